@@ -8,11 +8,14 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import { limitSettings, withPolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
+import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
+import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { withAccessNotes } from './access-notes.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
@@ -133,12 +136,14 @@ function createAppEngine(
   { packaged, fork, context }: ReturnType<typeof createBase>,
   announce: OnEvent,
   session: () => Session,
+  accessSecrets: () => AccessLogVault,
 ): EngineProcess {
   return new EngineProcess({
     ...context,
     fork: createEngineForker(options, packaged, fork),
     announce,
     saveMarker: (account, mark) => session().saveMarker(account, mark),
+    saveAccessHead: (head) => accessSecrets().saveHead(head),
     onRestarted: () => session().reopen(),
   });
 }
@@ -197,17 +202,26 @@ function assemble(options: AppOptions) {
     updates.handleSending(counts.sending);
   });
   const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
-  const engine = createAppEngine(options, base, onEvent, () => session);
+  const engine = createAppEngine(
+    options,
+    base,
+    onEvent,
+    () => session,
+    () => accessSecrets,
+  );
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
+  const accessSecrets = new AccessLogVault({ ...context, vault, variables });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
+  const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
+  const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
   const session = new Session({
     ...context,
     accounts: openAccounts(context),
     vault,
     variables,
-    engine: withProxy(engine, (address) => page.resolveProxy(address), { log, clock }),
+    engine: accessLog.wrap(link),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
@@ -219,7 +233,19 @@ function assemble(options: AppOptions) {
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates };
+  return {
+    log,
+    windows,
+    engine,
+    vault,
+    settings,
+    session,
+    copies,
+    attend,
+    checkComputer,
+    updates,
+    accessLog,
+  };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -230,7 +256,11 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const route = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const { session, accessLog } = parts;
+  const route = withAccessNotes(
+    withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy),
+    { note: (access) => accessLog.note(access), getAccounts: () => session.getState() },
+  );
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -239,7 +269,7 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, attend, updates } = parts;
+  const { log, windows, engine, vault, settings, session, copies, attend, updates, accessLog } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -254,6 +284,7 @@ export function startApp(options: AppOptions): void {
       // An account that is being opened would wait for the user.
       vault.cancelQuestion();
       await session.close();
+      await accessLog.close();
       vault.close();
       await copies.close();
       await engine.stop();
