@@ -56,7 +56,7 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
   });
 }
 
-/** Ends a command with the error as one line on stderr, as JSON where the words ask for it. */
+/** Ends a command with the error as one line on stderr, as JSON where `--json` is among the words. */
 function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void {
   endCommand(formatErrorLine(err(code, { detail }).error, words.includes('--json')), exitCode);
 }

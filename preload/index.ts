@@ -3,15 +3,12 @@ import type { PreloadBridge } from '#contract/api.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
-/**
- * The bridge: one function per name; other names cannot be called. Schemas are checked on the other side;
- * values that cannot be cloned (a function, a DOM node) are refused here with an error result.
- */
+/** The result of a call whose input cannot be cloned, such as a function or a DOM node. */
 const NOT_SENDABLE = { ok: false, error: { code: 'invalid-input', detail: 'not plain data' } } as const;
 
 type Listener = (payload: unknown) => void;
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set<Listener>()]));
-/** The last payload of each event that came before anybody subscribed to it: the page's script starts later. */
+/** The last payload of each event that came before the first subscription to it: the page's script starts later. */
 const early = new Map<string, unknown>();
 const subscribed = new Set<string>();
 
@@ -51,6 +48,7 @@ function createSubscriber(name: string): (listener: Listener) => () => void {
   };
 }
 
+/** One function per name; other names cannot be called. The main process checks the input against its schema. */
 const bridge = Object.freeze({
   call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, createCaller(name)]))),
   on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, createSubscriber(name)]))),

@@ -31,8 +31,13 @@ export function getSystemErrorCode(thrown: unknown): string {
     : 'unknown';
 }
 
+/** Returns whether a system's code means that the disk, or this user's share of it, is full. */
+export function isDiskFull(code: string): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
 function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('a key that must not be');
+  if (key === '__proto__') throw new SyntaxError('a forbidden key');
   return value;
 }
 

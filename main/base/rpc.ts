@@ -14,7 +14,7 @@ type Message =
 
 /** The other side threw, or has ended. */
 export class RpcError extends Error {
-  override readonly name = 'RpcFailure';
+  override readonly name = 'RpcError';
 }
 
 export interface RpcClient {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -86,6 +86,10 @@ export function defineCommand<T>({ input: schema, run, ...about }: CommandDefini
 /** The names of kinds on the command line. */
 export const KIND_LABELS = ['forms', 'requisitions', 'notifications'] as const;
 export type KindLabel = (typeof KIND_LABELS)[number];
+
+/** The argument of a command for one kind. */
+export const KIND_PARAMETER: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
+export const kindLabelSchema = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 
 const KIND_OF: Readonly<Record<KindLabel, Kind>> = {
   forms: 'form',

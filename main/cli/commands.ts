@@ -6,7 +6,7 @@ import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmAccountUser, importAccount, moveAccountAwayCommand } from './accounts.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
-import { defineCommand, type Command, type HelpEntry, KIND_LABELS } from './command.ts';
+import { defineCommand, type Command, type HelpEntry, KIND_PARAMETER, kindLabelSchema } from './command.ts';
 import { dayCommand } from './day.ts';
 import { doctorCommand } from './doctor.ts';
 import { withAccount } from './session.ts';
@@ -20,8 +20,6 @@ import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
 import { runSync } from './sync.ts';
 
-const kindLabel = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
-const KIND: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const count = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'expected a whole number, 1 or more')
@@ -94,7 +92,11 @@ const exporting = {
 };
 
 /** Separates the format and the file of an export from its filters. */
-function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out?: string | undefined } & F) {
+function toExportInput<F>({
+  format,
+  out,
+  ...given
+}: { format: 'csv' | 'json'; out?: string | undefined } & F) {
   return { format, out, filter: given };
 }
 
@@ -160,10 +162,10 @@ export const COMMANDS: readonly Command[] = [
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',
     parameters: [],
     options: [
-      { form: '--kind <kind>', about: KIND.about },
+      { form: '--kind <kind>', about: KIND_PARAMETER.about },
       { form: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
     ],
-    input: z.strictObject({ kind: kindLabel.optional(), full: z.literal(true).optional() }),
+    input: z.strictObject({ kind: kindLabelSchema.optional(), full: z.literal(true).optional() }),
     run: runSync,
   }),
   defineCommand({
@@ -182,7 +184,7 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['list'],
     about: 'List cached resources, newest first.',
-    parameters: [KIND],
+    parameters: [KIND_PARAMETER],
     options: [
       ...FILTER_OPTIONS,
       STATE_OPTION,
@@ -192,7 +194,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     input: z
       .strictObject({
-        kind: kindLabel,
+        kind: kindLabelSchema,
         ...filter,
         ...formFilter,
         ...notificationFilter,
@@ -205,17 +207,17 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['get'],
     about: 'Print one resource as it was received.',
-    parameters: [KIND, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND_PARAMETER, { form: '<id>', about: 'its identifier' }],
     options: [],
-    input: z.strictObject({ kind: kindLabel, id: z.string().min(1).max(MAX_ID_LENGTH) }),
+    input: z.strictObject({ kind: kindLabelSchema, id: z.string().min(1).max(MAX_ID_LENGTH) }),
     run: printRecord,
   }),
   defineCommand({
     name: ['dump'],
     about: 'Print every cached resource of a kind as it was received, one per line.',
-    parameters: [KIND],
+    parameters: [KIND_PARAMETER],
     options: [],
-    input: z.strictObject({ kind: kindLabel }),
+    input: z.strictObject({ kind: kindLabelSchema }),
     run: printAllRecords,
   }),
   defineCommand({
@@ -226,7 +228,7 @@ export const COMMANDS: readonly Command[] = [
     input: z
       .strictObject({ ...exporting, ...filter })
       .transform(toFilter)
-      .transform(exportInput),
+      .transform(toExportInput),
     run: exportRequisitions,
   }),
   defineCommand({
@@ -234,7 +236,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Export cached forms with their pending changes as a table or as a JSON array.',
     parameters: [],
     options: [FORMAT_OPTION, SEARCH_OPTION, STATE_OPTION, OUT_OPTION],
-    input: z.strictObject({ ...exporting, ...formFilter }).transform(exportInput),
+    input: z.strictObject({ ...exporting, ...formFilter }).transform(toExportInput),
     run: exportForms,
   }),
   pdfCommand,

@@ -67,7 +67,7 @@ function formatDaySheet(sheet: DaySheet, { day, zone }: DayInput, isJson: boolea
   const time = createTimeFormat(zone);
   return formatTable(
     HEADINGS,
-    sheet.appointments.map((told) => toRow(told, time)),
+    sheet.appointments.map((each) => toRow(each, time)),
   );
 }
 

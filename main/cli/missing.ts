@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
 import { MISSING_RECORD_STATES, type MissingRecord } from '#contract/missing-records.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   type CommandContext,
@@ -10,8 +11,8 @@ import {
   type KindLabel,
   defineCommand,
   type Command,
-  type HelpEntry,
-  KIND_LABELS,
+  KIND_PARAMETER,
+  kindLabelSchema,
 } from './command.ts';
 import { formatTable } from './output.ts';
 import { withAccount, type OpenCliApp } from './session.ts';
@@ -122,9 +123,7 @@ function confirmMissing(
   });
 }
 
-const KIND: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
-const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
-const id = z.string().min(1).max(300);
+const id = z.string().min(1).max(MAX_ID_LENGTH);
 
 /** The commands for records that the service no longer returns. */
 export const MISSING_RECORD_COMMANDS: readonly Command[] = [
@@ -141,21 +140,21 @@ export const MISSING_RECORD_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['missing', 'get'],
     about: 'Print the last known content of such a record.',
-    parameters: [KIND, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND_PARAMETER, { form: '<id>', about: 'its identifier' }],
     options: [],
-    input: z.strictObject({ kind, id }),
+    input: z.strictObject({ kind: kindLabelSchema, id }),
     run: getMissing,
   }),
   defineCommand({
     name: ['missing', 'confirm'],
     about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
-    parameters: [KIND],
+    parameters: [KIND_PARAMETER],
     options: [
       { form: '--id <id>', about: 'this record' },
       { form: '--all', about: 'all of the kind that need your confirmation' },
     ],
     input: z
-      .strictObject({ kind, id: id.optional(), all: z.literal(true).optional() })
+      .strictObject({ kind: kindLabelSchema, id: id.optional(), all: z.literal(true).optional() })
       .refine((given) => (given.id === undefined) === (given.all === true), 'expected --id ID or --all'),
     run: confirmMissing,
   }),

@@ -112,7 +112,7 @@ function actOnChange(
   });
 }
 
-/** Replaces the sentence for 'not-found', which speaks of records: here a number was not found. */
+/** Replaces the sentence for 'not-found', which is about records: here a number was not found. */
 function explainNotFound(number: number, failed: Err): Err {
   if (failed.error.code !== 'not-found') return failed;
   return err('not-found', { detail: `the outbox has no number ${number}` });

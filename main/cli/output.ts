@@ -1,47 +1,37 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
 import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { writeFileAtomically } from '#main/base/atomic-file.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
 export type TextSink = (text: string) => Promise<boolean>;
 
 function toWriteError(thrown: unknown): Result<never> {
   const code = getSystemErrorCode(thrown);
-  return err(code === 'ENOSPC' ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
-}
-
-async function closeAfter<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await handle.close();
-  }
+  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
 }
 
 /**
- * Writes a temporary file next to the wanted one and renames it when it is complete: no incomplete file is
- * ever visible.
+ * Writes a text piece by piece to a file that only this user can read: no incomplete file is ever visible.
+ * @returns what `write` returned; 'storage-full' or 'storage-read-only' where the file cannot be written
  */
 export async function writeToFile<T>(
   file: string,
   write: (take: TextSink) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const part = `${file}.part`;
   try {
-    const handle = await open(part, 'w', 0o600);
-    const append = async (text: string): Promise<boolean> => {
-      await handle.appendFile(text);
-      return true;
-    };
-    const written = await closeAfter(handle, () => write(append));
-    if (written.ok) await rename(part, file);
-    else await rm(part, { force: true });
-    return written;
+    return await writeFileAtomically(
+      file,
+      (handle) =>
+        write(async (text) => {
+          await handle.appendFile(text);
+          return true;
+        }),
+      (written) => written.ok,
+    );
   } catch (thrown) {
-    await rm(part, { force: true }).catch(() => {}); // The temporary file may not exist where writing failed.
     return toWriteError(thrown);
   }
 }

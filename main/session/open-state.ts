@@ -28,7 +28,8 @@ export interface OpenAccountStateDeps {
   readonly onChanged: (state: AccountsState) => void;
 }
 
-type AccountsResult = Promise<Result<AccountsState>>;
+/** The state of the accounts after a change, or why it failed. */
+export type AccountsResult = Promise<Result<AccountsState>>;
 type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
 
 interface OpenedAccount {

@@ -7,15 +7,14 @@ import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { checkAddress } from '#main/policy/limits.ts';
-import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
-import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { compareOwner } from '#main/vault/accounts.ts';
+import { Secrets } from '#main/vault/secrets.ts';
+import { AccountOpening } from './account-opening.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { OpenAccountState } from './open-state.ts';
-import { importBroughtTokens } from './brought-tokens.ts';
-import { findAccountAt, UnsentChangeCounts } from './account-choice.ts';
-
-type AccountsResult = Promise<Result<AccountsState>>;
+import { type AccountsResult, OpenAccountState } from './open-state.ts';
+import { openAtStart } from './start-choice.ts';
+import { UnsentChangeCounts } from './unsent-counts.ts';
 
 /**
  * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
@@ -25,15 +24,21 @@ export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = createTaskQueue();
-  readonly #unsavedCounts = new UnsentChangeCounts();
+  readonly #unsentCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
+  readonly #opening: AccountOpening;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
+    this.#opening = new AccountOpening(deps, {
+      secrets: this.#secrets,
+      demo: this.#demo,
+      openState: this.#openState,
+    });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -46,23 +51,16 @@ export class Session {
    * opens the demo clinic.
    * @param baseUrl the address from the command line, or null
    */
-  openAtStart({ openAtStart }: Settings, baseUrl: string | null): AccountsResult {
-    const { accounts } = this.#deps;
-    return this.#queue(async () => {
-      if (accounts.problem !== null) return this.#openNothing();
-      await importBroughtTokens(this.#deps, this.#secrets);
-      if (baseUrl !== null) return this.#openNamed(baseUrl);
-      const last = openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
-      if (last !== null) return this.#openFirst(last);
-      const hasDemo = this.#deps.policy.demoClinic && openAtStart !== 'ask';
-      return hasDemo ? this.#openDemo() : this.#openNothing();
-    });
+  openAtStart(settings: Settings, baseUrl: string | null): AccountsResult {
+    return this.#queue(() =>
+      openAtStart(this.#deps, { secrets: this.#secrets, opening: this.#opening }, settings, baseUrl),
+    );
   }
 
   /** Opens the demo clinic; starts it the first time. */
   openDemo(): AccountsResult {
     return this.#queue(async () =>
-      (await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.getState()),
+      (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
   }
 
@@ -70,12 +68,12 @@ export class Session {
   handleOutboxCounts(counts: OutboxCounts): void {
     const opened = this.#openState.opened;
     if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
-      this.#unsavedCounts.note(opened.account.id, counts);
+      this.#unsentCounts.note(opened.account.id, counts);
   }
 
   /** Returns the number of pending changes that end with this run, in all accounts. */
   get unsentOfRun(): number {
-    return this.#unsavedCounts.total;
+    return this.#unsentCounts.total;
   }
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
@@ -101,7 +99,7 @@ export class Session {
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
       if (!(await this.#mayLeaveFor(id))) return ok(this.getState());
-      return account === null ? this.#openDemo() : this.#openStored(account);
+      return account === null ? this.#opening.openDemo() : this.#opening.openStored(account);
     });
   }
 
@@ -146,7 +144,7 @@ export class Session {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
-      return saved.ok ? this.#openStored(account) : saved;
+      return saved.ok ? this.#opening.openStored(account) : saved;
     });
   }
 
@@ -158,7 +156,7 @@ export class Session {
     return this.#queue(async () => {
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
-      if (before === null || before.account.kind === 'demo') return this.#openCurrent();
+      if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();
       return this.#openState.open(
         before.account,
         await this.#secrets.refreshGenerationMark(before.account, before.secrets),
@@ -177,13 +175,13 @@ export class Session {
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#openState.isOpen(id)) return ok(this.getState());
       const secrets = await this.#secrets.getSecrets(account);
-      const tried = await this.#openWith(account, secrets);
+      const tried = await this.#opening.openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
       await this.#secrets.deleteGenerationMark(id);
-      return this.#openStored(account);
+      return this.#opening.openStored(account);
     });
   }
 
@@ -195,43 +193,6 @@ export class Session {
       this.#openState.clearOpened();
       this.#demo.stop();
     });
-  }
-
-  async #openNamed(baseUrl: string): AccountsResult {
-    const { accounts } = this.#deps;
-    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
-    if (!origin.ok) return this.#openState.fail(null, origin.error);
-    const allowed = checkAddress(this.#deps.policy, origin.value);
-    if (!allowed.ok) return this.#openState.fail(null, allowed.error);
-    const given = this.#secrets.getVariableTokens();
-    const tokens = given.ok ? given.value : null;
-    const account = findAccountAt(accounts, origin.value, tokens);
-    if (account !== null) return this.#openFirst(account);
-    if (!given.ok) return this.#openState.fail(null, given.error);
-    if (tokens === null) return this.#openNothing(); // The sign-in screen asks for them.
-    const added = accounts.findOrPrepare(origin.value, readJwtUser(tokens.jwt));
-    const saved = accounts.save(added, this.#secrets.confirmVariables(added));
-    return saved.ok ? this.#openFirst(added) : this.#openState.fail(null, saved.error);
-  }
-
-  /** Opens the account at start; the tokens in the variables are assigned to it. */
-  #openFirst(account: Account): AccountsResult {
-    this.#secrets.assignVariableTokensTo(account.id);
-    return this.#openStored(account);
-  }
-
-  /** Opens an account with its saved secrets, unless the policy fixes another address. */
-  async #openStored(account: Account): AccountsResult {
-    const allowed = checkAddress(this.#deps.policy, account.baseUrl);
-    return allowed.ok
-      ? this.#openWith(account, await this.#secrets.getSecrets(account))
-      : this.#openState.fail(account.id, allowed.error);
-  }
-
-  #openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
-    return secrets.ok
-      ? this.#openState.open(account, secrets.value)
-      : this.#openState.fail(account.id, secrets.error);
   }
 
   async #admit(account: Account, tokens: Tokens): AccountsResult {
@@ -253,51 +214,14 @@ export class Session {
   async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
     const kept = await this.#secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
-    return saved.ok ? this.#openStored(account) : saved;
-  }
-
-  /** Opens the account that was to be opened last. */
-  async #openCurrent(): AccountsResult {
-    if (this.#openState.current === 'demo') return this.#openRunning();
-    const account = this.#deps.accounts.find(this.#openState.current ?? '');
-    return account === null ? this.#openNothing() : this.#openStored(account);
-  }
-
-  /** Opens no account. An error that prevents opening any account is reported nevertheless. */
-  async #openNothing(): AccountsResult {
-    // If the register of accounts cannot be read, the app does not appear to be new.
-    const { problem } = this.#deps.accounts;
-    if (problem !== null) return this.#openState.fail(null, problem);
-    const answered = await this.#deps.engine.call('sync.health', {});
-    if (!answered.ok) return this.#openState.fail(null, answered.error);
-    this.#openState.setClosed();
-    return ok(this.getState());
-  }
-
-  async #openDemo(): AccountsResult {
-    if (!this.#deps.policy.demoClinic)
-      return err('policy-refused', { detail: 'the demo clinic is turned off' });
-    const isOpen = this.#openState.isOpen('demo');
-    return isOpen && this.#demo.isRunning ? ok(this.getState()) : this.#openRunning();
-  }
-
-  /** Opens the demo clinic, and starts it where it does not run. */
-  async #openRunning(): AccountsResult {
-    try {
-      const { secrets, startsOver } = await this.#demo.startAndGetSecrets();
-      const opened = await this.#openState.open(this.#demo.account, secrets, startsOver);
-      if (opened.ok) this.#demo.setKey(secrets.key);
-      return opened;
-    } catch {
-      return this.#openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
-    }
+    return saved.ok ? this.#opening.openStored(account) : saved;
   }
 
   /** Asks before an account is left whose pending changes end with this run. */
   async #mayLeaveFor(next: string): Promise<boolean> {
     const opened = this.#openState.opened;
     if (opened === null || opened.account.id === next) return true;
-    const unsent = this.#unsavedCounts.get(opened.account.id);
+    const unsent = this.#unsentCounts.get(opened.account.id);
     return unsent === 0 || this.#deps.mayLeave(unsent);
   }
 }

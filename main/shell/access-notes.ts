@@ -7,8 +7,8 @@ import type { HandleCall } from './ipc.ts';
 type Note = ControlInput<'accessLog.note'>;
 
 export interface AccessNotesOptions {
-  readonly note: (access: Note) => void;
-  readonly getAccounts: () => AccountsState;
+  readonly accessLog: { note(access: Note): void };
+  readonly session: { getState(): AccountsState };
 }
 
 const SIGN_INS: readonly ProcedureName[] = [
@@ -46,11 +46,11 @@ function describePrint(input: unknown, answer: Result<unknown>): Note {
 }
 
 /** Returns a route that records in the access log what this process serves itself: sign-ins and printings. */
-export function withAccessNotes(route: HandleCall, { note, getAccounts }: AccessNotesOptions): HandleCall {
+export function withAccessNotes(route: HandleCall, { accessLog, session }: AccessNotesOptions): HandleCall {
   return async (name, input) => {
     const answer = await route(name, input);
-    if (SIGN_INS.includes(name)) note(describeSignIn(name, input, answer, getAccounts()));
-    if (name === 'app.print') note(describePrint(input, answer));
+    if (SIGN_INS.includes(name)) accessLog.note(describeSignIn(name, input, answer, session.getState()));
+    if (name === 'app.print') accessLog.note(describePrint(input, answer));
     return answer;
   };
 }

@@ -130,21 +130,20 @@ function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly da
   return new TempCopies({ ...context, folder, otherFolders });
 }
 
-/** Creates the engine's process. The session is created after it. */
+/** Creates the engine's process. What it calls is created after it. */
 function createAppEngine(
   options: AppOptions,
   { packaged, fork, context }: ReturnType<typeof createBase>,
   announce: OnEvent,
-  session: () => Session,
-  accessSecrets: () => AccessLogVault,
+  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogVault },
 ): EngineProcess {
   return new EngineProcess({
     ...context,
     fork: createEngineForker(options, packaged, fork),
     announce,
-    saveMarker: (account, mark) => session().saveMarker(account, mark),
-    saveAccessHead: (head) => accessSecrets().saveHead(head),
-    onRestarted: () => session().reopen(),
+    saveMarker: (account, mark) => getLater().session.saveMarker(account, mark),
+    saveAccessHead: (head) => getLater().accessSecrets.saveHead(head),
+    onRestarted: () => getLater().session.reopen(),
   });
 }
 
@@ -184,16 +183,16 @@ function assemble(options: AppOptions) {
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
-  const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
-  const attend = createAttentionListener(later, log);
+  const engineCalls = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
+  const onAttention = createAttentionListener(engineCalls, log);
   const { preload } = bundles;
   const windows = createAppWindows(
-    { session: page, preload, devTools: !packaged, clock, log, onAttention: attend },
+    { session: page, preload, devTools: !packaged, clock, log, onAttention },
     () => ({ quitGuard, settings, systemNotifications, engine, session }),
   );
   const systemNotifications = createSystemNotifications({
     windows,
-    engine: later,
+    engine: engineCalls,
     settings: () => limitSettings(settings.get(), context.policy),
     log,
   });
@@ -202,13 +201,7 @@ function assemble(options: AppOptions) {
     updates.handleSending(counts.sending);
   });
   const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
-  const engine = createAppEngine(
-    options,
-    base,
-    onEvent,
-    () => session,
-    () => accessSecrets,
-  );
+  const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
@@ -241,7 +234,7 @@ function assemble(options: AppOptions) {
     settings,
     session,
     copies,
-    attend,
+    onAttention,
     checkComputer,
     updates,
     accessLog,
@@ -256,11 +249,8 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const { session, accessLog } = parts;
-  const route = withAccessNotes(
-    withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy),
-    { note: (access) => accessLog.note(access), getAccounts: () => session.getState() },
-  );
+  const limited = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const route = withAccessNotes(limited, parts);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -269,7 +259,7 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, attend, updates, accessLog } = parts;
+  const { log, windows, engine, vault, settings, session, copies, onAttention, updates, accessLog } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -292,7 +282,7 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
-  const watch = watchWakeAndNetwork({ emit: attend, clock, signal: watching.signal });
+  const watch = watchWakeAndNetwork({ emit: onAttention, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();

@@ -1,10 +1,11 @@
-import { dialog, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { readVideoCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { askUser, type Question } from './dialogs.ts';
 import { OPEN_TIME } from './files.ts';
 
 export interface VideoCallOptions {
@@ -16,21 +17,16 @@ export interface VideoCallOptions {
   readonly clock: Clock;
 }
 
-/** Asks for confirmation before an address is opened outside Intray. The safe button is the default. */
-async function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
-  const options: MessageBoxOptions = {
+/** Asks for confirmation before an address is opened outside Intray. */
+function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
+  const question: Question = {
     type: 'question',
     message: 'Open this video call in the browser?',
     detail: `It leads to ${host}, outside Intray.`,
-    buttons: ['Open the call', 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
+    yes: 'Open the call',
+    no: 'Cancel',
   };
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
-  return response === 0;
+  return askUser(question, window);
 }
 
 /**

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { showSaveDialog } from './files.ts';
+import { showSaveDialog } from './dialogs.ts';
 
 export interface PackShellOptions {
   readonly engine: {

@@ -6,7 +6,7 @@ import { type ControlName, generationMarkSchema, type GenerationMark } from '#co
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground } from '#main/base/async.ts';
+import { createDeferred, runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -116,11 +116,9 @@ export class EngineProcess {
 
   /** Lets the engine close its files: on Windows it cannot when it is killed, because there is no signal. */
   async #closeFiles({ client }: Running): Promise<void> {
-    const waiting = new AbortController();
-    const overdue = this.#options.clock.wait(LEAVE_DEADLINE, waiting.signal);
+    const left = waitAtMost(client.call('engine.leave', {}), LEAVE_DEADLINE, this.#options.clock);
     // It may also end without an answer.
-    await Promise.race([client.call('engine.leave', {}), overdue]).catch(() => {});
-    waiting.abort();
+    await left.catch(() => {});
   }
 
   #setState(state: EngineState): void {
@@ -132,7 +130,7 @@ export class EngineProcess {
     const { fork, clock, announce, log } = this.#options;
     const child = fork();
     const client = createRpcClient(child, (name, payload) => {
-      if (name === HELD_EVENT) return this.#giveWay(started, payload);
+      if (name === HELD_EVENT) return this.#yieldFolder(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
@@ -159,7 +157,7 @@ export class EngineProcess {
    * Another Intray uses the data folder. The engine ends by itself and is not waited for: it has nothing
    * open.
    */
-  #giveWay(leaving: Running, reason: unknown): void {
+  #yieldFolder(leaving: Running, reason: unknown): void {
     if (this.#running !== leaving || this.#stopping.signal.aborted) return;
     const { data: error } = appErrorSchema.safeParse(reason);
     this.#running = null;

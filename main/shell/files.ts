@@ -1,62 +1,32 @@
-import { randomBytes, hash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { extname, dirname, isAbsolute, join } from 'node:path';
-import { dialog, type BrowserWindow, type SaveDialogOptions, shell } from 'electron';
+import { hash } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
 import { waitAtMost } from '#main/base/async.ts';
+import { writeFileAtomically } from '#main/base/atomic-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
+import { showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
-
-/** The names of file types in a save dialog, by extension. */
-const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
-
-/** Shows the save dialog. Returns null where the user cancels. */
-export async function showSaveDialog(
-  suggested: string,
-  window: BrowserWindow | null,
-): Promise<string | null> {
-  const ending = extname(suggested);
-  const options: SaveDialogOptions = {
-    defaultPath: suggested,
-    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  };
-  const { canceled, filePath } = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options));
-  return canceled || filePath === '' ? null : filePath;
-}
 
 /** On Linux `openPath` never settles where it succeeds, so a viewer that has not failed by then is open. */
 export const OPEN_TIME = 2 * SECOND;
 
-const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-
 /**
- * Writes a text file atomically, readable by this user only; an existing file is replaced.
+ * Writes a text file that only this user can read; an existing file is replaced.
  * @returns 'storage-full', or 'storage-read-only' where it cannot be written for any other reason
  */
 async function saveText(file: string, text: string): Promise<Result<null>> {
   if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: not absolute' });
-  const draft = join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(text, 'utf8');
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
+    await writeFileAtomically(file, (handle) => handle.writeFile(text, 'utf8'));
     return ok(null);
   } catch (thrown) {
-    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
     const detail = getSystemErrorCode(thrown);
-    return err(DISK_FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
+    return err(isDiskFull(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
 }
 

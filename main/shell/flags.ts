@@ -22,7 +22,7 @@ type ValueFlag = (typeof VALUE_FLAGS)[number];
 const HEADLESS = '--headless';
 /** Ends the switches: what follows is read by this program alone, on all systems. */
 const END_OF_SWITCHES = '--';
-const HEADLESS_FORM = `The command goes behind ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
+const HEADLESS_FORM = `The command goes after ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
 
 function namesHeadless(word: string, platform: NodeJS.Platform): boolean {
   const shape = getSwitchShape(platform);
@@ -35,8 +35,8 @@ export function asksForCommand(args: readonly string[], platform: NodeJS.Platfor
 }
 
 /**
- * Splits the words at `--`: those in front of it are read by Chromium, Electron and Node too, those behind it
- * by this program alone.
+ * Splits the words at `--`: those before it are read by Chromium, Electron and Node too, those after it by this
+ * program alone.
  */
 function splitWords(args: readonly string[]): readonly [readonly string[], readonly string[] | null] {
   const end = args.indexOf(END_OF_SWITCHES);
@@ -80,7 +80,7 @@ type Values = ReturnType<typeof readValues>;
 function findValueProblem(values: Values, isHeadless: boolean): string | null {
   const [first] = values.keys();
   if (isHeadless && first !== undefined)
-    return `${first} goes behind the command: ${HEADLESS} ${END_OF_SWITCHES} status ${first}=…`;
+    return `${first} goes after the command: ${HEADLESS} ${END_OF_SWITCHES} status ${first}=…`;
   const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
   return empty === undefined ? null : `${empty[0]} needs a value.`;
 }

@@ -18,7 +18,7 @@ interface Navigation extends Event {
   readonly url: string;
 }
 
-function keepAtHome(event: Navigation): void {
+function preventLeaving(event: Navigation): void {
   if (!isOwnAddress(event.url)) event.preventDefault();
 }
 
@@ -27,9 +27,9 @@ function keepAtHome(event: Navigation): void {
  * windows, nor the network addresses that WebRTC reveals.
  */
 function guardContents(contents: WebContents): void {
-  contents.on('will-navigate', keepAtHome);
-  contents.on('will-frame-navigate', keepAtHome);
-  contents.on('will-redirect', keepAtHome);
+  contents.on('will-navigate', preventLeaving);
+  contents.on('will-frame-navigate', preventLeaving);
+  contents.on('will-redirect', preventLeaving);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('select-bluetooth-device', (event, _devices, choose) => {
     event.preventDefault();

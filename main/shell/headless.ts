@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { ChildPort } from '#main/base/port.ts';
+import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createChildEnvironment, createForker } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
 
@@ -28,15 +29,6 @@ export interface CommandBundle {
 /** The name of a command's own folder: the process to which it belongs, and random letters. */
 const PROFILE = /^intray-command-(\d+)-\w{6}$/;
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (thrown) {
-    // A process of another user cannot be asked.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
-}
-
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -49,7 +41,7 @@ function removeFolder(folder: string): void {
 function removeLeftProfiles(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = PROFILE.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) removeFolder(join(temporary, name));
+    if (pid !== undefined && !isProcessAlive(Number(pid))) removeFolder(join(temporary, name));
   }
 }
 
@@ -99,7 +91,7 @@ export function endCommand(line: string, exitCode: number): void {
 
 /**
  * Calls the listener at the first error that nothing has caught, instead of Electron's dialog for exceptions
- * and its mere warning for rejections.
+ * and its warning for rejections.
  */
 export function onUncaughtError(listener: (thrown: unknown) => void): void {
   let isEnding = false;

@@ -105,7 +105,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
   const problem = findOutputProblem(procedures[name], answer);
   if (problem === null) return answer;
   log.error('a result does not fit its schema', { name, problem });
-  return err('internal', { detail: `${name} answered something else than promised` });
+  return err('internal', { detail: `the result of ${name} does not fit its schema` });
 }
 
 /**

@@ -122,12 +122,8 @@ class Notices {
   }
 
   /** Handles new notifications. */
-  onNewNotifications(onNewNotifications: NewNotificationsEvent): void {
-    runInBackground(
-      this.#emit(onNewNotifications),
-      'new notifications could not be shown',
-      this.#options.log,
-    );
+  onNewNotifications(arrived: NewNotificationsEvent): void {
+    runInBackground(this.#emit(arrived), 'new notifications could not be shown', this.#options.log);
   }
 
   /**
@@ -143,16 +139,13 @@ class Notices {
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
   }
 
-  async #emit(onNewNotifications: NewNotificationsEvent): Promise<void> {
+  async #emit(arrived: NewNotificationsEvent): Promise<void> {
     const level = this.#options.settings().notifications;
     if (level === 'nothing') return;
-    const plain = {
-      title: formatTitle(onNewNotifications.kinds),
-      body: formatKinds(onNewNotifications.kinds),
-    };
-    const words = level === 'full' ? ((await this.#toText(onNewNotifications)) ?? plain) : plain;
-    const isOne = countAll(onNewNotifications.kinds) === 1;
-    this.#show(words, () => this.#reveal({ notification: isOne ? onNewNotifications.newest : null }));
+    const plain = { title: formatTitle(arrived.kinds), body: formatKinds(arrived.kinds) };
+    const words = level === 'full' ? ((await this.#toText(arrived)) ?? plain) : plain;
+    const isOne = countAll(arrived.kinds) === 1;
+    this.#show(words, () => this.#reveal({ notification: isOne ? arrived.newest : null }));
   }
 
   /** Returns the text of the newest notification; null where it cannot be read. */

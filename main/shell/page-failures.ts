@@ -30,7 +30,7 @@ export interface PageFailureOptions {
   readonly log: Log;
 }
 
-/** Returns a function that tells the user that there is no page, one message at a time. */
+/** Returns a function that shows the user that there is no page, one message at a time. */
 function createQuestion({ window, load, log }: PageFailureOptions): () => void {
   let isAsking = false;
   const ask = async (): Promise<void> => {
@@ -48,30 +48,30 @@ function createQuestion({ window, load, log }: PageFailureOptions): () => void {
   return () => {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
-    runInBackground(ask(), 'the user could not be told that the page is missing', log);
+    runInBackground(ask(), 'the message about the missing page could not be shown', log);
   };
 }
 
 /**
- * Reloads a page whose process has ended, and tells the user where a page cannot be loaded or keeps ending.
+ * Reloads a page whose process has ended, and shows a message where a page cannot be loaded or keeps ending.
  * Nothing that is logged comes from the page.
  */
 export function handlePageFailures(options: PageFailureOptions): void {
   const { window, clock, log } = options;
   const { webContents } = window;
-  const tellUser = createQuestion(options);
+  const showMessage = createQuestion(options);
   let reloads: readonly number[] = [];
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return;
     log.error('the page could not be loaded', { code });
-    tellUser();
+    showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     const now = clock.monotonic();
     reloads = reloads.filter((at) => now - at < RELOAD_PERIOD);
     log.error('a page process has ended', { reason, reloads: reloads.length });
     if (reason === 'clean-exit') return;
-    if (reloads.length >= MAX_RELOADS) return tellUser();
+    if (reloads.length >= MAX_RELOADS) return showMessage();
     reloads = [...reloads, now];
     webContents.reload();
   });

@@ -29,10 +29,10 @@ function print(window: BrowserWindow): Promise<Outcome> {
 }
 
 /**
- * Prints the page through the system's dialog. The page's own `window.print()` returns without a word where it
- * is throttled, and never tells what became of it.
+ * Prints the page through the system's dialog. The page's own `window.print()` does nothing where it is
+ * throttled, and never reports the outcome.
  */
-export function printHandlers({ window, clock }: PrintOptions) {
+export function createPrintHandlers({ window, clock }: PrintOptions) {
   return {
     'app.print': async (): Promise<Result<CallOutput<'app.print'>>> => {
       const shown = window();

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { utilityProcess, type UtilityProcess } from 'electron';
 import { z } from 'zod';
+import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { readLastLine } from '#main/base/uncaught-errors.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
+import { SECRET_VARIABLE_NAMES } from '#main/vault/variables.ts';
 
 /** Full paths of the build's bundles. */
 export interface BundlePaths {
@@ -117,7 +119,6 @@ const START_DEADLINE = 15 * SECOND;
 export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Promise<DemoClinic> {
   const child = fork();
   let isRunning = true;
-  const started = new AbortController();
   const ready = new Promise<DemoClinic>((resolve, reject) => {
     child.onMessage((message) => {
       const { success, data } = readySchema.safeParse(message);
@@ -128,28 +129,19 @@ export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Prom
       reject(new Error('the demo clinic has ended'));
     });
   });
-  const overdue = clock.wait(START_DEADLINE, started.signal).then(() => {
-    child.kill();
-    throw new Error('the demo clinic did not start in time');
-  });
-  try {
-    return await Promise.race([ready, overdue]);
-  } finally {
-    started.abort();
-  }
+  const started = await waitAtMost(ready, START_DEADLINE, clock);
+  if (!started.isOverdue) return started.value;
+  child.kill();
+  throw new Error('the demo clinic did not start in time');
 }
-
-/**
- * Secrets are passed through ports where they are needed; the children's environment does not contain them.
- */
-const SECRETS: ReadonlySet<string> = new Set(['INTRAY_ACCESS_TOKEN', 'INTRAY_JWT', 'INTRAY_CACHE_KEY']);
 
 /** Variables that would weaken the protection of the packaged program's children. */
 const DANGEROUS =
   /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
 
 /**
- * Returns the environment of our child processes.
+ * Returns the environment of our child processes. It holds no secrets: they are passed through ports where they
+ * are needed.
  * @param environment the environment of this process
  * @param packaged whether variables that weaken a child are left out
  */
@@ -160,7 +152,9 @@ export function createChildEnvironment(
   return Object.fromEntries(
     Object.entries(environment).filter(
       (entry): entry is [string, string] =>
-        entry[1] !== undefined && !SECRETS.has(entry[0]) && !(packaged && DANGEROUS.test(entry[0])),
+        entry[1] !== undefined &&
+        !SECRET_VARIABLE_NAMES.has(entry[0]) &&
+        !(packaged && DANGEROUS.test(entry[0])),
     ),
   );
 }

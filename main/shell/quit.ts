@@ -1,8 +1,9 @@
-import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import { runInBackground } from '#main/base/async.ts';
+import { app, type BrowserWindow } from 'electron';
+import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import { askUser, type Question } from './dialogs.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
@@ -18,14 +19,12 @@ export interface QuitOptions {
 export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
   let draining = false;
   const finish = async (): Promise<void> => {
-    const inTime = await Promise.race([
-      drain().then(() => true),
-      clock.wait(DEADLINE).then(() => false),
-    ]).catch((thrown: unknown) => {
+    try {
+      const drained = await waitAtMost(drain(), DEADLINE, clock);
+      if (drained.isOverdue) log.warn('quitting took too long');
+    } catch (thrown) {
       log.error('quitting failed', { thrown: describeThrown(thrown) });
-      return true;
-    });
-    if (!inTime) log.warn('quitting took too long');
+    }
     app.exit();
   };
   app.on('will-quit', (event) => {
@@ -57,27 +56,26 @@ function formatChanges(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`;
 }
 
-function createQuestion(message: string, detail: string, yes: string): MessageBoxOptions {
-  const buttons = [yes, 'Stay'];
-  return { type: 'warning', message, detail, buttons, defaultId: 1, cancelId: 1, noLink: true };
-}
-
-function quitQuestion(count: number): MessageBoxOptions {
+function createQuitQuestion(count: number): Question {
   const [has, are] = count === 1 ? ['has', 'it is'] : ['have', 'they are'];
-  return createQuestion(
-    `${formatChanges(count)} ${has} not been sent`,
-    `This computer offers no keychain, so Intray cannot keep unsent changes after it ends. If you quit now, ${are} lost.`,
-    'Quit and lose them',
-  );
+  return {
+    type: 'warning',
+    message: `${formatChanges(count)} ${has} not been sent`,
+    detail: `This computer offers no keychain, so Intray cannot keep unsent changes after it ends. If you quit now, ${are} lost.`,
+    yes: 'Quit and lose them',
+    no: 'Stay',
+  };
 }
 
-function switchQuestion(count: number): MessageBoxOptions {
+function createSwitchQuestion(count: number): Question {
   const [has, wait] = count === 1 ? ['has', 'It waits'] : ['have', 'They wait'];
-  return createQuestion(
-    `${formatChanges(count)} of this account ${has} not been sent`,
-    `${wait} until you open this account again. This computer offers no keychain: what is not sent before Intray ends is lost.`,
-    'Switch account',
-  );
+  return {
+    type: 'warning',
+    message: `${formatChanges(count)} of this account ${has} not been sent`,
+    detail: `${wait} until you open this account again. This computer offers no keychain: what is not sent before Intray ends is lost.`,
+    yes: 'Switch account',
+    no: 'Stay',
+  };
 }
 
 /**
@@ -110,7 +108,7 @@ export class QuitGuard {
 
   /** Asks whether the user wants to open another account although this one has pending changes. */
   maySwitch(count: number): Promise<boolean> {
-    return this.#ask(switchQuestion(count));
+    return this.#ask(createSwitchQuestion(count));
   }
 
   /** Handles the closing of the last window; on macOS the program continues without one. */
@@ -125,7 +123,7 @@ export class QuitGuard {
     event.preventDefault();
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const asked = this.#ask(quitQuestion(count)).then((isAgreed) => {
+    const asked = this.#ask(createQuitQuestion(count)).then((isAgreed) => {
       this.#isAsking = false;
       this.#isAgreed = isAgreed;
       if (isAgreed) goOn();
@@ -133,11 +131,7 @@ export class QuitGuard {
     runInBackground(asked, 'the user could not be asked before leaving', this.#options.log);
   }
 
-  async #ask(options: MessageBoxOptions): Promise<boolean> {
-    const window = this.#options.window();
-    const { response } = await (window === null
-      ? dialog.showMessageBox(options)
-      : dialog.showMessageBox(window, options));
-    return response === 0;
+  #ask(question: Question): Promise<boolean> {
+    return askUser(question, this.#options.window());
   }
 }

@@ -14,7 +14,7 @@ import { createVideoCallHandlers } from './call-link.ts';
 import type { HandleCall } from './ipc.ts';
 import { createPageFaultHandlers } from './log-file.ts';
 import { createPackShellHandlers } from './downtime-pack.ts';
-import { printHandlers } from './printing.ts';
+import { createPrintHandlers } from './printing.ts';
 import { createPdfShellHandlers, type PdfShellOptions } from './files.ts';
 import { updateHandlers } from './updates.ts';
 
@@ -63,7 +63,7 @@ export function createRoute({
     }),
     ...updateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
-    ...printHandlers({ window: pdfs.window, clock }),
+    ...createPrintHandlers({ window: pdfs.window, clock }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),
   };

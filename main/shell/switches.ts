@@ -62,14 +62,14 @@ const DANGEROUS_SWITCHES = [
   'gpu-launcher',
 ] as const;
 
-/** Returns what Chromium accepts in front of a switch: `--` and `-` on all systems, `/` on Windows too. */
+/** Returns what Chromium accepts before a switch: `--` and `-` on all systems, `/` on Windows too. */
 export function getSwitchShape(platform: NodeJS.Platform): RegExp {
   return platform === 'win32' ? /^(--?|\/)/ : /^--?/;
 }
 
 /**
  * Returns the first dangerous switch among these words, without its dashes; null where there is none.
- * @param words those in front of `--`: the ones behind it are no switches
+ * @param words those before `--`: the ones after it are no switches
  */
 export function findDangerousSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
   const shape = getSwitchShape(platform);

@@ -59,15 +59,16 @@ const RETRY_EVERY = MINUTE;
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
-function isOwn(stats: Stats): boolean {
+function isPrivateFolder(stats: Stats): boolean {
   if (!stats.isDirectory()) return false;
   // Windows has no such permissions; there the user's own folder is protected from others.
   return process.platform === 'win32' || ((stats.mode & 0o077) === 0 && stats.uid === process.getuid?.());
 }
 
 /** Throws where a document must not be placed. */
-async function checkOwn(path: string): Promise<void> {
-  if (!isOwn(await lstat(path))) throw Object.assign(new Error('no private folder'), { code: 'EPERM' });
+async function checkPrivate(path: string): Promise<void> {
+  if (!isPrivateFolder(await lstat(path)))
+    throw Object.assign(new Error('no private folder'), { code: 'EPERM' });
 }
 
 /**
@@ -84,7 +85,7 @@ export class TempCopies {
     this.#options = options;
   }
 
-  /** Removes what earlier runs left behind. */
+  /** Removes the copies that earlier runs did not remove. */
   async removeLeftovers(): Promise<void> {
     const { folder, otherFolders = [] } = this.#options;
     await Promise.all([folder, ...otherFolders].map((each) => this.#sweepFolder(each)));
@@ -95,13 +96,13 @@ export class TempCopies {
     // A link is not followed: its target is not ours.
     if (found?.isDirectory() !== true) return;
     // Its permissions were opened by another tool.
-    if (!isOwn(found)) await chmod(folder, 0o700).catch(() => {});
+    if (!isPrivateFolder(found)) await chmod(folder, 0o700).catch(() => {});
     const entries = await readdir(folder, { withFileTypes: true });
     const left = entries
       .filter((entry) => entry.isDirectory() && RUN_NAME.test(entry.name))
       .map(({ name }) => join(folder, name))
       .filter((path) => path !== this.#run);
-    await Promise.all(left.map((path) => this.#removeSurely(path)));
+    await Promise.all(left.map((path) => this.#removeWithRetries(path)));
   }
 
   /** Returns an unused path for a new copy. 'storage-read-only' where there is no private folder. */
@@ -120,7 +121,7 @@ export class TempCopies {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     const removed = clock.wait(LIFETIME, signal).then(
-      () => this.#removeSurely(path),
+      () => this.#removeWithRetries(path),
       () => {}, // The program ends, which removes all copies.
     );
     runInBackground(removed, 'a temporary copy could not be removed', log);
@@ -128,28 +129,28 @@ export class TempCopies {
 
   /** Removes a copy now. */
   remove(path: string): Promise<void> {
-    return this.#removeSurely(path);
+    return this.#removeWithRetries(path);
   }
 
   /** Removes all copies of this run. */
   async purge(): Promise<void> {
     const run = this.#run;
     this.#run = null;
-    if (run !== null) await this.#removeSurely(run);
+    if (run !== null) await this.#removeWithRetries(run);
   }
 
   /** Removes all copies at the end of the program. Files still in use are removed at the next start. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.purge();
-    // It may lie in the home folder. What another tool has put there stays.
+    // The folder may be in the home folder. Files of other programs in it stay.
     await rmdir(this.#options.folder).catch(() => {});
   }
 
   async #runFolder(): Promise<string> {
     const { folder, random } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await checkOwn(folder);
+    await checkPrivate(folder);
     // The folder was removed by another program.
     if (this.#run !== null && (await lstat(this.#run).catch(() => null)) === null) this.#run = null;
     if (this.#run === null) {
@@ -158,11 +159,11 @@ export class TempCopies {
       await mkdir(made, { mode: 0o700 });
       this.#run = made;
     }
-    await checkOwn(this.#run);
+    await checkPrivate(this.#run);
     return this.#run;
   }
 
-  async #removeSurely(path: string): Promise<void> {
+  async #removeWithRetries(path: string): Promise<void> {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     for (let turn = 1; ; turn++) {

@@ -171,7 +171,8 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
 function openWindow(options: WindowOptions, onCreated: (contents: WebContents) => void): BrowserWindow {
   const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
-    name: 'desk',
+    // Under this name Electron stores size and place of the window.
+    name: 'main',
     windowStatePersistence: true,
     width: 1280,
     height: 840,

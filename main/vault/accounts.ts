@@ -9,6 +9,7 @@ import {
   readJsonFile,
   preserveDamagedFile,
   getSystemErrorCode,
+  isDiskFull,
   writeJsonFile,
 } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
@@ -120,8 +121,7 @@ export function readCurrentAddress(dataDir: string): string | null {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './ans
 
 /**
  * How long a call may take. `question`: as long as the user needs to answer a question of the system; `brief`:
- * a few seconds, also behind a call that waits for the user.
+ * a few seconds, also after a call that waits for the user.
  */
 export type CallPatience = 'question' | 'brief';
 

@@ -9,6 +9,9 @@ export const SECRET_VARIABLES = {
   cacheKey: 'INTRAY_CACHE_KEY',
 } as const;
 
+/** The names of the environment variables that hold secrets. */
+export const SECRET_VARIABLE_NAMES: ReadonlySet<string> = new Set(Object.values(SECRET_VARIABLES));
+
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -17,7 +20,7 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
  */
 export function takeVariables(environment: Record<string, string | undefined>): EnvironmentVariables {
   const taken = { ...environment };
-  for (const name of Object.values(SECRET_VARIABLES)) delete environment[name];
+  for (const name of SECRET_VARIABLE_NAMES) delete environment[name];
   return taken;
 }
 

@@ -46,12 +46,7 @@ export const directoryImportSchema = z.strictObject({
 });
 export type DirectoryImport = Readonly<z.infer<typeof directoryImportSchema>>;
 
-/**
- * What exists on this computer only: drafts of editors, follow-up marks, saved views, viewed versions, the
- * print log.
- */
-
-/** The kinds of local data, as used in events and in the health of the file. */
+/** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */
 export const LOCAL_DATA_NAMES = [
   'directory',
   'drafts',

@@ -43,17 +43,17 @@ function FailureScreen({ title, safe, action }: FailureScreenProps) {
 function useTheme(theme: Settings['theme']): void {
   useEffect(() => {
     const page = document.documentElement;
-    const wish = window.matchMedia('(prefers-contrast: more)');
+    const contrastQuery = window.matchMedia('(prefers-contrast: more)');
     const apply = (): void => {
-      const isContrast = theme === 'contrast' || (theme === 'system' && wish.matches);
+      const isContrast = theme === 'contrast' || (theme === 'system' && contrastQuery.matches);
       page.toggleAttribute('data-theme', false);
       if (theme === 'light' || theme === 'dark') page.dataset['theme'] = theme;
       if (isContrast) page.dataset['contrast'] = 'more';
       else delete page.dataset['contrast'];
     };
     apply();
-    wish.addEventListener('change', apply);
-    return () => wish.removeEventListener('change', apply);
+    contrastQuery.addEventListener('change', apply);
+    return () => contrastQuery.removeEventListener('change', apply);
   }, [theme]);
 }
 

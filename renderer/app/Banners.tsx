@@ -37,7 +37,7 @@ export function Banners() {
           icon={<Icon of={TriangleAlert} />}
           text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
         >
-          <PutAway onPress={outbox.dismissRefusal} />
+          <DismissButton onPress={outbox.dismissRefusal} />
         </Banner>
       )}
       {unread !== null && (
@@ -49,7 +49,7 @@ export function Banners() {
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
       )}
-      {known !== null && known.desk.state !== 'fine' && <LocalFileBanner stores={known.desk} />}
+      {known !== null && known.desk.state !== 'fine' && <LocalFileBanner local={known.desk} />}
       {known?.cacheSetAside === true && (
         <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />
       )}
@@ -71,24 +71,24 @@ export function KeychainBanner() {
   );
 }
 
-function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
+function LocalFileBanner({ local }: { readonly local: LocalHealth }) {
   const text = useText();
   const { view } = useStores();
   // The outbox screen already shows this in detail.
-  const isAway = useStore(
+  const isDismissed = useStore(
     view.store,
     ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',
   );
-  if (isAway) return null;
+  if (isDismissed) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFileDamage(text, stores)}>
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFileDamage(text, local)}>
       <Button onPress={() => view.go('outbox')}>{text('activity.localStore.open')}</Button>
-      <PutAway onPress={() => view.dismiss('local-file')} />
+      <DismissButton onPress={() => view.dismiss('local-file')} />
     </Banner>
   );
 }
 
-function PutAway({ onPress }: { readonly onPress: () => void }) {
+function DismissButton({ onPress }: { readonly onPress: () => void }) {
   const text = useText();
   return (
     <Button
@@ -103,11 +103,11 @@ function PutAway({ onPress }: { readonly onPress: () => void }) {
 
 function CalmBanner({ notice, words }: { readonly notice: BannerId; readonly words: string }) {
   const { view } = useStores();
-  const isAway = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
-  if (isAway) return null;
+  const isDismissed = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
+  if (isDismissed) return null;
   return (
     <Banner tone="calm" icon={<Icon of={Info} />} text={words}>
-      <PutAway onPress={() => view.dismiss(notice)} />
+      <DismissButton onPress={() => view.dismiss(notice)} />
     </Banner>
   );
 }

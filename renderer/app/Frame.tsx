@@ -27,7 +27,7 @@ export function Frame() {
   const width = dragged ?? panes.rail;
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
-    document.title = text('window.title', { place: text(`place.${screen}`) });
+    document.title = text('window.title', { screen: text(`screen.${screen}`) });
   }, [screen, text]);
 
   async function rest(rail: number): Promise<void> {

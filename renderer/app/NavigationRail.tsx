@@ -37,7 +37,7 @@ export function NavigationRail() {
         ))}
       </ul>
       <Button
-        className={joinClasses(styles.railFold)}
+        className={joinClasses(styles.railToggle)}
         aria-label={label}
         onPress={() => runCommand(stores, 'rail.toggle')}
       >
@@ -54,16 +54,14 @@ interface RailCount {
 
 /** The counts beside screens: unread, needing a decision, or the total. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
-  const { totals: store, health } = useStores();
-  const { requisition, form, unread } = useStore(store.store);
-  const needsPerson = useStore(health.store, (state) => countDecisions(state.health));
+  const { totals, health } = useStores();
+  const { requisition, form, unread } = useStore(totals.store);
+  const decisions = useStore(health.store, (state) => countDecisions(state.health));
   return {
     ...(requisition === null ? {} : { requisitions: { count: requisition, says: 'total' } }),
     ...(form === null ? {} : { forms: { count: form, says: 'total' } }),
     ...(unread === null ? {} : { notifications: { count: unread, says: 'unread' } }),
-    ...(needsPerson === 0
-      ? {}
-      : { outbox: { count: { count: needsPerson, capped: false }, says: 'person' } }),
+    ...(decisions === 0 ? {} : { outbox: { count: { count: decisions, capped: false }, says: 'person' } }),
   };
 }
 
@@ -75,7 +73,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const number = useRailCounts()[screen] ?? null;
   const shown = number === null ? '' : formatCappedCount(number.count.count, number.count.capped);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
-  const name = text(`place.${screen}`);
+  const name = text(`screen.${screen}`);
   return (
     <TooltipTrigger delay={400}>
       <Button

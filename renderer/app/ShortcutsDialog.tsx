@@ -69,7 +69,7 @@ export function ShortcutsDialog() {
           </dl>
         </section>
       </div>
-      <div className={styles.keySheetFoot}>
+      <div className={styles.shortcutsFoot}>
         <p>{text('keys.hint')}</p>
         <Button slot="close">{text('keys.close')}</Button>
       </div>

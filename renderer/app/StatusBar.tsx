@@ -7,7 +7,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -131,13 +131,13 @@ const PLAIN = {
 function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
   if (status.say === 'running') {
     const parts = status.kinds.map(({ kind, received }) =>
-      text('sync.received', { kind: text(`place.${KIND_SCREEN[kind]}`), count: received }),
+      text('sync.received', { kind: text(`screen.${KIND_SCREEN[kind]}`), count: received }),
     );
     return `${text('sync.running')}: ${parts.join(' · ')}`;
   }
   if (!('asOf' in status)) return text(PLAIN[status.say]);
   if (status.say === 'failed' && status.parts.length > 0) {
-    const what = status.parts.map((kind) => text(`place.${KIND_SCREEN[kind]}`)).join(', ');
+    const what = status.parts.map((kind) => text(`screen.${KIND_SCREEN[kind]}`)).join(', ');
     return status.asOf === null
       ? text('sync.partFailed', { what })
       : text('sync.partFailedAsOf', { what, when: when(status.asOf) });
@@ -186,9 +186,9 @@ export function StatusBar() {
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
     <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
-      <SyncOpener tone={tone}>
+      <SyncDetailsButton tone={tone}>
         {refusal === null ? <SyncSentence status={status} /> : getErrorSentence(refusal)}
-      </SyncOpener>
+      </SyncDetailsButton>
       {status.say === 'running' ? (
         <Button
           tone="bar"
@@ -215,13 +215,13 @@ export function StatusBar() {
   );
 }
 
-interface SyncOpenerProps {
+interface SyncDetailsButtonProps {
   readonly tone: SyncTone;
   readonly children: React.ReactNode;
 }
 
 /** The sync sentence as a button that expands its details. */
-function SyncOpener({ tone, children }: SyncOpenerProps) {
+function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
   const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
   // A live region inside a button does not give the button its accessible name.

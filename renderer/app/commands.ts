@@ -43,8 +43,8 @@ export interface Command {
   readonly run: (stores: Stores) => void;
 }
 
-function move(stores: Stores, screens: number): void {
-  getCurrentListBrowser(stores)?.move(screens);
+function moveCurrentRow(stores: Stores, positions: number): void {
+  getCurrentListBrowser(stores)?.move(positions);
   focusPane('list');
 }
 
@@ -53,7 +53,7 @@ function hasWorklist(stores: Stores): boolean {
   return stores.view.store.getState().screen === 'requisitions' && getCurrentListBrowser(stores) !== null;
 }
 
-const hasPickList = (stores: Stores): boolean => getSelectableList(stores) !== null;
+const hasSelectableList = (stores: Stores): boolean => getSelectableList(stores) !== null;
 const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
 /**
@@ -69,7 +69,7 @@ function goBack(stores: Stores): void {
  * Opens the editor for a new form on the forms screen, otherwise for a new requisition. An editor that is
  * already open is shown instead.
  */
-function beginRecord({ editor, formEditor, view }: Stores): void {
+function openNewRecordEditor({ editor, formEditor, view }: Stores): void {
   const isForm = view.store.getState().screen === 'forms';
   const its = isForm ? formEditor : editor;
   view.go(isForm ? 'forms' : 'requisitions');
@@ -115,8 +115,20 @@ function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
 
 /** All commands, in the order of the list of shortcuts. */
 export const COMMANDS: readonly Command[] = [
-  { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (stores) => move(stores, 1) },
-  { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (stores) => move(stores, -1) },
+  {
+    id: 'list.next',
+    group: 'move',
+    keys: ['J'],
+    isPossible: hasList,
+    run: (stores) => moveCurrentRow(stores, 1),
+  },
+  {
+    id: 'list.previous',
+    group: 'move',
+    keys: ['K'],
+    isPossible: hasList,
+    run: (stores) => moveCurrentRow(stores, -1),
+  },
   {
     id: 'record.open',
     group: 'move',
@@ -131,26 +143,32 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
     run: goBack,
   },
-  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrentRowSelection },
+  {
+    id: 'row.pick',
+    group: 'move',
+    keys: ['X'],
+    isPossible: hasSelectableList,
+    run: toggleCurrentRowSelection,
+  },
   {
     id: 'list.extendNext',
     group: 'move',
     keys: ['Shift+J'],
-    isPossible: hasPickList,
+    isPossible: hasSelectableList,
     run: (stores) => extendSelection(stores, 1),
   },
   {
     id: 'list.extendPrevious',
     group: 'move',
     keys: ['Shift+K'],
-    isPossible: hasPickList,
+    isPossible: hasSelectableList,
     run: (stores) => extendSelection(stores, -1),
   },
   {
     id: 'list.pickAll',
     group: 'move',
     keys: ['Ctrl+A'],
-    isPossible: hasPickList,
+    isPossible: hasSelectableList,
     run: (stores) => void getSelectableList(stores)?.selectAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
@@ -180,7 +198,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'record',
     keys: ['N'],
     isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
-    run: beginRecord,
+    run: openNewRecordEditor,
   },
   {
     id: 'notification.read',

@@ -60,7 +60,7 @@ export function hasSelection(stores: Stores): boolean {
 }
 
 /** Selects the current row, moves to the next one in the given direction, and selects that too. */
-export function extendSelection(stores: Stores, screens: 1 | -1): void {
+export function extendSelection(stores: Stores, positions: 1 | -1): void {
   const list = getSelectableList(stores);
   if (list === null) return;
   const pick = (): void => {
@@ -68,7 +68,7 @@ export function extendSelection(stores: Stores, screens: 1 | -1): void {
     if (selected !== null) list.selection.extendTo(selected, list.list.store.getState().rows);
   };
   pick();
-  list.browser.move(screens);
+  list.browser.move(positions);
   pick();
   focusPane('list');
 }

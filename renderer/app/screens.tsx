@@ -5,6 +5,7 @@ import {
   CalendarDays,
   ClipboardList,
   FileText,
+  History,
   Send,
   Settings,
   UsersRound,
@@ -13,13 +14,14 @@ import {
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
+import { AccessLogScreen } from '#renderer/features/access-log/AccessLogScreen.tsx';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { CompletionRequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
 import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
 import { DirectoryScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
-import { NotificationsScreen } from '#renderer/features/inbox/InboxScreen.tsx';
+import { InboxScreen } from '#renderer/features/inbox/InboxScreen.tsx';
 import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
@@ -37,11 +39,12 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
   forms: { icon: FileText, Component: FormsOrEditor },
   'completion-requests': { icon: Send, Component: CompletionRequestsScreen },
-  notifications: { icon: Bell, Component: NotificationsScreen },
+  notifications: { icon: Bell, Component: InboxScreen },
   day: { icon: CalendarDays, Component: DayScreen },
   outbox: { icon: ArrowLeftRight, Component: OutboxScreen },
   directory: { icon: BookUser, Component: DirectoryScreen },
   account: { icon: UsersRound, Component: Accounts },
+  'access-log': { icon: History, Component: AccessLogScreen },
   settings: { icon: Settings, Component: SettingsScreen },
 };
 

@@ -25,7 +25,11 @@ export type SyncStatus =
 /** How urgent the state is for the user: fine, in progress, for information, or action needed. */
 export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
 
-function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStatus | null {
+/** The status while there is no health to report, because no account is open; null once one is. */
+function getStatusBeforeHealth({
+  engine,
+  accounts,
+}: Pick<SessionState, 'engine' | 'accounts'>): SyncStatus | null {
   if (engine === 'starting') return { say: 'starting' };
   if (engine !== 'running') return { say: 'restarting' };
   if (accounts.session === 'opening') return { say: 'opening' };
@@ -90,7 +94,7 @@ export function toSyncStatus(
   health: Health | null,
   list: ShownListState | null = null,
 ): SyncStatus {
-  const early = withoutHealth(session);
+  const early = getStatusBeforeHealth(session);
   if (early !== null) return early;
   if (health === null) return { say: 'opening' };
   const kinds = health.kinds.filter(({ state }) => state === 'running');

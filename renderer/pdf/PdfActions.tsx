@@ -17,43 +17,43 @@ import styles from './pdf.module.css';
 /** The actions for a PDF that is on this computer. */
 export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
   const text = useText();
-  const { calls, pdf: paper, computer } = useStores();
+  const { calls, pdf: pdfStore, computer } = useStores();
   // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
   const { savePdfs: maySave, printPdfs: mayPrint } = useStore(computer.store, getPolicy) ?? UNSET_POLICY;
-  const isBusy = useStore(paper.store, (state) => state.isBusy);
+  const isBusy = useStore(pdfStore.store, (state) => state.isBusy);
   return (
-    <div className={styles.paperActions}>
+    <div className={styles.pdfActions}>
       <ButtonWithReason
         size="small"
         icon={<Icon of={ExternalLink} size={14} />}
-        hint={text('paper.openHint')}
+        hint={text('pdf.openHint')}
         isDisabled={isBusy}
         reason={maySave && mayPrint ? null : text('policy.noOpening')}
-        onPress={() => void paper.runAction((id) => calls['pdfs.open']({ id }))}
+        onPress={() => void pdfStore.runAction((id) => calls['pdfs.open']({ id }))}
       >
-        {text('paper.open')}
+        {text('pdf.open')}
       </ButtonWithReason>
       <ButtonWithReason
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
         reason={maySave ? null : text('policy.noSaving')}
-        onPress={() => void paper.runAction((id) => calls['pdfs.saveCopy']({ id }))}
+        onPress={() => void pdfStore.runAction((id) => calls['pdfs.saveCopy']({ id }))}
       >
-        {text('paper.saveCopy')}
+        {text('pdf.saveCopy')}
       </ButtonWithReason>
       <PrintButton pdf={pdf} mayPrint={mayPrint} />
       <ConfirmButton
         isDestructive
         size="small"
-        label={text('paper.drop')}
-        question={text('paper.dropQuestion')}
-        yes={text('paper.dropYes')}
-        no={text('paper.keepIt')}
+        label={text('pdf.drop')}
+        question={text('pdf.dropQuestion')}
+        yes={text('pdf.dropYes')}
+        no={text('pdf.keepIt')}
         isDisabled={isBusy}
-        onConfirm={() => void paper.runAction((id) => calls['pdfs.remove']({ ids: [id] }))}
+        onConfirm={() => void pdfStore.runAction((id) => calls['pdfs.remove']({ ids: [id] }))}
       >
-        <p>{text('paper.dropWhat')}</p>
+        <p>{text('pdf.dropWhat')}</p>
       </ConfirmButton>
     </div>
   );
@@ -70,15 +70,15 @@ function explainUnprintable(pdf: PdfDocumentState): 'noPrint' | 'tooManyPages' |
  */
 function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readonly mayPrint: boolean }) {
   const text = useText();
-  const { calls, pdf: paper } = useStores();
+  const { calls, pdf: pdfStore } = useStores();
   const [isDrawing, setDrawing] = useState(false);
   const [printed, setPrinted] = useState<string | null>(null);
   const obstacle = explainUnprintable(pdf);
-  const reason = obstacle === null ? null : text(`paper.${obstacle}`, { most: MAX_PRINTED_PAGES });
+  const reason = obstacle === null ? null : text(`pdf.${obstacle}`, { most: MAX_PRINTED_PAGES });
 
   async function print(opened: OpenedPdf): Promise<void> {
     setDrawing(true);
-    await paper.runAction(async (id) => {
+    await pdfStore.runAction(async (id) => {
       try {
         const outcome = await printPages(opened, calls);
         if (outcome === 'failed') return err('not-printed');
@@ -91,7 +91,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
     setDrawing(false);
   }
   const note = (): void => {
-    if (printed !== null) void paper.runAction(() => calls['pdfs.notePrinted']({ id: printed }));
+    if (printed !== null) void pdfStore.runAction(() => calls['pdfs.notePrinted']({ id: printed }));
     setPrinted(null);
   };
   return (
@@ -104,17 +104,17 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
           if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
         }}
       >
-        {text(isDrawing ? 'paper.printing' : 'paper.print')}
+        {text(isDrawing ? 'pdf.printing' : 'pdf.print')}
       </ButtonWithReason>
       <ConfirmDialog
         isOpen={printed !== null}
-        question={text('paper.didPrint')}
-        yes={text('paper.didPrintYes')}
-        no={text('paper.didPrintNo')}
+        question={text('pdf.didPrint')}
+        yes={text('pdf.didPrintYes')}
+        no={text('pdf.didPrintNo')}
         onYes={note}
         onNo={() => setPrinted(null)}
       >
-        <p>{text('paper.didPrintWhy')}</p>
+        <p>{text('pdf.didPrintWhy')}</p>
       </ConfirmDialog>
     </>
   );

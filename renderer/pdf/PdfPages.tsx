@@ -70,7 +70,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
         pages={opened.pdf.numPages}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-      <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('paper.pages')}>
+      <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('pdf.pages')}>
         {size !== null &&
           numbers.map((number) => (
             <PdfPageView key={number} opened={opened} number={number} scale={scale} typical={size} />
@@ -98,25 +98,25 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit }: ZoomBarProps) 
   const text = useText();
   return (
     <div className={styles.pdfBar}>
-      <span className="tabular">{text('paper.pageCount', { count: pages })}</span>
+      <span className="tabular">{text('pdf.pageCount', { count: pages })}</span>
       <span className={styles.pdfZoom}>
         <Button
           size="small"
           tone="quiet"
           icon={<Icon of={Minus} />}
-          aria-label={text('paper.zoomOut')}
+          aria-label={text('pdf.zoomOut')}
           onPress={() => onZoom(1 / ZOOM_STEP)}
         />
-        <output className="tabular">{text('paper.zoom', { percent })}</output>
+        <output className="tabular">{text('pdf.zoom', { percent })}</output>
         <Button
           size="small"
           tone="quiet"
           icon={<Icon of={Plus} />}
-          aria-label={text('paper.zoomIn')}
+          aria-label={text('pdf.zoomIn')}
           onPress={() => onZoom(ZOOM_STEP)}
         />
         <Button size="small" tone="quiet" isDisabled={isFitToWidth} onPress={onFit}>
-          {text('paper.zoomFit')}
+          {text('pdf.zoomFit')}
         </Button>
       </span>
     </div>

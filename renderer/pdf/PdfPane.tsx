@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
@@ -22,16 +22,16 @@ function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const { dateTime } = useFormat();
   if (entries.length === 0) return null;
   return (
-    <div className={styles.paperLog}>
-      <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
+    <div className={styles.printLog}>
+      <Disclosure title={text('pdf.printLog')} hint={text('pdf.printLogHint')}>
         {() => (
-          <ol className={styles.paperLedger}>
+          <ol className={styles.printLogEntries}>
             {entries.map(({ number, action, at, version }) => (
               <li key={number}>
-                <span>{text(`paper.action.${action}`)}</span>
+                <span>{text(`pdf.action.${action}`)}</span>
                 <span className="tabular">{dateTime(at)}</span>
                 {version !== null && (
-                  <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
+                  <span className="tabular">{text('pdf.printLogVersion', { when: dateTime(version) })}</span>
                 )}
               </li>
             ))}
@@ -60,11 +60,11 @@ function Pages({ state }: { readonly state: PdfDocumentState }) {
   const text = useText();
   switch (state.phase) {
     case 'reading':
-      return <Skeleton label={text('paper.drawing')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+      return <Skeleton label={text('pdf.drawing')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
     case 'failed':
       return (
-        <p className={styles.paperProblem} role="alert">
-          {state.error === null ? text(`paper.${state.why}`) : getErrorSentence(state.error)}
+        <p className={styles.pdfProblem} role="alert">
+          {state.error === null ? text(`pdf.${state.why}`) : getErrorSentence(state.error)}
         </p>
       );
     case 'ready':
@@ -83,15 +83,15 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
   return (
     <section
-      className={styles.paper}
+      className={styles.pdfPane}
       data-pdf-pane=""
       data-print="hide"
-      aria-label={text('paper.title')}
+      aria-label={text('pdf.title')}
       tabIndex={-1}
     >
-      <header className={styles.paperHead}>
-        <h3>{text('paper.title')}</h3>
-        {isDraft && <span className={styles.paperDraft}>{text('paper.draft')}</span>}
+      <header className={styles.pdfHead}>
+        <h3>{text('pdf.title')}</h3>
+        {isDraft && <span className={styles.pdfDraft}>{text('pdf.draft')}</span>}
       </header>
       {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
     </section>
@@ -102,11 +102,11 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
 function UnknownPdf() {
   const text = useText();
   return (
-    <div className={styles.paperStanding}>
-      <p>{text('paper.unknown')}</p>
-      <div className={styles.paperActions}>
-        <ButtonWithReason size="small" reason={text('paper.unknown')} onPress={() => {}}>
-          {text('paper.fetch')}
+    <div className={styles.pdfStatus}>
+      <p>{text('pdf.unknown')}</p>
+      <div className={styles.pdfActions}>
+        <ButtonWithReason size="small" reason={text('pdf.unknown')} onPress={() => {}}>
+          {text('pdf.fetch')}
         </ButtonWithReason>
       </div>
     </div>
@@ -115,9 +115,9 @@ function UnknownPdf() {
 
 function KnownPdf({ id }: { readonly id: string }) {
   const text = useText();
-  const { pdf: open } = useStores();
-  const state = useStore(open.store);
-  useEffect(() => open.show(id), [open, id]);
+  const { pdf: pdfStore } = useStores();
+  const state = useStore(pdfStore.store);
+  useEffect(() => pdfStore.show(id), [pdfStore, id]);
   const { pdf, problem, printLog } = state;
   const start = useRef<HTMLDivElement>(null);
   const hash = pdf?.hash ?? null;
@@ -128,7 +128,7 @@ function KnownPdf({ id }: { readonly id: string }) {
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
   if (state.id !== id || pdf === null) {
-    const words = problem === null ? text('paper.loading') : getErrorSentence(problem);
+    const words = problem === null ? text('pdf.loading') : getErrorSentence(problem);
     return <p role={problem === null ? 'status' : 'alert'}>{words}</p>;
   }
   return (
@@ -137,8 +137,8 @@ function KnownPdf({ id }: { readonly id: string }) {
         <PdfStatus pdf={pdf} />
       </div>
       {problem !== null && (
-        <p className={styles.paperProblem} role="alert">
-          {text('paper.notDone')} {getErrorSentence(problem)}
+        <p className={styles.pdfProblem} role="alert">
+          {text('pdf.notDone')} {getErrorSentence(problem)}
         </p>
       )}
       {pdf.hash !== null && <PdfPreview key={JSON.stringify([id, pdf.hash])} id={id} />}
@@ -164,8 +164,8 @@ export function RecordWithPdf({ id, isDraft, children }: RecordWithPdfProps) {
     return shown === id && pdf !== null && pdf.hash !== null;
   });
   return (
-    <div className={styles.paperRoom} data-print="flow">
-      <div className={styles.paperSplit} data-print="flow" data-beside={isBeside ? '' : undefined}>
+    <div className={styles.pdfRoom} data-print="flow">
+      <div className={styles.pdfSplit} data-print="flow" data-beside={isBeside ? '' : undefined}>
         <RecordBody>{children}</RecordBody>
         <PdfPane id={id} isDraft={isDraft} />
       </div>

@@ -18,45 +18,45 @@ import styles from './pdf.module.css';
 export function PdfSettings() {
   const text = useText();
   const { calls } = useStores();
-  const [saving] = useState(() => createOfflinePolicyStore(calls));
-  const { usage, error } = useStore(saving.store);
-  useEffect(() => void saving.load(), [saving]);
+  const [policyStore] = useState(() => createOfflinePolicyStore(calls));
+  const { usage, error } = useStore(policyStore.store);
+  useEffect(() => void policyStore.load(), [policyStore]);
   return (
-    <Section level={2} title={text('paper.settings.title')}>
+    <Section level={2} title={text('pdf.settings.title')}>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('paper.settings.notKept')} {getErrorSentence(error)}
+          {text('pdf.settings.notKept')} {getErrorSentence(error)}
         </p>
       )}
-      {usage !== null && <Rule usage={usage} saving={saving} />}
+      {usage !== null && <Rule usage={usage} policyStore={policyStore} />}
     </Section>
   );
 }
 
 interface RuleProps {
   readonly usage: CallOutput<'pdfs.usage'>;
-  readonly saving: OfflinePolicyStore;
+  readonly policyStore: OfflinePolicyStore;
 }
 
-function Rule({ usage, saving }: RuleProps) {
+function Rule({ usage, policyStore }: RuleProps) {
   const text = useText();
   const { offlinePolicy, count, bytes, missing } = usage;
   return (
     <>
       <RadioGroup
-        label={text('paper.settings.keep')}
-        options={OFFLINE_POLICIES.map((value) => ({ value, label: text(`paper.settings.keeps.${value}`) }))}
+        label={text('pdf.settings.keep')}
+        options={OFFLINE_POLICIES.map((value) => ({ value, label: text(`pdf.settings.keeps.${value}`) }))}
         value={offlinePolicy.keep}
-        onChange={(keep) => void saving.choose({ ...offlinePolicy, keep })}
+        onChange={(keep) => void policyStore.choose({ ...offlinePolicy, keep })}
       />
       <Cap
         key={offlinePolicy.capMegabytes}
         megabytes={offlinePolicy.capMegabytes}
-        onChange={(capMegabytes) => void saving.choose({ ...offlinePolicy, capMegabytes })}
+        onChange={(capMegabytes) => void policyStore.choose({ ...offlinePolicy, capMegabytes })}
       />
       <output className={fieldStyles.fieldHelp}>
-        {text('paper.settings.held', { count, size: formatSize(text, bytes) })}{' '}
-        {missing > 0 && text('paper.settings.missing', { count: missing })}
+        {text('pdf.settings.held', { count, size: formatSize(text, bytes) })}{' '}
+        {missing > 0 && text('pdf.settings.missing', { count: missing })}
       </output>
     </>
   );
@@ -83,17 +83,17 @@ function Cap({ megabytes, onChange }: CapProps) {
     if (wanted?.success === true) onChange(wanted.data);
   }
   return (
-    <form className={styles.paperCap} onSubmit={submit} noValidate>
+    <form className={styles.pdfCapacity} onSubmit={submit} noValidate>
       <Field
-        label={text('paper.settings.cap')}
-        help={text('paper.settings.capHelp', BOUNDS)}
-        error={isWrong ? text('paper.settings.capWrong', BOUNDS) : undefined}
+        label={text('pdf.settings.cap')}
+        help={text('pdf.settings.capHelp', BOUNDS)}
+        error={isWrong ? text('pdf.settings.capWrong', BOUNDS) : undefined}
         value={typed}
         onChange={setTyped}
       />
       {typed.trim() !== String(megabytes) && (
         <div>
-          <Button type="submit">{text('paper.settings.save')}</Button>
+          <Button type="submit">{text('pdf.settings.save')}</Button>
         </div>
       )}
     </form>

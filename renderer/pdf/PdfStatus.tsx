@@ -1,7 +1,7 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import type { Pdf } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -13,8 +13,8 @@ const MEGABYTE = 1_000_000;
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
 export function formatSize(text: Text, bytes: number): string {
-  if (bytes < MEGABYTE) return text('paper.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
-  return text('paper.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
+  if (bytes < MEGABYTE) return text('pdf.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
+  return text('pdf.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
@@ -24,19 +24,17 @@ export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
   const { state, isStale, error, printedBefore } = pdf;
   const isOnItsWay = state === 'queued' || state === 'arriving';
   return (
-    <div className={styles.paperStanding}>
-      <output className={styles.paperState}>
+    <div className={styles.pdfStatus}>
+      <output className={styles.pdfState}>
         <StateText pdf={pdf} />
       </output>
       {isOnItsWay && <Arrival pdf={pdf} />}
-      {isStale && <output className={styles.paperWarning}>{text('paper.stale')}</output>}
+      {isStale && <output className={styles.pdfWarning}>{text('pdf.stale')}</output>}
       {printedBefore !== null && (
-        <p className={styles.paperWarning}>
-          {text('paper.printedBefore', { when: dateTime(printedBefore) })}
-        </p>
+        <p className={styles.pdfWarning}>{text('pdf.printedBefore', { when: dateTime(printedBefore) })}</p>
       )}
       {error !== null && !isOnItsWay && (
-        <p className={styles.paperProblem} role="alert">
+        <p className={styles.pdfProblem} role="alert">
           {getErrorSentence(error)}
         </p>
       )}
@@ -51,8 +49,8 @@ function StateText({ pdf }: { readonly pdf: Pdf }) {
   const { asOf } = useFormat();
   const { state, fetchedAt, hash } = pdf;
   if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')
-    return text('paper.state.here', { when: asOf(fetchedAt, now) });
-  return text(`paper.state.${state === 'here' ? 'none' : state}`);
+    return text('pdf.state.here', { when: asOf(fetchedAt, now) });
+  return text(`pdf.state.${state === 'here' ? 'none' : state}`);
 }
 
 function Arrival({ pdf }: { readonly pdf: Pdf }) {
@@ -61,17 +59,17 @@ function Arrival({ pdf }: { readonly pdf: Pdf }) {
   const { received, size } = pdf;
   const words =
     size === null
-      ? text('paper.receivedOnly', { received: formatSize(text, received) })
-      : text('paper.received', { received: formatSize(text, received), size: formatSize(text, size) });
+      ? text('pdf.receivedOnly', { received: formatSize(text, received) })
+      : text('pdf.received', { received: formatSize(text, received), size: formatSize(text, size) });
   return (
-    <div className={styles.paperArrival}>
+    <div className={styles.pdfProgress}>
       <progress
-        aria-label={text('paper.state.arriving')}
+        aria-label={text('pdf.state.arriving')}
         {...(size === null || size === 0 ? {} : { value: Math.min(received, size), max: size })}
       />
       {received > 0 && <span className="tabular">{words}</span>}
       <Button size="small" icon={<Icon of={X} size={14} />} onPress={cancel}>
-        {text('paper.cancel')}
+        {text('pdf.cancel')}
       </Button>
     </div>
   );
@@ -83,10 +81,10 @@ function FetchButton({ pdf }: { readonly pdf: Pdf }) {
   const { fetch } = useStores().pdf;
   const { isStale, error, hash } = pdf;
   if (hash !== null && !isStale && error === null) return null;
-  const again = error === null ? 'fetchAnew' : 'tryAgain';
+  const again = error === null ? 'fetchAgain' : 'tryAgain';
   const word = hash === null && error === null ? 'fetch' : again;
   return (
-    <div className={styles.paperActions}>
+    <div className={styles.pdfActions}>
       <Button
         size="small"
         icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
@@ -97,7 +95,7 @@ function FetchButton({ pdf }: { readonly pdf: Pdf }) {
           fetch();
         }}
       >
-        {text(`paper.${word}`)}
+        {text(`pdf.${word}`)}
       </Button>
     </div>
   );

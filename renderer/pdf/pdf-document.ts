@@ -69,15 +69,15 @@ const FONTS = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_f
 });
 
 /** Loaders by file name. A PDF supplies the name, so it must match exactly; paths are not resolved. */
-function mapByName(loaders: Readonly<Record<string, Loader>>): ReadonlyMap<string, Loader> {
+function indexByFileName(loaders: Readonly<Record<string, Loader>>): ReadonlyMap<string, Loader> {
   return new Map(
     Object.entries(loaders).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
   );
 }
 
 const FILES: ReadonlyMap<string, ReadonlyMap<string, Loader>> = new Map([
-  ['cMapUrl', mapByName(CHARACTER_MAPS)],
-  ['standardFontDataUrl', mapByName(FONTS)],
+  ['cMapUrl', indexByFileName(CHARACTER_MAPS)],
+  ['standardFontDataUrl', indexByFileName(FONTS)],
 ]);
 
 function toBytes(dataUrl: string): Uint8Array {

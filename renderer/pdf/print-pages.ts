@@ -29,7 +29,7 @@ export async function printPages(
   calls: Pick<ProcedureCalls, 'app.print'>,
 ): Promise<PrintOutcome> {
   const sheets = document.createElement('div');
-  sheets.className = joinClasses(styles.paperSheets);
+  sheets.className = joinClasses(styles.pdfPrintedPages);
   sheets.dataset['print'] = 'sheet';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
     sheets.append(await renderSheet(opened, number));

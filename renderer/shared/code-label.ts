@@ -1,6 +1,6 @@
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Text } from '#renderer/text/text.ts';
-import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './record/status.tsx';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './record/requisition-status.tsx';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The API fields that contain a time (service's document, sections 2.2 to 2.4). */

@@ -24,15 +24,17 @@ function formatLoss(text: Text, { state, lost }: LocalHealth): string {
   return state === 'recovered' ? text('activity.localStore.lostNone') : '';
 }
 
-function restText(text: Text, { incomplete = [] }: LocalHealth): string {
+function formatIncompleteData(text: Text, { incomplete = [] }: LocalHealth): string {
   if (incomplete.length === 0) return '';
   const what = incomplete.map((each) => text(`activity.localStore.kept.${each}`)).join(', ');
   return text('activity.localStore.incomplete', { what });
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function formatLocalFileDamage(text: Text, stores: LocalHealth): string {
-  if (stores.state === 'fine') return '';
-  const what = text(`activity.localStore.${stores.state}`, { carried: stores.carried });
-  return [what, formatLoss(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');
+export function formatLocalFileDamage(text: Text, local: LocalHealth): string {
+  if (local.state === 'fine') return '';
+  const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
+  return [what, formatLoss(text, local), formatIncompleteData(text, local)]
+    .filter((words) => words !== '')
+    .join(' ');
 }

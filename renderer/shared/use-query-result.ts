@@ -62,7 +62,7 @@ interface KeptResult<T> {
 }
 
 /** After a failure the previous value is kept only if it is the result of the same query. */
-function keep<T>(before: KeptResult<T> | null, { question, result }: AnsweredQuery<T>): KeptResult<T> {
+function mergeResult<T>(before: KeptResult<T> | null, { question, result }: AnsweredQuery<T>): KeptResult<T> {
   if (result.ok) return { question, value: result.value, error: null };
   const value = before !== null && before.question === question ? before.value : null;
   return { question, value, error: result.error };
@@ -87,7 +87,12 @@ export function useQueryResult<T>(
       ask === null ? null : async (): Promise<AnsweredQuery<T>> => ({ question: ask, result: await ask() }),
     [ask],
   );
-  const latest = useLatestResult<AnsweredQuery<T>, KeptResult<T>>(answered, revision + attempt, keep, restMs);
+  const latest = useLatestResult<AnsweredQuery<T>, KeptResult<T>>(
+    answered,
+    revision + attempt,
+    mergeResult,
+    restMs,
+  );
   const retry = (): void => setAttempt((before) => before + 1);
   return { value: latest?.value ?? null, error: latest?.error ?? null, retry };
 }

@@ -8,7 +8,7 @@ import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormBrowser, FormList } from './forms/list.ts';
 import type { FormEditor } from './forms/draft.ts';
-import type { CompletionRequestsStore } from './forms/completions.ts';
+import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSync, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
@@ -79,7 +79,8 @@ export function reloadAllStores(stores: AllStores): void {
   }
 }
 
-function forget(stores: AllStores): void {
+/** Clears everything about the account that was open. */
+function resetAllStores(stores: AllStores): void {
   const { health, totals, outbox, browsers, worklist, editor, drafts, pdf, directory, followUps } = stores;
   health.reset();
   outbox.reset();
@@ -112,7 +113,7 @@ function createAccountFollower(stores: AllStores): (accounts: AccountsState) => 
     // cleared by then.
     const { current } = accounts;
     if (current !== shown) {
-      forget(stores);
+      resetAllStores(stores);
       // Keep the screen that the user chose while the first account was being opened.
       if (shown !== null) stores.view.go('requisitions');
       shown = current;
@@ -187,7 +188,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
  * Reloads each list after a sync of its kind, because a list from before the sync lacks what the sync
  * brought.
  */
-function readAgainAfterSyncs(stores: AllStores): () => void {
+function reloadListsAfterSyncs(stores: AllStores): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
       const at = getLastSync(now.health, kind);
@@ -213,7 +214,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
     on.accounts(session.adopt),
     on.settings(preferences.adopt),
     on.updates(stores.updates.adopt),
-    on.unread(({ count }) => totals.adoptUnread(count)),
+    on.unread(({ count }) => totals.setUnread(count)),
     on.health((news) => {
       // A late event of the previous account must not be applied to the current one.
       const { current } = session.store.getState().accounts;
@@ -226,7 +227,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
       health.adoptOutbox(counts);
       outbox.invalidate();
     }),
-    readAgainAfterSyncs(stores),
+    reloadListsAfterSyncs(stores),
     ...listenForRecords(on, stores),
     on.reveal(({ notification }) => {
       view.go('notifications');

@@ -33,9 +33,9 @@ function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<Print
 }
 
 /**
- * Prints the page; every print of Intray goes through this function. Resolves in
- * any case, whichever events and answers are missing, so that the caller can remove its sheets: they would be
- * on the next print, which may be of another patient.
+ * Prints the page; every print of Intray goes through this function. Resolves whichever events and answers are
+ * missing, so that the caller can remove its sheets: they would be on the next print, which may be of another
+ * patient.
  * @returns `failed` without printing while another print runs
  */
 export async function printPage(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
@@ -54,7 +54,7 @@ export function getPrintProblem(outcome: PrintOutcome): AppError | null {
 }
 
 /**
- * Prints what is open. Refused while the page has a sheet for paper, since that would be printed.
+ * Prints what is open. Refused while the page has a sheet for the printer, because that would be printed instead.
  * @returns what to tell the user, or null
  */
 export async function printOpenRecord(calls: Pick<ProcedureCalls, 'app.print'>): Promise<AppError | null> {

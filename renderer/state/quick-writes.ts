@@ -1,12 +1,8 @@
-import type { CallInput } from '#contract/api.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-
-type Write = CallInput<'writes.save'>;
-
-/** Every button press gets its own save id: pressing again is a new change, not a retry. */
-const createSaveId = (): string => crypto.randomUUID();
+import { createSaveId } from './editor/draft-storage.ts';
+import type { WriteCallInput } from './editor/editor-definition.ts';
 
 /**
  * The result of a requisition as it was on screen when the user decided; another one may arrive before the
@@ -14,12 +10,15 @@ const createSaveId = (): string => crypto.randomUUID();
  */
 export type DisplayedResult = Pick<Requisition, 'requisitionResult'>;
 
-function pickSeenFields(shown: DisplayedResult | undefined): Pick<Write, 'seen'> {
+function pickSeenFields(shown: DisplayedResult | undefined): Pick<WriteCallInput, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
-/** Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). */
-export function createShareWrite(id: string, isShared: boolean, shown?: DisplayedResult): Write {
+/**
+ * Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). Like every
+ * change in this file it gets a new save id: pressing the button again is a new change, not a retry.
+ */
+export function createShareWrite(id: string, isShared: boolean, shown?: DisplayedResult): WriteCallInput {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
@@ -33,7 +32,11 @@ export function createShareWrite(id: string, isShared: boolean, shown?: Displaye
  * `review` (section 2.3): see the assumptions.
  * @param reviewer the user of this account; omitted if unknown
  */
-export function createReviewWrite(id: string, reviewer: string | null, shown?: DisplayedResult): Write {
+export function createReviewWrite(
+  id: string,
+  reviewer: string | null,
+  shown?: DisplayedResult,
+): WriteCallInput {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',
@@ -44,7 +47,7 @@ export function createReviewWrite(id: string, reviewer: string | null, shown?: D
 }
 
 /** Makes the change that withdraws a patient's completion request (section 2.2). */
-export function createRequestWithdrawalWrite(form: string, patient: string): Write {
+export function createRequestWithdrawalWrite(form: string, patient: string): WriteCallInput {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
@@ -56,11 +59,11 @@ export function createRequestWithdrawalWrite(form: string, patient: string): Wri
  * Makes the change that publishes a form: its latest version becomes visible to patients (sections 3 and
  * 4.1).
  */
-export function createPublishWrite(id: string): Write {
+export function createPublishWrite(id: string): WriteCallInput {
   return { operation: 'forms.publish', data: { id }, saveId: createSaveId() };
 }
 
 /** Makes the change that deletes a form (section 4.1). */
-export function createDeleteWrite(id: string): Write {
+export function createDeleteWrite(id: string): WriteCallInput {
   return { operation: 'forms.delete', data: { id }, saveId: createSaveId() };
 }

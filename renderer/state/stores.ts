@@ -5,7 +5,7 @@ import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
 import { wrapCalls, type ProcedureCalls } from './bridge.ts';
 import { createListBrowser } from './list/browser.ts';
 import { createComputer } from './computer.ts';
-import { createCompletionRequestsStore } from './forms/completions.ts';
+import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
@@ -103,7 +103,7 @@ function createIndependentStores(calls: ProcedureCalls) {
   };
 }
 
-function createEachStore(calls: ProcedureCalls): AllStores {
+function createAllStores(calls: ProcedureCalls): AllStores {
   const session = createSessionStore(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
   );
@@ -150,7 +150,7 @@ function createEachStore(calls: ProcedureCalls): AllStores {
 /** Creates the stores. Nothing is requested before `start`. */
 export function createStores(bridge: PreloadBridge): Stores {
   const calls = wrapCalls(bridge);
-  const stores = createEachStore(calls);
+  const stores = createAllStores(calls);
 
   function reload(): void {
     void stores.session.load();

@@ -13,8 +13,8 @@ const SCREEN_COMMAND_LABELS = Object.fromEntries(
 ) as Record<ScreenCommandId, string>;
 
 /** Strings of the settings of system notifications. */
-export const alerts = {
-  alerts: {
+export const systemNotifications = {
+  systemNotifications: {
     title: 'System notifications',
     level: 'What a system notification shows',
     levels: { nothing: 'Nothing', kind: 'Number and kind', full: 'Everything' },
@@ -28,8 +28,8 @@ export const alerts = {
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
 export const frame = {
-  place: SCREEN_LABELS,
-  window: { title: '{{place}} – Intray', titleAlone: 'Intray' },
+  screen: SCREEN_LABELS,
+  window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   rail: {
     label: 'Navigation',
     collapse: 'Collapse the navigation',
@@ -166,7 +166,7 @@ export const frame = {
     'sync.now': 'Sync now',
     'pane.next': 'Next pane',
     'pane.previous': 'Previous pane',
-    'rail.toggle': 'Collapse or expand the rail',
+    'rail.toggle': 'Collapse or expand the navigation',
     'help.keys': 'Show keyboard shortcuts',
     'help.check': 'Check this computer',
     'help.updates': 'Check for updates',

@@ -2,7 +2,7 @@
 export const computer = {
   policy: {
     lastGood:
-      'The policy of this computer cannot be used, so the last one that could be still applies. {{place}}: {{reason}}',
+      'The policy of this computer cannot be used, so the last usable one still applies. {{place}}: {{reason}}',
     strict:
       'The policy of this computer cannot be used, so PDFs are neither saved nor printed and nothing is updated. Everything stays readable. {{place}}: {{reason}}',
     place: '{{file}}, line {{line}}',

@@ -69,7 +69,7 @@ export const directory = {
     all: 'All records of this patient',
     nothingElse: 'No other records of this patient.',
   },
-  look: {
+  viewed: {
     title: 'Changed since you last viewed it on {{when}}',
     field: 'Field',
     was: 'Before',
@@ -92,7 +92,7 @@ export const directory = {
     remind: 'Reminder on {{when}}',
     due: 'Reminder of {{when}} is due',
   },
-  usual: {
+  typical: {
     dayOf: 'Day {{day, number}}, usually {{usual, number}}',
     spanOf: '{{span}} so far, usually {{usual}}',
     learned_one: 'Based on {{count, number}} requisition of this type at this facility.',

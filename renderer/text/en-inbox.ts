@@ -37,8 +37,8 @@ export const inbox = {
     },
     orders: { unreadFirst: 'Unread first', byTime: 'By time' },
     group: { unread: 'Unread', today: 'Today', yesterday: 'Yesterday', noDay: 'Without a date' },
-    alerts_one: '{{count, number}} notification',
-    alerts_other: '{{count, number}} notifications',
+    notifications_one: '{{count, number}} notification',
+    notifications_other: '{{count, number}} notifications',
     unreadCount_one: '{{count, number}} unread',
     unreadCount_other: '{{count, number}} unread',
     mark: {

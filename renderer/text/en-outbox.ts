@@ -22,8 +22,8 @@ export const outboxScreen = {
     sentTitle: 'Sent and closed',
     sentNone:
       'No change has been sent from this computer yet. Changes appear here once the service has them.',
-    asideTitle: 'Quarantined',
-    asideLead:
+    quarantineTitle: 'Quarantined',
+    quarantineLead:
       'Records from the service that Intray cannot store. Contact the administrator of the service; nothing was changed there.',
     openRecord: 'Open the record',
     number: 'No. {{number}}',
@@ -134,7 +134,7 @@ export const outboxScreen = {
       entry: 'entry {{number}}',
     },
     column: { when: 'When', how: 'Outcome', what: 'What' },
-    aside: {
+    quarantine: {
       kind: 'Kind',
       reason: 'Why',
       id: 'Id',
@@ -193,13 +193,13 @@ export const outbox = {
     onlyHere: 'Only saved on this computer. It gets an id when it is sent.',
     edit: 'Edit',
     openActivity: 'Open in Activity',
-    letGo: 'Discard',
-    letGoQuestion: 'Discard this change?',
-    letGoLoses: 'What you entered is lost: {{fields}}.',
-    letGoLosesAll: 'Your request is lost: {{what}}.',
-    letGoMayHaveArrived:
+    discard: 'Discard',
+    discardQuestion: 'Discard this change?',
+    discardLoses: 'What you entered is lost: {{fields}}.',
+    discardLosesAll: 'Your request is lost: {{what}}.',
+    discardMayHaveArrived:
       'It may have arrived: an earlier attempt got no response. What the service has accepted stays there.',
-    letGoCreate: 'The record is only on this computer. It is deleted with all its later changes.',
+    discardCreate: 'The record is only on this computer. It is deleted with all its later changes.',
     keepIt: 'Keep it',
     notDone: 'The action failed.',
     refused: 'The change was not saved.',

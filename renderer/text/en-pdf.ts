@@ -1,6 +1,6 @@
 /** Strings of the PDF of a requisition. */
 export const pdfTexts = {
-  paper: {
+  pdf: {
     title: 'PDF',
     draft: 'Draft: this requisition has not been sent',
     loading: 'Loading the PDF',
@@ -16,7 +16,7 @@ export const pdfTexts = {
     received: '{{received}} of {{size}}',
     receivedOnly: '{{received}} so far',
     fetch: 'Download the PDF',
-    fetchAnew: 'Download again',
+    fetchAgain: 'Download again',
     tryAgain: 'Try again',
     cancel: 'Cancel',
     stale: 'The record has changed since this PDF was downloaded.',
@@ -52,9 +52,9 @@ export const pdfTexts = {
     pageFailed: 'This page cannot be shown.',
     noPrint: 'It can be printed here once its pages can be shown.',
     tooManyPages: 'It has more than {{most, number}} pages. Print it from the PDF program of this computer.',
-    ledger: 'Print log',
-    ledgerHint: 'On this computer only',
-    ledgerVersion: 'version of {{when}}',
+    printLog: 'Print log',
+    printLogHint: 'On this computer only',
+    printLogVersion: 'version of {{when}}',
     action: { opened: 'Opened', printed: 'Printed', saved: 'Copy saved' },
     size: { kilobytes: '{{amount}} kB', megabytes: '{{amount}} MB' },
     settings: {

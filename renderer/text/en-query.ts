@@ -27,7 +27,7 @@ export const query = {
       followedUp: 'Followed up',
       reminder: 'Reminder due',
     },
-    line: {
+    row: {
       changed: 'Changed since last viewed',
       followedUp: 'Followed up',
       reminder: 'Reminder due',
@@ -115,7 +115,7 @@ export const records = {
     'unknown-object': 'of an unknown kind',
     mark: 'Some fields from the service are invalid',
   },
-  picks: {
+  selection: {
     count_one: '{{count, number}} selected',
     count_other: '{{count, number}} selected',
     cut: 'The first {{count, number}} are selected; there are more.',

@@ -92,7 +92,7 @@ export const worklist = {
       notRead: 'Your saved views could not be read.',
       notCounted: 'not counted',
     },
-    clock: {
+    dueReviews: {
       title: 'Reviews',
       failed: 'Due reviews could not be counted.',
       retry: 'Count again',
@@ -124,7 +124,7 @@ export const worklist = {
       comments: 'Comment',
       people: 'Name',
     },
-    marks: {
+    actions: {
       pdfs: 'Download PDFs',
       print: 'Print list',
       export: 'Export CSV',
@@ -142,7 +142,7 @@ export const worklist = {
       unshareYes_other: 'Stop sharing {{count, number}}',
       goBack: 'Go back',
     },
-    sheet: {
+    result: {
       title: {
         pdfs: 'Downloading PDFs',
         print: 'Printing the list',

@@ -1,10 +1,11 @@
+import { accessLog } from './en-access-log.ts';
 import { account } from './en-accounts.ts';
 import { outboxScreen, outbox } from './en-outbox.ts';
 import { formEditor, editor } from './en-editors.ts';
 import { forms } from './en-forms.ts';
 import { inbox } from './en-inbox.ts';
 import { day } from './en-day.ts';
-import { alerts, frame } from './en-common.ts';
+import { frame, systemNotifications } from './en-common.ts';
 import { computer } from './en-computer.ts';
 import { directory } from './en-directory.ts';
 import { recordsByKind } from './en-features.ts';
@@ -26,13 +27,14 @@ export const en = {
   ...missing,
   ...recordsByKind,
   ...account,
+  ...accessLog,
   ...computer,
   ...directory,
   ...editor,
   ...pdfTexts,
   ...query,
   ...worklist,
-  ...alerts,
+  ...systemNotifications,
   ...day,
   ...inbox,
   ...forms,

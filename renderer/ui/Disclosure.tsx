@@ -19,16 +19,16 @@ export function Disclosure({ title, hint, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <AriaDisclosure
-      className={joinClasses(styles.opener)}
+      className={joinClasses(styles.disclosure)}
       data-print="hide"
       isExpanded={isOpen}
       onExpandedChange={setOpen}
     >
-      <Heading level={3} className={joinClasses(styles.openerHeading)}>
-        <Button slot="trigger" className={joinClasses(styles.openerButton)}>
+      <Heading level={3} className={joinClasses(styles.disclosureHeading)}>
+        <Button slot="trigger" className={joinClasses(styles.disclosureButton)}>
           <Icon of={ChevronRight} />
           {title}
-          {hint !== undefined && <span className={styles.openerHint}>{hint}</span>}
+          {hint !== undefined && <span className={styles.disclosureHint}>{hint}</span>}
         </Button>
       </Heading>
       <DisclosurePanel>{isOpen && children()}</DisclosurePanel>

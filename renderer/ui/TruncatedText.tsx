@@ -32,7 +32,7 @@ function isCut(element: HTMLElement): boolean {
  */
 export function TruncatedText({
   text,
-  rows: lines,
+  rows,
   isFocused = false,
   isFocusable = false,
   words = NO_WORDS,
@@ -60,7 +60,7 @@ export function TruncatedText({
       <span
         ref={element}
         className={styles.clamp}
-        data-lines={lines}
+        data-lines={rows}
         dir="auto"
         onMouseEnter={() => setPointedAt(true)}
         onMouseLeave={() => setPointedAt(false)}

@@ -34,7 +34,7 @@ interface VirtualListProps<R> {
   /** Moves the current row by this number of rows, down if positive. */
   readonly onMove: (positions: number) => void;
   /** Called with the last index that is visible or nearly so. */
-  readonly onLook: (lastIndex: number) => void;
+  readonly onLastVisible: (lastIndex: number) => void;
   /** The scroll position; the caller keeps it while the list is not mounted. */
   readonly anchorRef: { current: ListAnchor | null };
   /** The selected rows and how to change them; omitted if rows cannot be selected. */
@@ -97,7 +97,7 @@ function getAnchor(
  * Keeps the visible rows in place when rows are inserted or removed above them, and when the list is mounted
  * again.
  */
-function useSteadyScroll(
+function useScrollAnchor(
   elementRef: { readonly current: HTMLElement | null },
   { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
   positions: RowLayout,
@@ -105,10 +105,10 @@ function useSteadyScroll(
   useLayoutEffect(() => {
     const list = elementRef.current;
     if (list === null) return;
-    const stood = anchorRef.current;
-    if (stood !== null) {
-      const first = Math.max(0, stood.first + getRowShift(stood, rows));
-      list.scrollTop = toScrollTop({ ...stood, first }, positions);
+    const before = anchorRef.current;
+    if (before !== null) {
+      const first = Math.max(0, before.first + getRowShift(before, rows));
+      list.scrollTop = toScrollTop({ ...before, first }, positions);
     }
     anchorRef.current = getAnchor(list, rows, positions);
   }, [elementRef, rows, positions, anchorRef]);
@@ -121,7 +121,7 @@ function useSteadyScroll(
 const NO_GROUPS: readonly string[] = [];
 
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
-function usePositions<R extends { readonly id: string }>({
+function useRowLayout<R extends { readonly id: string }>({
   rows,
   rowHeight,
   getGroup,
@@ -132,12 +132,12 @@ function usePositions<R extends { readonly id: string }>({
 
 /** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, total, rowHeight, selected, onLook, getGroup } = props;
+  const { rows, total, rowHeight, selected, onLastVisible, getGroup } = props;
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [hasKeyboardFocus, setKeyed] = useState(false);
-  const positions = usePositions(props);
-  const keepScroll = useSteadyScroll(elementRef, props, positions);
+  const positions = useRowLayout(props);
+  const keepScroll = useScrollAnchor(elementRef, props, positions);
   // oxlint-disable-next-line react/incompatible-library -- its results are only used here and never memoized
   const virtual = useVirtualizer({
     count: total,
@@ -151,7 +151,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const items = virtual.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
   const activeIndex = items.find(({ index }) => selected !== null && rows[index]?.id === selected)?.index;
-  useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
+  useEffect(() => onLastVisible(lastIndex), [onLastVisible, lastIndex, rows]);
   useEffect(() => virtual.measure(), [virtual, positions]);
 
   // Scrolls when the user moved the current row, not when rows moved around it.
@@ -190,7 +190,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
       onBlur={() => setKeyed(false)}
     >
-      {getGroup !== undefined && <StayingHeading text={positions.getGroup(virtual.range?.startIndex ?? 0)} />}
+      {getGroup !== undefined && <StickyHeading text={positions.getGroup(virtual.range?.startIndex ?? 0)} />}
       <div className={styles.virtualListSpace} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <Fragment key={rows[index]?.id ?? `space-${index}`}>
@@ -210,9 +210,9 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 }
 
 /** The heading of the topmost visible rows, shown while their own is scrolled out of view. */
-function StayingHeading({ text }: { readonly text: string | null }) {
+function StickyHeading({ text }: { readonly text: string | null }) {
   return (
-    <div className={styles.virtualListStaying} aria-hidden="true">
+    <div className={styles.virtualListSticky} aria-hidden="true">
       {text !== null && (
         <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
           {text}

@@ -67,7 +67,7 @@ export function computeRowLayout(rowHeight: number, groups: readonly string[]): 
   const getTop = (index: number): number => index * rowHeight + countSmaller(starts, index) * HEADING_HEIGHT;
   return {
     rowHeight,
-    getTop: getTop,
+    getTop,
     getHeight: (index) => rowHeight + (isStart.has(index) ? HEADING_HEIGHT : 0),
     indexAt: (top) => {
       let low = 0;

@@ -193,7 +193,7 @@ for (const isOffline of [false, true]) {
     ).toBeVisible();
     await field.fill('');
     await field.press('Tab');
-    await page.getByRole('button', { name: `Cancel request: ${withdrawn}` }).click();
+    await page.getByRole('button', { name: `Withdraw request: ${withdrawn}` }).click();
     await editor(page).press('Ask 2 patients, withdraw one request');
     await expect(browser(page).heading).toHaveText(name);
     await arrive(page, clinic, isOffline);

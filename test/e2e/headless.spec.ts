@@ -60,7 +60,7 @@ const FORMS: readonly (readonly [words: readonly string[], code: number, err: Re
   [['--headless', '--', 'frob', '--json'], 2, /^\{"error":\{"code":"invalid-input".*frob.*\}\}$/m],
   [['--headless', '--', 'list', 'requisitions', '--search', 'Doe: x', '--limit', '5'], 3, /account add/],
   [['--headless', '--', 'write', 'forms.create', '--data=-'], 2, /^intray: .*--data: /m],
-  [['--headless', 'status'], 2, /^intray: .*The command goes behind --headless --.*$/m],
+  [['--headless', 'status'], 2, /^intray: .*The command goes after --headless --.*$/m],
 ];
 
 test('Every form of a headless command ends by itself, with its exit code and one line on stderr', async ({

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { _electron } from 'playwright';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
-import { standInCommand, findStartStand, type Running } from '../host/start-stand-in.ts';
+import { standInCommand, startStandIn, type Running } from '../host/start-stand-in.ts';
 
 export type Host = 'electron' | 'chromium';
 
@@ -40,7 +40,7 @@ export function commandLine(host: Host, words: readonly string[]): readonly [str
 export function launch({ host, words, environment }: Launch): Promise<Running> {
   return host === 'electron'
     ? launchElectron(words, environment)
-    : findStartStand({ main: MAIN, words, environment: { ...environment, INTRAY_STAND_IN_BADGE: '1' } });
+    : startStandIn({ main: MAIN, words, environment: { ...environment, INTRAY_STAND_IN_BADGE: '1' } });
 }
 
 async function launchElectron(

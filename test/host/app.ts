@@ -107,7 +107,7 @@ const LOG_OFF_MS = 5_000;
 const ASKING_MS = 200;
 
 /**
- * Logs the user off at SIGPWR, as Windows does: windows are asked and told, and unless the program then quits by
+ * Logs the user off at SIGPWR, as Windows does: windows receive both events, and unless the program then quits by
  * itself, it is ended at once.
  * @param tell emits an event at all windows
  */

@@ -6,7 +6,7 @@
 export interface ChromiumReading {
   /** Switches with their values, under the names that Chromium has for them. */
   readonly switches: ReadonlyMap<string, string>;
-  /** Whether Windows ends the program before it runs, without a word: an argument follows an address. */
+  /** Whether Windows ends the program before it runs, without a message: an argument follows an address. */
   readonly endsOnWindows: boolean;
   /** Whether the program becomes one of Chromium's own processes instead of running. */
   readonly isChild: boolean;
@@ -20,23 +20,23 @@ function isAddress(word: string): boolean {
 }
 
 /** Whether an argument follows an address, which Electron takes for a forged link. */
-function hasWordBehindAddress(words: readonly string[]): boolean {
+function hasWordAfterAddress(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const checked = end === -1 ? words : words.slice(0, end);
   const address = checked.findIndex(isAddress);
   return address !== -1 && address < checked.length - 1;
 }
 
-/** Reads the words behind the program, on one system. */
+/** Reads the words after the program, on one system. */
 export function readAsChromium(given: readonly string[], platform: NodeJS.Platform): ChromiumReading {
   const shape = platform === 'win32' ? SHAPE.win32 : SHAPE.other;
   const words = given.map((word) => word.trim());
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const isSwitch = (word: string, index: number): boolean => index < end && shape.test(word);
-  const inFront = words.filter(isSwitch);
+  const beforeEnd = words.filter(isSwitch);
   const others = words.filter((word, index) => !isSwitch(word, index));
   const switches = new Map(
-    inFront.map((word) => {
+    beforeEnd.map((word) => {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(word.replace(shape, '')) ?? [];
       return [platform === 'win32' ? name.toLowerCase() : name, value] as const;
     }),
@@ -44,7 +44,7 @@ export function readAsChromium(given: readonly string[], platform: NodeJS.Platfo
   return {
     switches,
     // Chromium puts the switches first, then all other words in their order.
-    endsOnWindows: hasWordBehindAddress([...inFront, ...others]),
+    endsOnWindows: hasWordAfterAddress([...beforeEnd, ...others]),
     isChild: (switches.get('type') ?? '') !== '',
   };
 }

@@ -23,8 +23,8 @@ export interface DesktopScript {
   readonly press: (options: Electron.MessageBoxOptions) => number;
   /** Why no program opens a file or an address; empty where one does. */
   readonly problem: () => string;
-  /** Whether the system tells what became of an opened file: Linux does not. */
-  readonly tellsOpened: () => boolean;
+  /** Whether the system reports whether a file was opened: Linux does not. */
+  readonly reportsOpened: () => boolean;
   readonly isOnline: () => boolean;
   /** A request over the network stack of the platform. */
   readonly fetch: (address: string | Request, options?: RequestInit) => Promise<Response>;
@@ -50,16 +50,16 @@ function createDialog({ onUse, saveTo, press }: DesktopScript) {
   } satisfies UsedDialog);
 }
 
-function createShell({ onUse, problem, tellsOpened }: DesktopScript) {
+function createShell({ onUse, problem, reportsOpened }: DesktopScript) {
   return strict('shell', {
     openPath: async (path: string) => {
       onUse('shell.openPath', path);
-      return tellsOpened() ? problem() : new Promise<string>(() => {});
+      return reportsOpened() ? problem() : new Promise<string>(() => {});
     },
     openExternal: async (address: string) => {
       onUse('shell.openExternal', address);
       if (problem() !== '') throw new Error(problem());
-      if (!tellsOpened()) await new Promise(() => {});
+      if (!reportsOpened()) await new Promise(() => {});
     },
   } satisfies UsedShell);
 }

@@ -1,6 +1,7 @@
 import { ownAddress } from './addresses.ts';
+import { strict } from './strict.ts';
 
-type InvokeHandler = (event: unknown, ...args: readonly unknown[]) => unknown;
+export type InvokeHandler = (event: unknown, ...args: readonly unknown[]) => unknown;
 
 /** A frame as the main bundle sees it. */
 export interface SenderFrame {
@@ -19,14 +20,27 @@ export function senderFrame(frame: PageFrame): SenderFrame {
   return { url: ownAddress(frame.url()), parent: parent === null ? null : senderFrame(parent) };
 }
 
+/**
+ * Creates `electron.ipcMain`, also for unit tests.
+ * @param handlers receives the handlers, by channel
+ */
+export function createIpcMain(
+  handlers: Map<string, InvokeHandler>,
+  onHandle: (channel: string) => void = () => {},
+) {
+  return strict('ipcMain', {
+    handle: (channel: string, handler: InvokeHandler): void => {
+      // As in Electron, which takes one handler for each channel.
+      if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
+      onHandle(channel);
+      handlers.set(channel, handler);
+    },
+  });
+}
+
 const handlers = new Map<string, InvokeHandler>();
 
-export const ipcMain = {
-  handle: (channel: string, handler: InvokeHandler): void => {
-    if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
-    handlers.set(channel, handler);
-  },
-};
+export const ipcMain = createIpcMain(handlers);
 
 /** Handles a call of a page as Electron does: arguments and result are copies. */
 export async function answerInvoke(

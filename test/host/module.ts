@@ -13,7 +13,7 @@ export const electron = strict('electron', {
   app,
   BrowserWindow,
   dialog,
-  ipcMain: strict('ipcMain', ipcMain),
+  ipcMain,
   Menu,
   nativeImage,
   nativeTheme,

@@ -28,7 +28,7 @@ export const { dialog, shell, Menu, net, nativeImage, nativeTheme, powerMonitor 
     return pressed < 0 ? (cancelId ?? 0) : pressed;
   },
   problem: () => (process.env['STAND_IN_VIEWER'] === 'none' ? 'no program opens this' : ''),
-  tellsOpened: () => process.env['STAND_IN_VIEWER'] === 'none',
+  reportsOpened: () => process.env['STAND_IN_VIEWER'] === 'none',
   isOnline: () => true,
   fetch: (address, options) => fetch(address, options),
   isDark: () => false,

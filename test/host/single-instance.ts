@@ -1,21 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isProcessAlive } from '#main/base/process-alive.ts';
 
 const LOCK = 'instance';
 const CALL = 'second-instance';
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 function getHolder(lock: string): number | null {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+    return Number.isInteger(pid) && pid > 0 && isProcessAlive(pid) ? pid : null;
   } catch {
     return null;
   }

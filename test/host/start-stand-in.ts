@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
+import { isProcessAlive } from '#main/base/process-alive.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
@@ -69,7 +70,7 @@ function killBrowser(id: number): void {
  * switch of Chromium's.
  * @throws if the program ends first, or shows no page within half a minute
  */
-export async function findStartStand({ main, words, environment }: StandInStart): Promise<Running> {
+export async function startStandIn({ main, words, environment }: StandInStart): Promise<Running> {
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);
@@ -88,7 +89,7 @@ export async function findStartStand({ main, words, environment }: StandInStart)
   const chromiumId = await processId(browser);
   const gone = async (): Promise<number | null> => {
     const code = await ended;
-    while (isAlive(chromiumId)) await pause(PAUSE_MS);
+    while (isProcessAlive(chromiumId)) await pause(PAUSE_MS);
     await browser.close();
     return code;
   };
@@ -122,14 +123,6 @@ async function processId(browser: Browser): Promise<number> {
   const found = processInfo.find(({ type }) => type === 'browser');
   if (found === undefined) throw new Error('a browser without a process');
   return found.id;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function firstPage(browser: Browser): Promise<Page> {

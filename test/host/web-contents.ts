@@ -5,7 +5,7 @@ import { createOutbound, type Outbound } from './ipc.ts';
 import { EVENTS, OPTIONS, type UsedContents } from './members.ts';
 import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
 
-/** What of a print the program is told, by STAND_IN_PRINTER; `silent`: nothing, as Electron may. */
+/** The outcome of a print that is reported to the program, by STAND_IN_PRINTER; `silent`: none, as Electron may do. */
 const PRINTS: Readonly<Record<string, readonly [isPrinted: boolean, reason: string] | null>> = {
   prints: [true, ''],
   cancels: [false, 'Print job canceled'],

@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { createDesktop } from '../host/desktop.ts';
+import { createIpcMain, type InvokeHandler } from '../host/ipc.ts';
 import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
 import { KnownEmitter, knownKeys, strict } from '../host/strict.ts';
 import { fakeApp } from './electron/app.ts';
@@ -13,9 +14,10 @@ import { asked, record } from './electron/recording.ts';
 import { FakeSession, fakeSession } from './electron/session.ts';
 import { FakeWindow } from './electron/window.ts';
 
+export { hostEvent, type HostEvent } from '../host/strict.ts';
 export { fakeApp } from './electron/app.ts';
 export { FakeUtilityProcess } from './electron/child.ts';
-export { asked, askedNames, FakeEvent, lastAsk, type Ask } from './electron/recording.ts';
+export { asked, askedNames, lastAsk, type Ask } from './electron/recording.ts';
 export { FakeSession, fakeSession } from './electron/session.ts';
 export { FakeContents, FakeWindow } from './electron/window.ts';
 
@@ -35,10 +37,10 @@ export class FakeNotification extends KnownEmitter implements UsedNotification {
   }
 }
 
-const FILES = { saveTo: '', problem: '', tellsOpened: false };
+const FILES = { saveTo: '', problem: '', reportsOpened: false };
 /**
  * Where the user saves to, empty where they cancel; why a file cannot be opened, empty where it can; whether
- * the system tells what became of an opened file.
+ * the system reports whether a file was opened.
  */
 export const fakeFiles = { ...FILES };
 /** Which button of a message box the user presses. */
@@ -53,7 +55,7 @@ const { powerMonitor, ...desktop } = createDesktop({
   saveTo: () => fakeFiles.saveTo,
   press: () => fakeAnswer.button,
   problem: () => fakeFiles.problem,
-  tellsOpened: () => fakeFiles.tellsOpened,
+  reportsOpened: () => fakeFiles.reportsOpened,
   isOnline: () => fakeNet.isOnline,
   fetch: async (address) => {
     record('net.fetch', address);
@@ -64,9 +66,8 @@ const { powerMonitor, ...desktop } = createDesktop({
 /** Emits events of the computer, such as sleep. */
 export const fakePower = powerMonitor;
 
-type Handler = (...args: readonly unknown[]) => unknown;
 /** Handlers of `ipcMain`, by channel. */
-export const ipcHandlers = new Map<string, Handler>();
+export const ipcHandlers = new Map<string, InvokeHandler>();
 /** What the bridge's `ipcRenderer.invoke` returns. */
 export const renderer = {
   invoke: async (..._args: readonly unknown[]): Promise<unknown> => null,
@@ -91,12 +92,7 @@ const mainModules = {
       return fakeSession.current;
     },
   }),
-  ipcMain: strict('ipcMain', {
-    handle: (channel: string, handler: Handler) => {
-      record('ipcMain.handle', channel);
-      ipcHandlers.set(channel, handler);
-    },
-  }),
+  ipcMain: createIpcMain(ipcHandlers, (channel) => record('ipcMain.handle', channel)),
   utilityProcess: strict('utilityProcess', {
     fork: (file: string, args: readonly string[], options: Electron.ForkOptions) => {
       knownKeys('utilityProcess.fork', options, OPTIONS.fork);

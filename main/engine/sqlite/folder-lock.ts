@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
+import { isProcessAlive } from '#main/base/process-alive.ts';
 import { getFileIdentity, toStorageError } from './errors.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
@@ -79,21 +80,11 @@ function takeLock(file: string): LockedFile {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // EPERM: the process exists but belongs to another user.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
-}
-
 /** Whether a running process still holds the folder through a lock file that is no longer at its path. */
 function isHeldElsewhere(folder: string, about: string, lock: LockedFile): boolean {
   const holder = readHolder(about);
   if (holder?.lock === undefined || holder.folder !== getFileIdentity(folder)) return false;
-  return holder.lock !== lock.identity && isAlive(holder.pid);
+  return holder.lock !== lock.identity && isProcessAlive(holder.pid);
 }
 
 /**

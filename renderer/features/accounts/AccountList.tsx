@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -104,15 +104,15 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
   return (
     <ConfirmButton
       isDestructive
-      label={text('account.setAside')}
-      question={text('account.setAsideQuestion', { name: getHost(account) })}
-      yes={text('account.setAsideYes')}
-      no={text('account.setAsideNo')}
+      label={text('account.moveAway')}
+      question={text('account.moveAwayQuestion', { name: getHost(account) })}
+      yes={text('account.moveAwayYes')}
+      no={text('account.moveAwayNo')}
       onConfirm={() => void session.moveAway(account.id)}
     >
-      <p>{text('account.setAsideRecords')}</p>
-      <p>{text('account.setAsideUnsent')}</p>
-      <p>{text('account.setAsideKept')}</p>
+      <p>{text('account.moveAwayRecords')}</p>
+      <p>{text('account.moveAwayUnsent')}</p>
+      <p>{text('account.moveAwayKept')}</p>
     </ConfirmButton>
   );
 }
@@ -129,7 +129,7 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const hasAccounts = accounts.accounts.length > 0;
   return (
     <Page layout={isWelcome ? 'centered' : 'plain'}>
-      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('place.account')}</h1>}
+      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('screen.account')}</h1>}
       <OpeningFailure />
       {hasAccounts && <AccountList />}
       <DemoOffer />

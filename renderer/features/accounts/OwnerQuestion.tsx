@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { getHost } from './model.ts';

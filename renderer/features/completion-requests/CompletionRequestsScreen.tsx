@@ -3,7 +3,7 @@ import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -49,8 +49,8 @@ function RequestTools() {
       <StateTabs
         label={text('requests.tabs')}
         tabs={TABS}
-        labelOf={(id) => text(`requests.tab.${id}`)}
-        countOf={(id) => (latest === null ? null : getCompletionCount(latest, id))}
+        getLabel={(id) => text(`requests.tab.${id}`)}
+        getCount={(id) => (latest === null ? null : getCompletionCount(latest, id))}
         open={open}
         onOpen={(show) => completions.updateQuery({ show })}
       />
@@ -79,9 +79,9 @@ export function CompletionRequestsScreen() {
       className={styles.requestsScreen}
       data-pane="list"
       tabIndex={-1}
-      aria-label={text('place.completion-requests')}
+      aria-label={text('screen.completion-requests')}
     >
-      <h1 className="visually-hidden">{text('place.completion-requests')}</h1>
+      <h1 className="visually-hidden">{text('screen.completion-requests')}</h1>
       <QueryPane list={list} tools={<RequestTools />} head={<RequestCount />}>
         <RequestRows />
       </QueryPane>

@@ -8,9 +8,9 @@ import {
   formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import type { CompletionListRow } from '#renderer/state/forms/completions.ts';
+import type { CompletionListRow } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
@@ -32,7 +32,7 @@ export function RequestHeadings() {
   const text = useText();
   return (
     <div className={joinClasses(styles.requestRow, styles.requestHeadings)} aria-hidden="true">
-      {(['form', 'patient', 'asker', 'asked', 'stands', 'actions'] as const).map((column) => (
+      {(['form', 'patient', 'asker', 'asked', 'state', 'actions'] as const).map((column) => (
         <div key={column} data-of={column}>
           {text(`requests.column.${column}`)}
         </div>
@@ -63,12 +63,12 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
           {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
         </span>
       </Cell>
-      <Cell of="stands">
+      <Cell of="state">
         <RequestState row={row} />
       </Cell>
       <Cell of="actions">
         {row.state === 'open' && (
-          <span className={requestsStyles.requestDeeds}>
+          <span className={requestsStyles.requestActions}>
             <RemindButton row={row} isTabStop={isSelected} />
             <WithdrawButton row={row} isTabStop={isSelected} />
           </span>
@@ -79,7 +79,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
 }
 
 interface CellProps {
-  readonly of: 'form' | 'patient' | 'asker' | 'asked' | 'stands' | 'actions';
+  readonly of: 'form' | 'patient' | 'asker' | 'asked' | 'state' | 'actions';
   readonly children: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
 import { getListLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getCompletionCount } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
@@ -15,23 +15,14 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const {
-    list,
-    counts,
-    currentRow: selection,
-    anchor,
-    updateQuery,
-    select,
-    selected: selectedRow,
-    move,
-  } = completions;
+  const { list, counts, currentRow, anchor, updateQuery, select, selected: selectedRow, move } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   const all = useStore(counts, ({ counts: known }) =>
     known === null ? 0 : getCompletionCount(known, 'all'),
   );
-  const selected = useStore(selection, (value) => value.selected);
+  const selected = useStore(currentRow, (value) => value.selected);
   const rowHeight = ROW_HEIGHTS[density];
   const { text: search, days } = state.filter;
   return (
@@ -54,7 +45,7 @@ export function RequestRows() {
         <RequestHeadings />
         <VirtualList
           isGrid
-          label={text('place.completion-requests')}
+          label={text('screen.completion-requests')}
           rows={state.rows}
           total={getListLength(state)}
           rowHeight={rowHeight}
@@ -65,7 +56,7 @@ export function RequestRows() {
             if (row !== null) open('form', row.form);
           }}
           onMove={move}
-          onLook={list.setLastVisible}
+          onLastVisible={list.setLastVisible}
           anchorRef={anchor}
         >
           {(row, status) => <RequestRow row={row} {...status} />}

@@ -5,7 +5,7 @@ import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.ts
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -50,7 +50,7 @@ export function AppointmentRow({ dayAppointment }: AppointmentProps) {
             noShow={appointment.attendees.some((each) => each.attendee === attendee.attendee && each.noShow)}
           />
         ))}
-        <Whole dayAppointment={dayAppointment} />
+        <FullAppointment dayAppointment={dayAppointment} />
       </div>
     </li>
   );
@@ -84,7 +84,7 @@ function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
   );
 }
 
-function Whole({ dayAppointment: { appointment, notification, toldAt } }: AppointmentProps) {
+function FullAppointment({ dayAppointment: { appointment, notification, toldAt } }: AppointmentProps) {
   const text = useText();
   const open = useOpenRecord();
   const { asOf } = useFormat();
@@ -99,7 +99,7 @@ function Whole({ dayAppointment: { appointment, notification, toldAt } }: Appoin
           <AppointmentCard appointment={appointment} notification={notification} />
           <div>
             <Button size="small" onPress={() => open('notification', notification)}>
-              {text('day.openAlert')}
+              {text('day.openNotification')}
             </Button>
           </div>
         </div>

@@ -9,8 +9,8 @@ import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
-} from '#renderer/shared/record/status.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -40,7 +40,7 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
             <RequisitionRowView key={row.id} row={row} />
           ))}
           {forms.map((row) => (
-            <FormListRow key={row.id} row={row} />
+            <FormRowView key={row.id} row={row} />
           ))}
           {unread.map((row) => (
             <NotificationRowView key={row.id} row={row} />
@@ -105,7 +105,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
   );
 }
 
-function FormListRow({ row }: { readonly row: DayAttendee['forms'][number] }) {
+function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
   const text = useText();
   const { short } = useFormat();
   const now = useCurrentTime();

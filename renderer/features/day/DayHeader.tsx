@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -170,7 +170,7 @@ function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
           when: asOf(sheet.asOf, now),
         });
   return (
-    <output className={styles.dayStanding}>
+    <output className={styles.dayFreshness}>
       {text('day.appointments', { count: sheet.appointments.length })} · {fresh} · {zone}
     </output>
   );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { DayList } from './DayList.tsx';
-import { PrintedDaySheet } from './DayPrintView.tsx';
+import { PrintedDaySheet } from './PrintedDaySheet.tsx';
 import { SavedPackNotice } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
 

@@ -3,7 +3,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { packPasswordSchema, MAX_PACK_PASSWORD_LENGTH, MIN_PACK_PASSWORD_LENGTH } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

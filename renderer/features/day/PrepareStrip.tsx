@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import type { MissingPdf, PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -74,7 +74,7 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
   const text = useText();
   const { date, asOf } = useFormat();
   const now = useCurrentTime();
-  const { syncError, outdated: stale, missing } = prepared;
+  const { syncError, outdated, missing } = prepared;
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
   return (
     <div className={styles.dayPrepared}>
@@ -82,7 +82,7 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
         {formatPreparedDay(text, prepared, { day: date(prepared.span.from), when })}
       </output>
       {syncError !== null && <p>{getErrorSentence(syncError)}</p>}
-      {stale > 0 && <p>{text('prepare.stale', { count: stale })}</p>}
+      {outdated > 0 && <p>{text('prepare.stale', { count: outdated })}</p>}
       {missing.length > 0 && (
         <Disclosure title={text('prepare.missingTitle')} hint={String(missing.length)}>
           {() => <Missing missing={missing} />}

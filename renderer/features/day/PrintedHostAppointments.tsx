@@ -3,8 +3,8 @@ import type { DayAppointment, DayAttendee } from '#contract/day.ts';
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
@@ -44,8 +44,8 @@ export function PrintedHostAppointments({
             ))}
           </tr>
         </thead>
-        {appointments.map((told) => (
-          <Appointment key={told.notification} told={told} />
+        {appointments.map((dayAppointment) => (
+          <Appointment key={dayAppointment.notification} dayAppointment={dayAppointment} />
         ))}
       </table>
       <p>{text('sheet.clinic')}</p>
@@ -53,13 +53,13 @@ export function PrintedHostAppointments({
   );
 }
 
-function Appointment({ told }: { readonly told: DayAppointment }) {
-  const people = told.attendees.filter(({ isHost }) => !isHost);
+function Appointment({ dayAppointment }: { readonly dayAppointment: DayAppointment }) {
+  const people = dayAppointment.attendees.filter(({ isHost }) => !isHost);
   const [first, ...others] = people;
   return (
     <tbody>
       <tr>
-        <Facts told={told} rows={Math.max(1, people.length)} />
+        <Facts dayAppointment={dayAppointment} rows={Math.max(1, people.length)} />
         <Attendee attendee={first} />
       </tr>
       {others.map((attendee) => (
@@ -71,9 +71,9 @@ function Appointment({ told }: { readonly told: DayAppointment }) {
   );
 }
 
-function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: number }) {
+function Facts({ dayAppointment, rows }: { readonly dayAppointment: DayAppointment; readonly rows: number }) {
   const text = useText();
-  const { appointment, disputed } = told;
+  const { appointment, disputed } = dayAppointment;
   const [start, end] = formatStartAndEnd(appointment, useFormat());
   const status = getAppointmentStatus(appointment);
   const words = [

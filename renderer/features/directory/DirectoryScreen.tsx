@@ -6,7 +6,7 @@ import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -44,7 +44,7 @@ export function DirectoryScreen() {
   return (
     <Page>
       <div>
-        <h1>{text('place.directory')}</h1>
+        <h1>{text('screen.directory')}</h1>
         <p className={styles.namesLead}>{text('names.lead')}</p>
       </div>
       <DirectoryImportExport />

@@ -24,14 +24,14 @@ function FormTools() {
       <QueryFilters
         of={formList}
         language={FORM_QUERY_LANGUAGE}
-        menusOf={createFormFilterMenus}
-        chipOf={formatFormChip}
+        createMenus={createFormFilterMenus}
+        formatChip={formatFormChip}
       />
       <StateTabs
         label={text('formList.tabs')}
         tabs={FORM_TABS}
-        labelOf={(id) => text(`formList.tab.${id}`)}
-        countOf={(id) => latest?.[id] ?? null}
+        getLabel={(id) => text(`formList.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
         open={tab}
         onOpen={(id) => formList.updateQuery({ tab: id })}
       />
@@ -81,7 +81,7 @@ export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;
   return (
-    <SplitScreen title={text('place.forms')} kind="form" browser={browser} list={<FormPane />}>
+    <SplitScreen title={text('screen.forms')} kind="form" browser={browser} list={<FormPane />}>
       {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
     </SplitScreen>
   );

@@ -1,7 +1,7 @@
 import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type AgeText } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
 import type { Text } from '#renderer/text/text.ts';
 import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
@@ -26,7 +26,7 @@ export function listRestrictions(
 
 type Days = Pick<Format, 'days'>;
 
-/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `Nobody`. */
+/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
 export function formatUsableBy(
   text: Text,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },

@@ -13,7 +13,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
@@ -56,7 +56,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       isFocused={isFocused}
       aside={
         <>
-          <Fold row={row} /> <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
+          <GroupedCount row={row} /> <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
         </>
       }
       about={
@@ -81,13 +81,13 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
 }
 
 /** The number of notifications grouped in a row, and how many of them are unread. */
-function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'row'>) {
+function GroupedCount({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'row'>) {
   const text = useText();
   if (alerts === 1)
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
-  const all = text('inbox.alerts', { count: alerts });
+  const all = text('inbox.notifications', { count: alerts });
   return (
-    <span className={styles.inboxFold}>
+    <span className={styles.inboxGrouped}>
       {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
     </span>
   );

@@ -4,7 +4,7 @@ import { type InboxRow as Row, INBOX_QUERY_LANGUAGE } from '#contract/notificati
 import type { EpochMs } from '#contract/time.ts';
 import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
@@ -68,7 +68,7 @@ export function InboxRows() {
     <BrowserRows
       of={inbox}
       browser={browsers.notification}
-      label={text('place.notifications')}
+      label={text('screen.notifications')}
       getGroup={useGroupOf(now)}
       picking={picking}
       none={text('list.emptyNotifications')}

@@ -23,11 +23,11 @@ import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
-function InboxPicks() {
+function SelectedNotificationActions() {
   const text = useText();
   const { inbox } = useStores();
   return (
-    <SelectionBar marks={inbox.selection}>
+    <SelectionBar selection={inbox.selection}>
       <Button
         size="small"
         icon={<Icon of={MailOpen} size={14} />}
@@ -68,8 +68,8 @@ function InboxTools() {
       <QueryFilters
         of={inbox}
         language={INBOX_QUERY_LANGUAGE}
-        menusOf={(labels) => createInboxFilterMenus(labels, recipients)}
-        chipOf={formatInboxChip}
+        createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
+        formatChip={formatInboxChip}
       >
         <ForeignDay />
       </QueryFilters>
@@ -102,7 +102,7 @@ function InboxPane() {
       head={
         <div className={styles.queryHead}>
           <InboxCount />
-          <InboxPicks />
+          <SelectedNotificationActions />
           <MarkReadStrip />
         </div>
       }
@@ -145,12 +145,12 @@ function InboxCount() {
 }
 
 /** The inbox beside the open notification. */
-export function NotificationsScreen() {
+export function InboxScreen() {
   const text = useText();
   const browser = useStores().browsers.notification;
   return (
     <SplitScreen
-      title={text('place.notifications')}
+      title={text('screen.notifications')}
       kind="notification"
       browser={browser}
       list={<InboxPane />}

@@ -55,7 +55,7 @@ export function MarkReadStrip() {
         <>
           <div className={styles.markStripWords}>
             {run.error !== null && <p className="error-text">{getErrorSentence(run.error)}</p>}
-            <p>{runText(text, run)}</p>
+            <p>{formatRun(text, run)}</p>
             {isRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
             )}
@@ -85,7 +85,7 @@ export function MarkReadStrip() {
   );
 }
 
-function runText(text: Text, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
+function formatRun(text: Text, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
   const what = read ? 'read' : 'unread';
   const count = changed.length;
   switch (step) {

@@ -33,7 +33,7 @@ export function NotificationButtons({ buttons, shown }: NotificationButtonsProps
   if (buttons.length === 0) return null;
   return (
     <>
-      <ul className={styles.alertButtons} aria-label={text('notification.buttons')}>
+      <ul className={styles.notificationButtons} aria-label={text('notification.buttons')}>
         {first.map((button, index) => (
           // Buttons may be identical, so the position is the key.
           <li key={index}>
@@ -86,7 +86,7 @@ interface DisabledLinkProps {
 function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   const text = useText();
   return (
-    <div className={styles.alertLeaden}>
+    <div className={styles.disabledLink}>
       <p>
         <bdi>{name || text('notification.noTitle')}</bdi> <span className="muted">{why}</span>
       </p>
@@ -163,7 +163,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
     );
   return (
     <DisabledLink name={name} why={text('notification.card.newer')}>
-      <span className={styles.alertCardActions}>
+      <span className={styles.notificationCardActions}>
         <Button size="small" onPress={open}>
           {text('notification.card.newest')}
         </Button>

@@ -6,15 +6,15 @@ import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { NotificationSubject } from './About.tsx';
+import { NotificationSubject } from './NotificationSubject.tsx';
 import { getHeadline } from './model.ts';
 import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
-import { NotificationThread } from './Thread.tsx';
+import { NotificationThread } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
 
 interface NotificationRecordProps {
@@ -51,7 +51,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
       />
       <RecordBody>
         <DataFlags flags={notification.flags} />
-        <div className={styles.alertWords}>
+        <div className={styles.notificationText}>
           {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />

@@ -2,7 +2,7 @@ import { isLocalId } from '#contract/records.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -33,16 +33,14 @@ export function AcknowledgedList({
           {
             label: text('activity.column.when'),
             width: 'narrow',
-            renderCell: ({ acknowledgedAt: settledAt }) => (
-              <span className="tabular">{asOf(settledAt, now)}</span>
-            ),
+            renderCell: ({ acknowledgedAt }) => <span className="tabular">{asOf(acknowledgedAt, now)}</span>,
           },
           {
             label: text('activity.column.how'),
             width: 'narrow',
-            renderCell: (write) => <How write={write} />,
+            renderCell: (write) => <Outcome write={write} />,
           },
-          { label: text('activity.column.what'), renderCell: (write) => <What write={write} /> },
+          { label: text('activity.column.what'), renderCell: (write) => <ChangeDescription write={write} /> },
           {
             label: text('record.actions'),
             width: 'narrow',
@@ -56,28 +54,28 @@ export function AcknowledgedList({
 }
 
 /** A discarded create never became a record, so there is no record to open. */
-function isNowhere({ id, how }: Pick<AcknowledgedOperation, 'id' | 'how'>): boolean {
+function wasNeverCreated({ id, how }: Pick<AcknowledgedOperation, 'id' | 'how'>): boolean {
   return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
 }
 
-function How({ write }: { readonly write: AcknowledgedOperation }) {
+function Outcome({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
-    <span className={styles.settledHow} data-there={isThere ? '' : undefined}>
+    <span className={styles.acknowledgedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
-      {text(`activity.how.${isNowhere(write) ? 'neverSent' : how}`)}
+      {text(`activity.how.${wasNeverCreated(write) ? 'neverSent' : how}`)}
     </span>
   );
 }
 
-function What({ write }: { readonly write: AcknowledgedOperation }) {
+function ChangeDescription({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   return (
     <>
       {getOperationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
-      <span className={styles.settledFields}>{formatFieldLabels(text, write.fields)}</span>
+      <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );
 }
@@ -85,7 +83,7 @@ function What({ write }: { readonly write: AcknowledgedOperation }) {
 function OpenRecord({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   const openRecord = useOpenRecord();
-  if (isNowhere(write)) return null;
+  if (wasNeverCreated(write)) return null;
   return (
     <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
       {text('activity.openRecord')}

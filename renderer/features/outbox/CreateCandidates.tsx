@@ -3,13 +3,14 @@ import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import type { ActionState } from './use-action.ts';
+import type { ActionState } from './use-outbox-action.ts';
 import styles from './outbox.module.css';
 
 /** The fields in which a record on the server differs from the user's input, with both values. */
@@ -86,9 +87,7 @@ export function CreateCandidates({ write, actionState }: CreateCandidatesProps) 
 
 function Creator({ id }: { readonly id: string }) {
   const text = useText();
-  const own = useStore(useStores().session.store, ({ accounts: { accounts, current } }) => {
-    return accounts.find((account) => account.id === current)?.userId ?? null;
-  });
+  const own = useStore(useStores().session.store, ({ accounts }) => getOwnUserId(accounts));
   return (
     <>
       <IdValue id={id} /> {id === own && <span className="muted">{text('activity.evidence.isYours')}</span>}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';

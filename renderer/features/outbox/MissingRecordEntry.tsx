@@ -6,7 +6,7 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -19,7 +19,7 @@ import styles from './sync.module.css';
 const MEANINGLESS_FIELDS: ReadonlySet<string> = new Set(['object']);
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-function isEmpty(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
@@ -29,7 +29,7 @@ function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => toReadable(part, when));
   if (typeof value !== 'object' || value === null) return value;
   const said = Object.entries(value).filter(
-    ([field, part]) => !MEANINGLESS_FIELDS.has(field) && !isEmpty(part),
+    ([field, part]) => !MEANINGLESS_FIELDS.has(field) && !isEmptyValue(part),
   );
   return Object.fromEntries(said.map(([field, part]) => [field, toReadable(part, when)]));
 }

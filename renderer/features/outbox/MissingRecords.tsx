@@ -12,7 +12,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { MissingRecordEntry } from './MissingRecordEntry.tsx';
-import { useOutboxAction } from './use-action.ts';
+import { useOutboxAction } from './use-outbox-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 
@@ -72,7 +72,7 @@ function Held({ kind, records }: HeldProps) {
   return (
     <div className={styles.missingHeld}>
       <p className={styles.missingLead}>
-        {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
+        {text('missing.heldLead', { count, kind: text(`screen.${KIND_SCREEN[kind]}`) })}
       </p>
       <MissingList records={records} />
       <div className={outboxStyles.writeActions} data-after="list">

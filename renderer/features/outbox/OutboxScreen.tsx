@@ -13,7 +13,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
 import { MissingRecords } from './MissingRecords.tsx';
-import { QuarantineList } from './QuarantinedRecords.tsx';
+import { QuarantineList } from './QuarantineList.tsx';
 import { AcknowledgedList } from './AcknowledgedList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { PendingLists } from './PendingLists.tsx';
@@ -45,11 +45,11 @@ export function OutboxScreen() {
   return (
     <Page width="medium">
       <div>
-        <h1>{text('place.outbox')}</h1>
+        <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (
-        <p className={styles.activityDesk} role="alert">
+        <p className={styles.activityLocalFile} role="alert">
           {formatLocalFileDamage(text, known.desk)}
         </p>
       )}

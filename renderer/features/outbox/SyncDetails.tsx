@@ -1,6 +1,6 @@
 import { getErrorSentence } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
@@ -94,7 +94,7 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
     <tbody>
       <tr>
         <th scope="row">
-          {text(`place.${KIND_SCREEN[kind.kind]}`)}
+          {text(`screen.${KIND_SCREEN[kind.kind]}`)}
           <span className={styles.healthState}>{text(`health.state.${kind.state}`)}</span>
         </th>
         <td className={styles.number}>{formatCount(kind.cached)}</td>

@@ -7,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { getSendAgainLabel, getChangeActions } from './choices.ts';
-import type { ActionState } from './use-action.ts';
+import type { ActionState } from './use-outbox-action.ts';
 import styles from './outbox.module.css';
 
 interface WriteActionsProps {

@@ -10,16 +10,16 @@ import {
   listShownFields,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { formatDuration, shorten } from '#renderer/ui/format.ts';
 import { CreateCandidates } from './CreateCandidates.tsx';
-import { ConflictChoices } from './Conflict.tsx';
+import { ConflictChoices } from './ConflictChoices.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { getDisputedFields } from './choices.ts';
-import { useOutboxAction } from './use-action.ts';
+import { useOutboxAction } from './use-outbox-action.ts';
 import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
@@ -63,7 +63,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
-    <div className={styles.writeStanding}>
+    <div className={styles.writeState}>
       <p>{formatState(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}

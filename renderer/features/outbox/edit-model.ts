@@ -9,7 +9,7 @@ import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts
 type InputType = FieldDraft['by'];
 
 /** Which input edits a field of a requisition. */
-function getRequisitionEditor(field: RequisitionField): InputType {
+function getInputType(field: RequisitionField): InputType {
   if (!('editable' in field)) return 'kept';
   switch (field.kind) {
     case 'line':
@@ -27,7 +27,7 @@ function getRequisitionEditor(field: RequisitionField): InputType {
 
 // The fields in sections 4.1 to 4.3 of the service's document. A Map, so that `constructor` does not match.
 const INPUT_TYPES: ReadonlyMap<string, InputType> = new Map<string, InputType>([
-  ...REQUISITION_FIELDS.map((field) => [field.wire, getRequisitionEditor(field)] as const),
+  ...REQUISITION_FIELDS.map((field) => [field.wire, getInputType(field)] as const),
   ['description', 'text'],
   ['has_unpublished_changes', 'yes-no'],
   ['read', 'yes-no'],

@@ -15,7 +15,7 @@ export function RequisitionsScreen() {
   return (
     <>
       <SplitScreen
-        title={text('place.requisitions')}
+        title={text('screen.requisitions')}
         kind="requisition"
         browser={browser}
         list={<WorklistPane />}

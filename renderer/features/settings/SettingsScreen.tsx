@@ -22,7 +22,7 @@ import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import comboStyles from '#renderer/ui/Combo.module.css';
+import comboStyles from '#renderer/ui/ComboBoxField.module.css';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 
@@ -99,13 +99,13 @@ export function SettingsScreen() {
   const { settings, error } = useStore(store);
   return (
     <Page>
-      <h1>{text('place.settings')}</h1>
+      <h1>{text('screen.settings')}</h1>
       {error !== null && (
         <p className="error-text" role="alert">
           {text('settings.notKept')} {getErrorSentence(error)}
         </p>
       )}
-      <Section level={2} title={text('settings.looks')}>
+      <Section level={2} title={text('settings.appearance')}>
         <div className={styles.settingsPair}>
           <RadioGroup
             label={text('settings.theme')}
@@ -135,15 +135,18 @@ export function SettingsScreen() {
           onChange={(openAtStart) => void choose({ openAtStart })}
         />
       </Section>
-      <Section level={2} title={text('alerts.title')}>
+      <Section level={2} title={text('systemNotifications.title')}>
         <RadioGroup
-          label={text('alerts.level')}
-          options={levels.options.map((value) => ({ value, label: text(`alerts.levels.${value}`) }))}
+          label={text('systemNotifications.level')}
+          options={levels.options.map((value) => ({
+            value,
+            label: text(`systemNotifications.levels.${value}`),
+          }))}
           value={settings.notifications}
           onChange={(notifications) => void choose({ notifications })}
         />
         <NotificationLimit />
-        <p className={styles.settingsHelp}>{text(`alerts.says.${settings.notifications}`)}</p>
+        <p className={styles.settingsHelp}>{text(`systemNotifications.says.${settings.notifications}`)}</p>
       </Section>
       <PdfSettings />
       <UpdatesSection />
@@ -158,7 +161,9 @@ function NotificationLimit() {
   const most = useStore(useStores().computer.store, getPolicy)?.notifications ?? 'full';
   if (most === 'full') return null;
   return (
-    <p className={styles.settingsHelp}>{text('policy.limited', { level: text(`alerts.levels.${most}`) })}</p>
+    <p className={styles.settingsHelp}>
+      {text('policy.limited', { level: text(`systemNotifications.levels.${most}`) })}
+    </p>
   );
 }
 

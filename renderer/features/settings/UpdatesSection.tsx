@@ -21,12 +21,12 @@ export function UpdatesSection() {
           {text('updates.notRead')}
         </p>
       )}
-      {updates !== null && (updates.mode === 'off' ? <Off /> : <Updates updates={updates} />)}
+      {updates !== null && (updates.mode === 'off' ? <ManagedUpdates /> : <Updates updates={updates} />)}
     </Section>
   );
 }
 
-function Off() {
+function ManagedUpdates() {
   return <p className={styles.settingsHelp}>{useText()('updates.off')}</p>;
 }
 

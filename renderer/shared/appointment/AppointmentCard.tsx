@@ -6,7 +6,7 @@ import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { DataFlags } from '../record/RecordHeader.tsx';
 import { Timeline } from '../record/Timeline.tsx';
-import { useFormat, DateTime } from '../record/When.tsx';
+import { useFormat, DateTime } from '../record/date-time.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceCodeText } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
@@ -63,7 +63,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
         <Timeline
           history={history}
           toLabel={(status) => humanizeCode(status) || text('appointment.noStatus')}
-          shapeOf={() => 'ring'}
+          getShape={() => 'ring'}
           renderMore={({ id, parent, parentType }) => (
             <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />
           )}

@@ -4,7 +4,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { PartsTable } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
-import { DateTime } from '../record/When.tsx';
+import { DateTime } from '../record/date-time.tsx';
 import { ReferenceValue, ServiceCodeText } from './References.tsx';
 import styles from './appointment.module.css';
 

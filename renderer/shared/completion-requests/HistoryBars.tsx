@@ -1,9 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { CompletionHistory, CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getRequestRowId } from '#renderer/state/forms/completions.ts';
+import { getRequestRowId } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
@@ -84,7 +84,7 @@ function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: Hist
         {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
       <span className="visually-hidden">
-        {text('requests.history.bar', { asked, stands: formatRequestState(text, row, now, format) })}
+        {text('requests.history.bar', { asked, state: formatRequestState(text, row, now, format) })}
       </span>
       <span className={styles.historyTrack} aria-hidden="true">
         <span

@@ -58,7 +58,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   const text = useText();
   const { outbox } = useStores();
   const { form, patient, formName, unsent } = row;
-  if (unsent !== null) return <TakeBackButton {...row} wish={unsent} isTabStop={isTabStop} />;
+  if (unsent !== null) return <UndoUnsentButton {...row} action={unsent} isTabStop={isTabStop} />;
   return (
     <ConfirmButton
       size="small"
@@ -78,12 +78,12 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   );
 }
 
-interface TakeBackButtonProps extends Pick<CompletionRow, 'form' | 'patient'> {
-  readonly wish: 'ask' | 'withdraw';
+interface UndoUnsentButtonProps extends Pick<CompletionRow, 'form' | 'patient'> {
+  readonly action: 'ask' | 'withdraw';
   readonly isTabStop: boolean;
 }
 
-function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps) {
+function UndoUnsentButton({ form, patient, action, isTabStop }: UndoUnsentButtonProps) {
   const text = useText();
   const { completions } = useStores();
   return (
@@ -91,9 +91,9 @@ function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps)
       size="small"
       icon={<Icon of={Undo2} size={14} />}
       excludeFromTabOrder={!isTabStop}
-      onPress={() => void completions.undoUnsent({ form, patient, wish })}
+      onPress={() => void completions.undoUnsent({ form, patient, action })}
     >
-      {text(wish === 'ask' ? 'requests.undoAsk' : 'requests.undo')}
+      {text(action === 'ask' ? 'requests.undoAsk' : 'requests.undo')}
     </Button>
   );
 }

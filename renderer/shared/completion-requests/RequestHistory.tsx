@@ -4,7 +4,7 @@ import type { CompletionRow, CompletionHistory } from '#contract/completion-requ
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -55,7 +55,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
             renderCell: (row) => <Took ms={getDurationMs(row, now)} />,
           },
           {
-            label: text('requests.column.stands'),
+            label: text('requests.column.state'),
             renderCell: (row) => formatRequestState(text, row, now, format),
           },
         ]}

@@ -1,11 +1,11 @@
 import { BellRing, CircleDashed } from 'lucide-react';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type AgeTone } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
@@ -19,23 +19,17 @@ function countDaysWaited(
   return requestedAt === null ? null : Math.max(0, days(requestedAt, now));
 }
 
-/** A duration as text, and how urgent it is. */
-export interface AgeLabel {
-  readonly label: string;
-  readonly tone: AgeTone;
-}
-
 /** For how long a request has been open, and how urgent that is; null if it has no time. */
 function formatWait(
   text: Text,
   row: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
-): AgeLabel | null {
+): AgeText | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
-  const label = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
-  return { label, tone: getAgeTone(count) };
+  const words = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
+  return { words, tone: getAgeTone(count) };
 }
 
 /** How long ago a request was made, and, while it is open, how urgent that is; null if it has no time. */
@@ -44,11 +38,11 @@ export function formatAgo(
   row: Pick<CompletionRow, 'requestedAt' | 'state'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
-): AgeLabel | null {
+): AgeText | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
-  const label = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
-  return { label, tone: row.state === 'open' ? getAgeTone(count) : 'calm' };
+  const words = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
+  return { words, tone: row.state === 'open' ? getAgeTone(count) : 'calm' };
 }
 
 type Ended = NonNullable<CompletionRow['ended']>;
@@ -95,7 +89,7 @@ export function RequestAge({ row, shows }: RequestAgeProps) {
   return (
     age !== null && (
       <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
-        {age.label}
+        {age.words}
       </span>
     )
   );

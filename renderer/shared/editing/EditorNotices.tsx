@@ -5,8 +5,8 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
-import type { EditorStatus, ProblemText } from './on-screen.ts';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
+import type { EditorStatus, ProblemText } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorNoticesProps {

@@ -7,9 +7,9 @@ import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import type { EditorStatus, ProblemText } from './on-screen.ts';
+import type { EditorStatus, ProblemText } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {

@@ -5,7 +5,7 @@ import { getErrorSentence } from '#contract/result.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
+import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
@@ -24,9 +24,9 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
       {item.name === null ? (
         <IdText id={item.id} show="whole" />
       ) : (
-        <ComboNote>
+        <ComboBoxNote>
           <IdText id={item.id} show="end" />
-        </ComboNote>
+        </ComboBoxNote>
       )}
     </>
   );
@@ -81,8 +81,8 @@ interface IdFieldProps {
 /** Input for one id: chosen from the known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
-  const seen = useKnownIds(family, as, value);
-  const items = seen.items ?? [];
+  const knownIds = useKnownIds(family, as, value);
+  const items = knownIds.items ?? [];
   const name = items.find(({ id }) => id === trimTypedId(value))?.name ?? null;
   /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
@@ -91,12 +91,12 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
   }
   return (
     <div onBlur={onBlur}>
-      <Combo
+      <ComboBoxField
         {...rest}
         value={value}
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
-        emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        emptyText={knownIds.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
         help={name === null ? help : <bdi className={styles.editorChosen}>{name}</bdi>}
         renderItem={(item) => <KnownIdRow item={item} />}
       />

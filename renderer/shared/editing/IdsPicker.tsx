@@ -9,7 +9,7 @@ import {
 } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Combo } from '#renderer/ui/Combo.tsx';
+import { ComboBoxField } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { NamedId, useLocalName } from '../ids/NamedId.tsx';
@@ -22,12 +22,12 @@ interface ChosenIdsProps {
   readonly label: string;
   readonly ids: readonly string[];
   /** Renders a note beside an id. */
-  readonly noteOf?: (id: string) => ReactNode;
+  readonly renderNote?: (id: string) => ReactNode;
   readonly onRemove: (id: string) => void;
 }
 
 /** The ids of a list by their local names, each with a remove button. Renders nothing for an empty list. */
-function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
+function ChosenIds({ label, ids, renderNote, onRemove }: ChosenIdsProps) {
   const [shown, more] = usePartialList(ids);
   if (ids.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
               <NamedId id={id} show="whole" />
               <RemoveButton id={id} onPress={() => onRemove(id)} />
             </span>
-            {getNote !== undefined && <span className={styles.chosenNote}>{getNote(id)}</span>}
+            {renderNote !== undefined && <span className={styles.chosenNote}>{renderNote(id)}</span>}
           </li>
         ))}
       </ul>
@@ -82,7 +82,7 @@ interface IdsFieldProps extends IdListInput {
   readonly anchor: string;
   readonly onChange: (list: IdListInput) => void;
   /** Renders a note beside an id. */
-  readonly noteOf?: (id: string) => ReactNode;
+  readonly renderNote?: (id: string) => ReactNode;
 }
 
 const SEVERAL_IDS = /[\s,;]\S*_/;
@@ -103,18 +103,18 @@ export function IdsField(props: IdsFieldProps) {
     error,
     anchor,
     onChange,
-    noteOf: getNote,
+    renderNote,
   } = props;
   const text = useText();
-  const [isTold, setTold] = useState(false);
-  const seen = useKnownIds(family, as, typed);
+  const [isRefusalShown, setRefusalShown] = useState(false);
+  const knownIds = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
   const prefix = toIdPrefix(family);
 
   function take(words: string): void {
-    const isSeen = seen.items?.some(({ id }) => id === words) === true;
-    const { ids: taken, refused } = (isSeen ? addChosenId : addTypedIds)(family, ids, words, known);
-    setTold(refused.length > 0);
+    const isKnown = knownIds.items?.some(({ id }) => id === words) === true;
+    const { ids: taken, refused } = (isKnown ? addChosenId : addTypedIds)(family, ids, words, known);
+    setRefusalShown(refused.length > 0);
     onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -136,25 +136,25 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold
+  const refusal = isRefusalShown
     ? formatIdRefusals(text, family, addTypedIds(family, ids, typed, known).refused)
     : '';
   return (
     <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
-      <Combo
+      <ComboBoxField
         label={label}
         value={typed}
         onChange={(words) => {
-          setTold(false);
+          setRefusalShown(false);
           if (/[,;]$/.test(words)) take(words);
           else onChange({ ids, typed: words });
         }}
         onChoose={({ id }) => take(id)}
-        items={(seen.items ?? [])
+        items={(knownIds.items ?? [])
           .filter(({ id }) => !chosen.has(id))
           .map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: label })}
-        emptyText={seen.emptyText(text('formEditor.nobodySeen'))}
+        emptyText={knownIds.emptyText(text('formEditor.nobodySeen'))}
         {...(help === undefined ? {} : { help })}
         error={error ?? (refusal === '' ? undefined : refusal)}
         anchor={anchor}
@@ -163,7 +163,7 @@ export function IdsField(props: IdsFieldProps) {
       <ChosenIds
         label={text('formEditor.list', { what: label })}
         ids={ids}
-        {...(getNote === undefined ? {} : { noteOf: getNote })}
+        {...(renderNote === undefined ? {} : { renderNote })}
         onRemove={(id) => onChange({ ids: ids.filter((each) => each !== id), typed })}
       />
     </div>

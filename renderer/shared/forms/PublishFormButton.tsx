@@ -10,7 +10,7 @@ import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import type { FormWrites } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
-function publishText(text: Text, users: UsableBy): string {
+function getPublishLabel(text: Text, users: UsableBy): string {
   const sets = [users.medicalCenters, users.specializations, users.peerGroups];
   const people = users.individuals.length;
   if (users.usableByAll) return text('formEditor.publish.everyone');
@@ -39,7 +39,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
   if (reason !== null)
     return (
       <ButtonWithReason size="small" icon={icon} reason={reason} onPress={() => {}}>
-        {publishText(text, form.usableBy)}
+        {getPublishLabel(text, form.usableBy)}
       </ButtonWithReason>
     );
   if (publish !== null)
@@ -57,9 +57,9 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
     <ConfirmButton
       size="small"
       icon={icon}
-      label={publishText(text, form.usableBy)}
+      label={getPublishLabel(text, form.usableBy)}
       question={text('formEditor.publish.question')}
-      yes={publishText(text, form.usableBy)}
+      yes={getPublishLabel(text, form.usableBy)}
       no={text('formEditor.publish.no')}
       onConfirm={() => void formActions.publish(form.id)}
     >

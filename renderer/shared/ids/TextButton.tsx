@@ -9,5 +9,5 @@ interface TextButtonProps extends Omit<ButtonProps, 'className' | 'style'> {
 
 /** A name or an id inside a text that opens something. It has a dotted underline. */
 export function TextButton({ look = 'inline', ...rest }: TextButtonProps) {
-  return <Button {...rest} className={joinClasses(styles.idOpener)} data-look={look} />;
+  return <Button {...rest} className={joinClasses(styles.idButton)} data-look={look} />;
 }

@@ -19,9 +19,9 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
     <ConfirmButton
       isDestructive
       size={size}
-      label={label ?? text('pending.letGo')}
-      question={text('pending.letGoQuestion')}
-      yes={text('pending.letGo')}
+      label={label ?? text('pending.discard')}
+      question={text('pending.discardQuestion')}
+      yes={text('pending.discard')}
       no={text('pending.keepIt')}
       onConfirm={onDiscard}
     >
@@ -32,11 +32,11 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
       )}
       <p>
         {fields.length > 0
-          ? text('pending.letGoLoses', { fields: formatFieldLabels(text, fields) })
-          : text('pending.letGoLosesAll', { what: getOperationLabel(text, write.operation) })}
+          ? text('pending.discardLoses', { fields: formatFieldLabels(text, fields) })
+          : text('pending.discardLosesAll', { what: getOperationLabel(text, write.operation) })}
       </p>
-      {write.mayHaveArrived && <p>{text('pending.letGoMayHaveArrived')}</p>}
-      {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}
+      {write.mayHaveArrived && <p>{text('pending.discardMayHaveArrived')}</p>}
+      {isCreate(write) && <p>{text('pending.discardCreate')}</p>}
     </ConfirmButton>
   );
 }

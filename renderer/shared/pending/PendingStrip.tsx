@@ -15,7 +15,7 @@ import {
   listShownFields,
 } from './pending-labels.ts';
 import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
 import styles from './pending.module.css';
 
 /** The unsent changes of the record on screen, each with its actions. Renders nothing if there are none. */

@@ -99,9 +99,9 @@ export interface FilterLabels {
 interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
   readonly of: SearchableList<Q, R, C>;
   readonly language: QueryLanguage<O, T>;
-  readonly menusOf: (labels: FilterLabels) => readonly QueryMenu[];
+  readonly createMenus: (labels: FilterLabels) => readonly QueryMenu[];
   /** Returns the label of a search term, given also as typed; null if it needs no chip. */
-  readonly chipOf: (labels: FilterLabels, term: T, typed: string) => string | null;
+  readonly formatChip: (labels: FilterLabels, term: T, typed: string) => string | null;
   /** Further messages about the search. */
   readonly children?: ReactNode;
 }
@@ -110,8 +110,8 @@ interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T ext
 export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
   of: { list, search },
   language,
-  menusOf,
-  chipOf,
+  createMenus,
+  formatChip,
   children,
 }: QueryFiltersProps<Q, R, C, O, T>) {
   const labels = { text: useText(), idLabels: useIdLabels() };
@@ -124,8 +124,8 @@ export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T ex
         language={language}
         text={text}
         onText={search}
-        menus={menusOf(labels)}
-        toText={(term, typed) => chipOf(labels, term, typed)}
+        menus={createMenus(labels)}
+        toText={(term, typed) => formatChip(labels, term, typed)}
       />
     </>
   );

@@ -91,7 +91,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}
       onMove={browser.move}
-      onLook={browser.list.setLastVisible}
+      onLastVisible={browser.list.setLastVisible}
       anchorRef={browser.anchor}
     />
   );

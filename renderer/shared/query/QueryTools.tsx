@@ -86,9 +86,9 @@ interface StateTabsProps<V extends string> {
   readonly label: string;
   /** From left to right. */
   readonly tabs: readonly V[];
-  readonly labelOf: (tab: V) => string;
+  readonly getLabel: (tab: V) => string;
   /** Returns null while it is unknown. */
-  readonly countOf: (tab: V) => number | null;
+  readonly getCount: (tab: V) => number | null;
   readonly open: V;
   readonly onOpen: (tab: V) => void;
 }
@@ -97,8 +97,8 @@ interface StateTabsProps<V extends string> {
 export function StateTabs<V extends string>({
   label,
   tabs,
-  labelOf,
-  countOf,
+  getLabel,
+  getCount,
   open,
   onOpen,
 }: StateTabsProps<V>) {
@@ -114,11 +114,11 @@ export function StateTabs<V extends string>({
       }}
     >
       {tabs.map((id) => {
-        const count = countOf(id);
+        const count = getCount(id);
         return (
           <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
             <span className={styles.queryTabCount}>{count === null ? '–' : formatCount(count)}</span>{' '}
-            <span className={styles.queryTabName}>{labelOf(id)}</span>
+            <span className={styles.queryTabName}>{getLabel(id)}</span>
           </ToggleButton>
         );
       })}

@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import type { AgeText } from '../record/When.tsx';
+import type { AgeText } from '../record/date-time.tsx';
 import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {
@@ -16,7 +16,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const text = useText();
   if (followUp === null) return null;
   const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
-  const words = text(isDue ? 'query.line.reminder' : 'query.line.followedUp');
+  const words = text(isDue ? 'query.row.reminder' : 'query.row.followedUp');
   return (
     <span className={styles.followUpMark} data-due={isDue ? '' : undefined} title={words}>
       <Icon of={isDue ? BellRing : Flag} size={12} />

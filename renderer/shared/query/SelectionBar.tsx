@@ -10,31 +10,31 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
 interface SelectionBarProps {
-  readonly marks: Selection;
+  readonly selection: Selection;
   /** The actions for the selected rows. */
   readonly children: ReactNode;
 }
 
 /** The number of selected rows and the actions for them. Renders nothing without a selection. */
-export function SelectionBar({ marks, children }: SelectionBarProps) {
+export function SelectionBar({ selection, children }: SelectionBarProps) {
   const text = useText();
-  const { ids, isCut } = useStore(marks.store);
+  const { ids, isCut } = useStore(selection.store);
   const count = ids.size;
   if (count === 0) return null;
   return (
-    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('picks.actions')}>
+    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('selection.actions')}>
       <span className={styles.pickCount} aria-live="polite">
-        {text('picks.count', { count })}
+        {text('selection.count', { count })}
       </span>
       {children}
       <Button
         size="small"
         tone="quiet"
         icon={<Icon of={X} size={14} />}
-        aria-label={text('picks.clear')}
-        onPress={marks.clear}
+        aria-label={text('selection.clear')}
+        onPress={selection.clear}
       />
-      {isCut && <p className={styles.pickCut}>{text('picks.cut', { count })}</p>}
+      {isCut && <p className={styles.pickCut}>{text('selection.cut', { count })}</p>}
     </Toolbar>
   );
 }

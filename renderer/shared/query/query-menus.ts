@@ -41,10 +41,10 @@ export function toggleChoice(query: string, choice: QueryChoice): string {
 export function createFilterMenu<K extends string, V>(
   menu: Pick<QueryMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
-  choiceOf: (name: K, status: V) => QueryChoice,
+  createChoice: (name: K, value: V) => QueryChoice,
 ): QueryMenu {
   const entries = Object.entries(table) as [K, V][]; // `Object.entries` loses the key type
-  return { ...menu, choices: entries.map(([name, status]) => choiceOf(name, status)) };
+  return { ...menu, choices: entries.map(([name, value]) => createChoice(name, value)) };
 }
 
 const MORE = {

@@ -5,7 +5,7 @@ import {
   type QueryLanguage,
   type ParsedSearch,
 } from '#contract/search/syntax.ts';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
 
 /**
  * Calls `onDay` when the day or the time zone changes, because `today` in a search then means another day.

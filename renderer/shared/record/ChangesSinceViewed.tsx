@@ -5,7 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue, PartsTable } from './FieldValue.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from './When.tsx';
+import { useFormat, useCurrentTime } from './date-time.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
 
@@ -22,12 +22,12 @@ const VIEWED_AFTER_MS = 600;
 /** Saves this version as viewed, and returns the differences from the version viewed before. */
 function useViewed({ kind, id, version }: ChangesSinceViewedProps): ViewedDifference | null {
   const { calls } = useStores();
-  const [look, setLook] = useState<ViewedDifference | null>(null);
+  const [difference, setDifference] = useState<ViewedDifference | null>(null);
   useEffect(() => {
     let isShown = true;
     const timer = setTimeout(() => {
       void calls['records.markViewed']({ kind, id }).then((answer) => {
-        if (isShown && answer.ok) setLook(answer.value);
+        if (isShown && answer.ok) setDifference(answer.value);
       });
     }, VIEWED_AFTER_MS);
     return () => {
@@ -36,7 +36,7 @@ function useViewed({ kind, id, version }: ChangesSinceViewedProps): ViewedDiffer
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new version counts as a new view
   }, [calls, kind, id, version]);
-  return look;
+  return difference;
 }
 
 /** The changes of this record since the user last viewed it here, field by field. */
@@ -44,30 +44,30 @@ export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();
-  const look = useViewed(props);
-  if (look === null || look.before === null || look.fields.length === 0) return null;
+  const difference = useViewed(props);
+  if (difference === null || difference.before === null || difference.fields.length === 0) return null;
   return (
     <details className={styles.changedStrip}>
       <summary>
-        {text('look.title', { when: asOf(look.before, now) })}:{' '}
-        {look.fields.map(({ field }) => getFieldLabel(text, field)).join(', ')}
+        {text('viewed.title', { when: asOf(difference.before, now) })}:{' '}
+        {difference.fields.map(({ field }) => getFieldLabel(text, field)).join(', ')}
       </summary>
       <PartsTable
-        parts={look.fields}
+        parts={difference.fields}
         columns={[
           {
-            label: text('look.field'),
+            label: text('viewed.field'),
             width: 'narrow',
             renderCell: ({ field }) => getFieldLabel(text, field),
           },
           {
-            label: text('look.was'),
+            label: text('viewed.was'),
             renderCell: ({ field, was, is }) => (
               <FieldValue field={field} value={parseValue(was)} comparedWith={parseValue(is)} />
             ),
           },
           {
-            label: text('look.is'),
+            label: text('viewed.is'),
             renderCell: ({ field, was, is }) => (
               <FieldValue field={field} value={parseValue(is)} comparedWith={parseValue(was)} />
             ),

@@ -5,7 +5,7 @@ import { getCodeLabel, parseTimeField } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
 import { usePartialList } from '../use-partial-list.tsx';
-import { DateTime } from './When.tsx';
+import { DateTime } from './date-time.tsx';
 import { diffWords, describeValue, type LabelledEntry } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';
 import styles from './content.module.css';

@@ -9,7 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
 import { ReminderForm } from './ReminderForm.tsx';
-import { useFormat, useCurrentTime } from './When.tsx';
+import { useFormat, useCurrentTime } from './date-time.tsx';
 import styles from './record.module.css';
 
 interface FollowUpButtonProps {

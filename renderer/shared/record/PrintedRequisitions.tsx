@@ -3,8 +3,8 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
-import { RequisitionStatusLabel } from './status.tsx';
-import { DateTime } from './When.tsx';
+import { RequisitionStatusLabel } from './requisition-status.tsx';
+import { DateTime } from './date-time.tsx';
 
 interface PrintedRequisitionsProps {
   readonly rows: readonly WorklistRow[];

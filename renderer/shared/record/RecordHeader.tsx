@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { PendingStrip } from '../pending/PendingStrip.tsx';
 import { RawText } from './RawText.tsx';
-import { useFormat } from './When.tsx';
+import { useFormat } from './date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './record.module.css';
 

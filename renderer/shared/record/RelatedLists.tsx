@@ -11,8 +11,8 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
-import { useFormat, useCurrentTime } from './When.tsx';
-import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './status.tsx';
+import { useFormat, useCurrentTime } from './date-time.tsx';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 

@@ -5,7 +5,7 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { useFormat } from './When.tsx';
+import { useFormat } from './date-time.tsx';
 import styles from './record.module.css';
 
 /** The fields of a local reminder. */

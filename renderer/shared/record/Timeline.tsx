@@ -5,7 +5,7 @@ import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
-import { DateTime } from './When.tsx';
+import { DateTime } from './date-time.tsx';
 import styles from './content.module.css';
 
 /** An entry of a status history (service's document, sections 2.3 and 2.4). */
@@ -40,7 +40,7 @@ export function toTimelineSteps<C extends Pick<StatusChange, 'changedAt'>>(
 interface TimelineProps<C extends StatusChange> {
   readonly history: readonly C[];
   readonly toLabel: (status: string) => string;
-  readonly shapeOf: (status: string) => MarkShape;
+  readonly getShape: (status: string) => MarkShape;
   /** Renders additional details of a change. */
   readonly renderMore?: (change: C) => ReactNode;
 }
@@ -52,7 +52,7 @@ interface TimelineProps<C extends StatusChange> {
 export function Timeline<C extends StatusChange>({
   history,
   toLabel,
-  shapeOf: getShape,
+  getShape,
   renderMore,
 }: TimelineProps<C>) {
   const text = useText();

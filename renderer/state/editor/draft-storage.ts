@@ -54,17 +54,17 @@ async function saveDraft<
   Problem extends EditorProblem,
 >(
   calls: ProcedureCalls,
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<Result<{ readonly at: EpochMs | null }>> {
   const { key, purpose, fields, target, seen, label, saveId } = editor;
-  if (!hasChangedFields(subject, editor)) {
+  if (!hasChangedFields(definition, editor)) {
     const dropped = await calls['drafts.drop']({ key });
     return dropped.ok ? ok({ at: null }) : dropped;
   }
   const answer = await calls['drafts.save']({
     key,
-    operation: subject.operations[purpose],
+    operation: definition.operations[purpose],
     target,
     label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
     fields: { ...(fields as object), saveId }, // the fields differ by kind of record
@@ -80,10 +80,10 @@ export function createDraftStorage<
   Problem extends EditorProblem,
 >(
   calls: ProcedureCalls,
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
 ): DraftStorage<ExtraPurpose, Fields, Problem> {
   async function getRaw(id: string): Promise<Result<string>> {
-    const answer = await calls['records.raw']({ kind: subject.kind, id, withPending: true });
+    const answer = await calls['records.raw']({ kind: definition.kind, id, withPending: true });
     return answer.ok ? ok(answer.value.raw) : answer;
   }
 
@@ -94,7 +94,7 @@ export function createDraftStorage<
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
     return ok(
-      restoreDraft(subject, draft, raw?.ok === true ? parseRawFields(raw.value) : null, createSaveId()),
+      restoreDraft(definition, draft, raw?.ok === true ? parseRawFields(raw.value) : null, createSaveId()),
     );
   }
 
@@ -106,12 +106,12 @@ export function createDraftStorage<
       return found.value === null ? err('not-found') : ok(found.value);
     },
     readEditor: async (purpose, target) => {
-      const found = await readSaved(getDraftKey(subject, purpose, target));
+      const found = await readSaved(getDraftKey(definition, purpose, target));
       if (found.ok && found.value !== null) return ok(found.value);
       const raw = await getRaw(target);
       if (!raw.ok) return raw;
       return ok(
-        createRecordEditor(subject, {
+        createRecordEditor(definition, {
           purpose,
           target,
           raw: parseRawFields(raw.value),
@@ -119,7 +119,7 @@ export function createDraftStorage<
         }),
       );
     },
-    saveDraft: (editor) => saveDraft(calls, subject, editor),
+    saveDraft: (editor) => saveDraft(calls, definition, editor),
   };
 }
 

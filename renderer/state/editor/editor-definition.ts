@@ -94,26 +94,26 @@ export interface EditorDefinition<
   readonly emptyFields: Fields;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-  readonly fieldsOf: (raw: RawFields) => Fields;
+  readonly readFields: (raw: RawFields) => Fields;
   /** Validates the input, in the order of the form; for an edit, only the changed fields. */
-  readonly problemsOf: (
+  readonly findProblems: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => readonly Problem[];
   /** Returns whether saving would change anything. */
   readonly hasChanges: (finished: EditorSnapshot<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
-  readonly writeOf: (
+  readonly toWrite: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => WriteCallInput | null;
 }
 
 /** The API's names of the fields that an update may change. */
-export function listUpdatableFieldNames(subject: {
+export function listUpdatableFieldNames(definition: {
   readonly sentAs: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
-  return Object.values(subject.sentAs).filter((name) => name !== undefined);
+  return Object.values(definition.sentAs).filter((name) => name !== undefined);
 }
 
 /**
@@ -121,10 +121,10 @@ export function listUpdatableFieldNames(subject: {
  * changes.
  */
 export function pickUpdatableFields(
-  subject: { readonly sentAs: Readonly<Record<string, string | undefined>> },
+  definition: { readonly sentAs: Readonly<Record<string, string | undefined>> },
   raw: RawFields,
 ): RawFields {
-  const names = listUpdatableFieldNames(subject).filter((name) => Object.hasOwn(raw, name));
+  const names = listUpdatableFieldNames(definition).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(names.map((name) => [name, raw[name]]));
 }
 

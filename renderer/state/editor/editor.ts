@@ -148,7 +148,7 @@ interface EditorController<
   Problem extends EditorProblem,
 > {
   readonly activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>;
-  readonly subject: EditorDefinition<ExtraPurpose, Fields, Problem>;
+  readonly definition: EditorDefinition<ExtraPurpose, Fields, Problem>;
   readonly storage: DraftStorage<ExtraPurpose, Fields, Problem>;
   readonly deps: EditorDeps;
   readonly context: () => DraftContext;
@@ -163,11 +163,11 @@ async function send<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { activeEditor, subject, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
+  { activeEditor, definition, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
   const { key } = editor;
-  const write = subject.writeOf(editor, context());
+  const write = definition.toWrite(editor, context());
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const answer = write === null ? err('invalid-input') : await deps.calls['writes.save'](write);
   if (!answer.ok) {
@@ -186,12 +186,12 @@ async function save<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
->(place: EditorController<ExtraPurpose, Fields, Problem>): Promise<string | null> {
-  const { activeEditor, subject, context } = place;
+>(controller: EditorController<ExtraPurpose, Fields, Problem>): Promise<string | null> {
+  const { activeEditor, definition, context } = controller;
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return null;
-  const problems = subject.problemsOf(editor, context());
-  if (problems.length === 0 && subject.hasChanges(editor)) return send(place, editor);
+  const problems = definition.findProblems(editor, context());
+  if (problems.length === 0 && definition.hasChanges(editor)) return send(controller, editor);
   activeEditor.update(editor.key, {
     problems,
     checks: editor.checks + 1,
@@ -201,18 +201,18 @@ async function save<
   return null;
 }
 
-async function follow<
+async function refreshRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { activeEditor, subject, storage }: EditorController<ExtraPurpose, Fields, Problem>,
+  { activeEditor, definition, storage }: EditorController<ExtraPurpose, Fields, Problem>,
   id: string,
 ): Promise<void> {
   const raw = await storage.readRaw(id);
   const editor = activeEditor.open;
   if (raw.ok && editor?.target === id && !editor.isSaving)
-    activeEditor.update(editor.key, applyRecordChange(subject, editor, raw.value));
+    activeEditor.update(editor.key, applyRecordChange(definition, editor, raw.value));
 }
 
 function applyInput<
@@ -238,26 +238,26 @@ export function createEditor<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   deps: EditorDeps,
 ): Editor<ExtraPurpose, Fields, Problem> {
   const { calls } = deps;
-  const storage = createDraftStorage(calls, subject);
+  const storage = createDraftStorage(calls, definition);
   const activeEditor = new ActiveEditor(storage);
   const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
-  const place = { activeEditor, subject, storage, deps, context };
+  const controller = { activeEditor, definition, storage, deps, context };
   const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
     activeEditor.show(() => storage.readEditor(purpose, id));
   return {
     store: activeEditor.store,
     create: (known = {}) =>
-      activeEditor.show(() => Promise.resolve(ok(createNewEditor(subject, createSaveId(), known)))),
+      activeEditor.show(() => Promise.resolve(ok(createNewEditor(definition, createSaveId(), known)))),
     edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),
     open,
     reopen: (key) => activeEditor.show(() => storage.readDraft(key)),
     applyInput: (typed) => applyInput(activeEditor, typed),
     saveDraft: activeEditor.autoSaver.flush,
-    save: () => save(place),
+    save: () => save(controller),
     saveAndClose: () => activeEditor.saveAndClose(),
     discard: async () => {
       const key = activeEditor.open?.key;
@@ -267,7 +267,7 @@ export function createEditor<
     },
     invalidate: (ids) => {
       const id = activeEditor.open?.target ?? null;
-      if (id !== null && (ids.length === 0 || ids.includes(id))) void follow(place, id);
+      if (id !== null && (ids.length === 0 || ids.includes(id))) void refreshRecord(controller, id);
     },
     reset: () => activeEditor.reset(),
   };

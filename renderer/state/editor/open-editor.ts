@@ -25,25 +25,25 @@ interface EditorBase<Fields extends BaseEditorFields> {
 }
 
 /** Copies the named fields from the current record. */
-function withFields<Fields extends BaseEditorFields>(
+function copyFields<Fields extends BaseEditorFields>(
   fields: Fields,
   now: Fields,
   names: readonly EditorFieldName<Fields>[],
 ): Fields {
-  return names.reduce((so, name) => ({ ...so, [name]: now[name] }), fields);
+  return names.reduce((merged, name) => ({ ...merged, [name]: now[name] }), fields);
 }
 
 /** Copies the fields that an editor displays but never changes from the current record. */
-function copyShownFields<
+function copyReadOnlyFields<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { readOnlyFields, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  { readOnlyFields, readFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
   fields: Fields,
   raw: RawFields,
 ): Fields {
-  return withFields(fields, getFields(raw), readOnlyFields);
+  return copyFields(fields, readFields(raw), readOnlyFields);
 }
 
 /**
@@ -55,23 +55,23 @@ export function rebaseFields<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   base: EditorBase<Fields>,
   raw: RawFields,
 ): EditorBase<Fields> {
-  const now = subject.fieldsOf(raw);
-  const sent = Object.keys(subject.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
+  const now = definition.readFields(raw);
+  const sent = Object.keys(definition.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
   return sent.reduce<EditorBase<Fields>>(
-    (so, field) => {
-      const name = subject.sentAs[field];
-      if (name === undefined || isSameValue(so.seen[name], raw[name])) return so;
-      const isTouched = !isSameValue(so.fields[field], so.start[field]);
-      if (isTouched) return { ...so, disputed: [...so.disputed, name] };
+    (merged, field) => {
+      const name = definition.sentAs[field];
+      if (name === undefined || isSameValue(merged.seen[name], raw[name])) return merged;
+      const isTouched = !isSameValue(merged.fields[field], merged.start[field]);
+      if (isTouched) return { ...merged, disputed: [...merged.disputed, name] };
       return {
-        ...so,
-        fields: withFields(so.fields, now, [field]),
-        start: withFields(so.start, now, [field]),
-        seen: { ...so.seen, [name]: raw[name] },
+        ...merged,
+        fields: copyFields(merged.fields, now, [field]),
+        start: copyFields(merged.start, now, [field]),
+        seen: { ...merged.seen, [name]: raw[name] },
       };
     },
     { ...base, disputed: [] },
@@ -144,14 +144,14 @@ export function createNewEditor<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   saveId: string,
   known: Partial<Fields>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const fields = { ...subject.emptyFields, ...known };
+  const fields = { ...definition.emptyFields, ...known };
   return {
     ...NEW_EDITOR,
-    key: getDraftKey(subject, 'create', saveId),
+    key: getDraftKey(definition, 'create', saveId),
     purpose: 'create',
     target: null,
     label: '',
@@ -176,20 +176,20 @@ export function createRecordEditor<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { purpose, target, raw, saveId }: RecordEditorOptions<ExtraPurpose>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const fields = subject.fieldsOf(raw);
+  const fields = definition.readFields(raw);
   return {
     ...NEW_EDITOR,
-    key: getDraftKey(subject, purpose, target),
+    key: getDraftKey(definition, purpose, target),
     purpose,
     target,
     label: fields.name,
     saveId,
     fields,
     start: fields,
-    seen: pickUpdatableFields(subject, raw),
+    seen: pickUpdatableFields(definition, raw),
   };
 }
 
@@ -198,12 +198,12 @@ function getPurpose<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { key, target }: Pick<Draft, 'key' | 'target'>,
 ): EditorPurpose<ExtraPurpose> {
   if (target === null) return 'create';
-  const purposes = Object.keys(subject.operations) as readonly EditorPurpose<ExtraPurpose>[]; // the keys are purposes
-  return purposes.find((purpose) => getDraftKey(subject, purpose, target) === key) ?? 'edit';
+  const purposes = Object.keys(definition.operations) as readonly EditorPurpose<ExtraPurpose>[]; // the keys are purposes
+  return purposes.find((purpose) => getDraftKey(definition, purpose, target) === key) ?? 'edit';
 }
 
 function toSaveId({ fields }: Draft, otherwise: string): string {
@@ -221,15 +221,15 @@ export function restoreDraft<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   draft: Draft,
   raw: RawFields | null,
   saveId: string,
 ): OpenEditor<ExtraPurpose, Fields, Problem> | null {
-  const typed = subject.schema.safeParse(draft.fields);
-  if (!typed.success || !draft.operation.startsWith(`${subject.kind}s.`)) return null;
-  const purpose = getPurpose(subject, draft);
-  const before = copyShownFields(subject, subject.fieldsOf(draft.seen), raw ?? {});
+  const typed = definition.schema.safeParse(draft.fields);
+  if (!typed.success || !draft.operation.startsWith(`${definition.kind}s.`)) return null;
+  const purpose = getPurpose(definition, draft);
+  const before = copyReadOnlyFields(definition, definition.readFields(draft.seen), raw ?? {});
   const open: OpenEditor<ExtraPurpose, Fields, Problem> = {
     ...NEW_EDITOR,
     key: draft.key,
@@ -240,10 +240,10 @@ export function restoreDraft<
     isRestored: true,
     savedAt: draft.savedAt,
     fields: typed.data,
-    start: purpose === 'create' ? subject.emptyFields : before,
+    start: purpose === 'create' ? definition.emptyFields : before,
     seen: draft.seen,
   };
-  return raw === null ? open : rebaseEditor(subject, open, raw);
+  return raw === null ? open : rebaseEditor(definition, open, raw);
 }
 
 /**
@@ -255,17 +255,17 @@ function rebaseEditor<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
   raw: RawFields,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
   const { fields, start } = open;
   const showing = {
     ...open,
-    fields: copyShownFields(subject, fields, raw),
-    start: copyShownFields(subject, start, raw),
+    fields: copyReadOnlyFields(definition, fields, raw),
+    start: copyReadOnlyFields(definition, start, raw),
   };
-  return open.purpose === 'edit' ? { ...showing, ...rebaseFields(subject, showing, raw) } : showing;
+  return open.purpose === 'edit' ? { ...showing, ...rebaseFields(definition, showing, raw) } : showing;
 }
 
 /** Updates an open editor when its record changes. */
@@ -274,11 +274,11 @@ export function applyRecordChange<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
   json: string,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
-  return rebaseEditor(subject, open, parseRawFields(json));
+  return rebaseEditor(definition, open, parseRawFields(json));
 }
 
 /** Returns whether the user has changed any field. */
@@ -287,8 +287,8 @@ export function hasChangedFields<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): boolean {
-  return listTouchedFields(subject, open).length > 0;
+  return listTouchedFields(definition, open).length > 0;
 }

@@ -26,18 +26,18 @@ export interface FormProblem {
   readonly refused?: readonly IdRefusal[];
 }
 
-function nameProblems({ name }: FormFields): readonly FormProblem[] {
+function findNameProblems({ name }: FormFields): readonly FormProblem[] {
   if (name.trim() === '') return [{ at: 'name', wrong: 'missing' }];
   const wrong = findTextProblem(name.trim(), MAX_NAME_LENGTH);
   return wrong === null ? [] : [{ at: 'name', wrong, length: name.trim().length }];
 }
 
-function descriptionProblems({ description }: FormFields): readonly FormProblem[] {
+function findDescriptionProblems({ description }: FormFields): readonly FormProblem[] {
   const wrong = findTextProblem(description, MAX_TEXT_LENGTH);
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
-function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
+function findSetProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
   const { family } = USER_SETS[set];
   const { ids, refused } = addTypedIds(family, fields.users[set], fields.typing[set]);
   const all = [...listInvalidIds(family, fields.users[set]), ...refused];
@@ -46,15 +46,15 @@ function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
 }
 
 /** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
-function userProblems(fields: FormFields): readonly FormProblem[] {
+function findUserProblems(fields: FormFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
-  const found = USER_SET_NAMES.flatMap((set) => setProblems(fields, set));
+  const found = USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
   const whole = getUsersWithTyped(fields);
   const isNobody = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
   return isNobody ? [{ at: 'users', wrong: 'nobody' }] : found;
 }
 
-function askProblems(fields: FormFields): readonly FormProblem[] {
+function findRequestProblems(fields: FormFields): readonly FormProblem[] {
   const { ids, refused } = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked);
   const asked = fields.ask
     .filter((id) => fields.asked.includes(id))
@@ -68,16 +68,16 @@ function askProblems(fields: FormFields): readonly FormProblem[] {
 /** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */
 export function getFormProblems(finished: FormEditorSnapshot): readonly FormProblem[] {
   const { purpose, fields } = finished;
-  if (purpose === 'ask') return askProblems(fields);
+  if (purpose === 'ask') return findRequestProblems(fields);
   // Values that the service sent and that are not sent again are not validated.
   const asked =
     purpose === 'edit'
       ? listTouchedFields({ fieldsByPurpose: FORM_FIELDS_BY_PURPOSE }, finished)
       : FORM_FIELDS_BY_PURPOSE.create;
   return [
-    ...(asked.includes('name') ? nameProblems(fields) : []),
-    ...(asked.includes('description') ? descriptionProblems(fields) : []),
-    ...(asked.includes('users') || asked.includes('typing') ? userProblems(fields) : []),
+    ...(asked.includes('name') ? findNameProblems(fields) : []),
+    ...(asked.includes('description') ? findDescriptionProblems(fields) : []),
+    ...(asked.includes('users') || asked.includes('typing') ? findUserProblems(fields) : []),
   ];
 }
 

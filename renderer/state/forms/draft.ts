@@ -29,13 +29,13 @@ const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
  */
-function usableBy(fields: FormFields): RawFields {
+function toServiceUsers(fields: FormFields): RawFields {
   const users = getUsersWithTyped(fields);
   const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
 }
 
-function valueOf(field: SentField, fields: FormFields): unknown {
+function toServiceValue(field: SentField, fields: FormFields): unknown {
   switch (field) {
     case 'name':
       return fields.name.trim();
@@ -44,18 +44,23 @@ function valueOf(field: SentField, fields: FormFields): unknown {
     case 'hasUnpublished':
       return fields.hasUnpublished;
     case 'users':
-      return usableBy(fields);
+      return toServiceUsers(fields);
   }
 }
 
 /** The fields to send: those that differ from the start. */
-function changedFields({ fields, start }: FormEditorSnapshot): readonly SentField[] {
-  return SENT_FIELDS.filter((field) => !isSameValue(valueOf(field, fields), valueOf(field, start)));
+function listChangedFields({ fields, start }: FormEditorSnapshot): readonly SentField[] {
+  return SENT_FIELDS.filter(
+    (field) => !isSameValue(toServiceValue(field, fields), toServiceValue(field, start)),
+  );
 }
 
-function changes(finished: FormEditorSnapshot): RawFields {
+function toServiceFields(finished: FormEditorSnapshot): RawFields {
   return Object.fromEntries(
-    changedFields(finished).map((field) => [FORM_SERVICE_FIELD[field], valueOf(field, finished.fields)]),
+    listChangedFields(finished).map((field) => [
+      FORM_SERVICE_FIELD[field],
+      toServiceValue(field, finished.fields),
+    ]),
   );
 }
 
@@ -70,10 +75,10 @@ function toData(finished: FormEditorSnapshot): RawFields {
       return {
         name: fields.name.trim(),
         ...(fields.description === '' ? {} : { description: fields.description }),
-        ...(fields.users.isForAll ? {} : { usable_by: usableBy(fields) }),
+        ...(fields.users.isForAll ? {} : { usable_by: toServiceUsers(fields) }),
       };
     case 'edit':
-      return { id: target, ...changes(finished) };
+      return { id: target, ...toServiceFields(finished) };
     case 'ask':
       return {
         id: target,
@@ -91,8 +96,8 @@ const FORM_OPERATIONS = {
 } as const;
 
 /** Returns whether saving would change anything. */
-export function formHasChanges(finished: FormEditorSnapshot): boolean {
-  return finished.purpose !== 'edit' || changedFields(finished).length > 0;
+export function hasFormChanges(finished: FormEditorSnapshot): boolean {
+  return finished.purpose !== 'edit' || listChangedFields(finished).length > 0;
 }
 
 /**
@@ -127,8 +132,8 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormPro
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
   schema: formFieldsSchema,
-  fieldsOf: getFormFields,
-  problemsOf: getFormProblems,
-  hasChanges: formHasChanges,
-  writeOf: toFormWrite,
+  readFields: getFormFields,
+  findProblems: getFormProblems,
+  hasChanges: hasFormChanges,
+  toWrite: toFormWrite,
 };

@@ -26,21 +26,21 @@ export function toIdPrefix(family: IdListFamily): string | null {
 }
 
 /** Validates an id of a family; null if it is valid. */
-function listedIdWrong(family: IdListFamily, id: string): 'prefix' | 'id' | null {
+function findListedIdProblem(family: IdListFamily, id: string): 'prefix' | 'id' | null {
   if (family === 'specialization' || family === 'peerGroup')
     return findTextProblem(id, MAX_ID_LENGTH) === null ? null : 'id';
   return findIdProblem(family, id);
 }
 
 /** Spaces, commas and semicolons that separate two ids or end the last one. */
-const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
+const SEPARATOR = /[\s,;]+(?=[a-z]{2,8}_|$)/;
 
 /**
  * Splits a text into ids. A separator counts only before a prefix, because part of an id could name another
  * person. Text without a known prefix is split at every separator.
  */
-function findIds(family: IdListFamily, typed: string): readonly string[] {
-  const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
+function splitIds(family: IdListFamily, typed: string): readonly string[] {
+  const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : SEPARATOR);
   return parts.filter((id) => id !== '');
 }
 
@@ -57,12 +57,16 @@ interface IdList {
   readonly known: readonly string[];
 }
 
-function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): AddIdsResult {
+function toAddIdsResult(
+  { family, ids, known }: IdList,
+  added: readonly string[],
+  isTyped: boolean,
+): AddIdsResult {
   const taken = new Set(ids);
   const others = new Set(known);
   const refused: IdRefusal[] = [];
   for (const id of added) {
-    const wrong = listedIdWrong(family, id) ?? (isTyped && isAmbiguous(family, id) ? 'id' : null);
+    const wrong = findListedIdProblem(family, id) ?? (isTyped && isAmbiguous(family, id) ? 'id' : null);
     if (wrong !== null) refused.push({ id, why: wrong });
     else if (taken.has(id)) refused.push({ id, why: 'twice' });
     else if (others.has(id)) refused.push({ id, why: 'known' });
@@ -81,7 +85,7 @@ export function addTypedIds(
   typed: string,
   known: readonly string[] = [],
 ): AddIdsResult {
-  return taken({ family, ids, known }, findIds(family, typed), true);
+  return toAddIdsResult({ family, ids, known }, splitIds(family, typed), true);
 }
 
 /** Adds an id that was chosen from the suggestions, unchanged. */
@@ -91,13 +95,13 @@ export function addChosenId(
   id: string,
   known: readonly string[] = [],
 ): AddIdsResult {
-  return taken({ family, ids, known }, [id], false);
+  return toAddIdsResult({ family, ids, known }, [id], false);
 }
 
 /** The invalid ids in a list; they may have come from the service. */
 export function listInvalidIds(family: IdListFamily, ids: readonly string[]): readonly IdRefusal[] {
   return ids.flatMap((id) => {
-    const why = listedIdWrong(family, id);
+    const why = findListedIdProblem(family, id);
     return why === null ? [] : [{ id, why }];
   });
 }

@@ -29,8 +29,8 @@ export interface BulkReadMarker {
   readonly store: StoreApi<MarkReadState>;
   /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
-  /** Marks the notifications that `look` returns. */
-  readonly mark: (read: boolean, look: FindNotificationIds) => Promise<void>;
+  /** Marks the notifications that `find` returns. */
+  readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
   readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
   /** Restores the previous mark of the notifications that the last run changed. */
@@ -63,7 +63,11 @@ export function canUndo(run: MarkReadRun | null): boolean {
  * Lists every matching notification with the other read mark. All are listed before the first is marked,
  * because marking changes the result.
  */
-function foundBy(calls: ProcedureCalls, read: boolean, terms: readonly InboxTerm[]): FindNotificationIds {
+function createMatchFinder(
+  calls: ProcedureCalls,
+  read: boolean,
+  terms: readonly InboxTerm[],
+): FindNotificationIds {
   return async (isWanted) => {
     const ids: string[] = [];
     let left = MAX_PAGES;
@@ -102,16 +106,16 @@ class Runs {
     this.store.setState({ run });
   }
 
-  async one(id: string, read: boolean): Promise<void> {
+  async markOne(id: string, read: boolean): Promise<void> {
     const answer = await this.#calls['inbox.markRead']({ ids: [id], read });
     this.#outbox.invalidate();
     this.#outbox.report(answer.ok ? null : answer.error);
   }
 
-  async start(read: boolean, look: FindNotificationIds): Promise<void> {
+  async start(read: boolean, find: FindNotificationIds): Promise<void> {
     if (isRunning(this.run)) return;
-    const isLatest = this.#begin(begun(read, 'looking'));
-    const ids = await look(() => isLatest() && !this.#stopped);
+    const isLatest = this.#begin(createRun(read, 'looking'));
+    const ids = await find(() => isLatest() && !this.#stopped);
     if (!isLatest()) return;
     if (ids.ok && !this.#stopped) await this.#markAllRead(ids.value, read, 'marking', isLatest);
     if (isLatest()) this.#end('marked', ids.ok ? null : ids.error);
@@ -120,7 +124,7 @@ class Runs {
   async undo(): Promise<void> {
     const { run } = this;
     if (run === null || !canUndo(run)) return;
-    const isLatest = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
+    const isLatest = this.#begin({ ...createRun(run.read, 'undoing'), changed: run.changed });
     const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
     // Notifications whose mark could not be restored can be tried again.
     if (isLatest()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
@@ -176,7 +180,7 @@ class Runs {
   }
 }
 
-function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
+function createRun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
@@ -191,9 +195,9 @@ export function createBulkReadMarker(
   const runs = new Runs(calls, outbox);
   return {
     store: runs.store,
-    markOneRead: (id, read) => runs.one(id, read),
-    mark: (read, look) => runs.start(read, look),
-    markFoundRead: (read, terms) => runs.start(read, foundBy(calls, read, terms)),
+    markOneRead: (id, read) => runs.markOne(id, read),
+    mark: (read, find) => runs.start(read, find),
+    markFoundRead: (read, terms) => runs.start(read, createMatchFinder(calls, read, terms)),
     undo: () => runs.undo(),
     stop: () => runs.stop(),
     dismiss: () => {

@@ -37,7 +37,7 @@ export interface InboxQuery extends SearchQuery {
 export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: true } };
 
 /** A query with its text parsed: relative dates are resolved to times. */
-interface AskedInbox {
+interface ParsedInboxQuery {
   readonly terms: readonly InboxTerm[];
   readonly order: InboxSort;
 }
@@ -50,7 +50,7 @@ export function listEffectiveTerms(terms: readonly InboxTerm[]): readonly InboxT
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
 
-export type ParseInboxQuery = (query: InboxQuery) => AskedInbox;
+export type ParseInboxQuery = (query: InboxQuery) => ParsedInboxQuery;
 
 /**
  * Creates the parser of the inbox's search; relative dates count from now.
@@ -76,7 +76,7 @@ export function createInboxSource(calls: ProcedureCalls, zone: () => string): In
   const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
     page: (query, window) => calls['inbox.page']({ ...parse(query), ...window }),
     counts: (query) => calls['inbox.counts']({ terms: parse(query).terms }),
-    countOf: ({ rows }) => rows,
+    getCount: ({ rows }) => rows,
   });
   return { ...source, parse };
 }
@@ -113,7 +113,7 @@ const MAX_PAGES = 100;
  * Returns the function that lists the notifications of rows to mark: for unread, the newest of each row; for
  * read, every unread one grouped in it.
  */
-function toNotifications(
+function createNotificationFinder(
   calls: ProcedureCalls,
   ids: readonly string[],
   rows: readonly InboxRow[],
@@ -135,9 +135,10 @@ function toNotifications(
   };
 }
 
-async function everyRow(
+/** Reads the ids of all rows of a query, at most `MAX_SELECTED`. */
+async function listAllRowIds(
   calls: ProcedureCalls,
-  asked: AskedInbox,
+  asked: ParsedInboxQuery,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
   const fetchPage = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
   const rows = await collectPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
@@ -150,7 +151,7 @@ async function everyRow(
 /** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, currentRow } = browser;
-  const picks = createListSelection(list);
+  const selection = createListSelection(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
@@ -163,25 +164,25 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     countAll: ({ notifications }) => notifications,
     updateQuery,
     search: (text) => updateQuery({ text }),
-    selection: picks,
+    selection,
     bulk,
-    selectAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.parse(asked))),
+    selectAll: () => selectAllRows(list, selection, (asked) => listAllRowIds(calls, source.parse(asked))),
     markCurrentRead: (toRead) => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
       const row = rows().find(({ id }) => id === selected);
       if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);
-      else void bulk.mark(toRead, toNotifications(calls, [selected], rows(), toRead));
+      else void bulk.mark(toRead, createNotificationFinder(calls, [selected], rows(), toRead));
       // The row will leave the unread ones at the top: the next move starts from its present position.
       if (query().order.unreadFirst) browser.savePosition();
     },
     markSelectedRead: (toRead) => {
-      const picked = [...picks.store.getState().ids];
-      if (picked.length > 0) void bulk.mark(toRead, toNotifications(calls, picked, rows(), toRead));
+      const picked = [...selection.store.getState().ids];
+      if (picked.length > 0) void bulk.mark(toRead, createNotificationFinder(calls, picked, rows(), toRead));
     },
     markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.parse(query()).terms),
     reset: () => {
-      picks.clear();
+      selection.clear();
       bulk.reset();
       source.counts.setState(NO_COUNTS);
     },

@@ -57,7 +57,7 @@ export function getRowBelow(
 }
 
 /** Remembers the position of the current row once it has left it. */
-function savedPosition<F, R extends { readonly id: string }>(
+function createPositionMemory<F, R extends { readonly id: string }>(
   list: List<F, R>,
   currentRow: StoreApi<CurrentRow>,
   anchor: { current: ScrollPosition | null },
@@ -105,7 +105,7 @@ export function createListBrowser<F, R extends { readonly id: string }, Rec>(
   const record = createOpenRecordStore(recordSource);
   const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
   const anchor: { current: ScrollPosition | null } = { current: null };
-  const position = savedPosition(list, currentRow, anchor);
+  const position = createPositionMemory(list, currentRow, anchor);
   followId(record, currentRow);
 
   function open(id: string): void {

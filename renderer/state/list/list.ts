@@ -57,7 +57,7 @@ export interface List<F, R> {
   readonly reset: () => void;
 }
 
-const WINDOW = 100;
+const PAGE_ROWS = 100;
 // Maximum of `limit` in the contract.
 const MAX_PAGE = 500;
 const REFRESH_GAP_MS = 500;
@@ -73,7 +73,7 @@ export function appendRows<R extends { readonly id: string }>(
 }
 
 /** Reads the first `wanted` rows of a filter page by page (keyset pagination). */
-async function firstRows<F, R extends { readonly id: string }>(
+async function readFirstRows<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   filter: F,
   wanted: number,
@@ -93,7 +93,7 @@ async function firstRows<F, R extends { readonly id: string }>(
   return ok({ items: rows, next });
 }
 
-function blank<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
+function createEmptyState<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
   return { filter, rows: [], next: null, phase: 'loading', error: null, count: null, syncedAt };
 }
 
@@ -101,36 +101,36 @@ function blank<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
 export type GetSyncTime = () => EpochMs | null;
 
 /** Reads further pages until a list has `wanted` rows. */
-async function rowsAfter<F, R extends { readonly id: string }>(
+async function readRowsAfter<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
   after: string,
   wanted: number,
 ): Promise<Result<ListPage<R>>> {
-  const limit = Math.min(MAX_PAGE, Math.max(WINDOW, wanted - rows.length));
+  const limit = Math.min(MAX_PAGE, Math.max(PAGE_ROWS, wanted - rows.length));
   const page = await source.list({ filter, limit, after });
   return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
 }
 
 /** The requests of a list. */
-interface Fetching {
+interface ListRequests {
   /** Reloads the first rows and the count. */
   readonly first: (wanted: number) => Promise<void>;
   /** Loads further rows up to this total, unless a request is in progress. */
   readonly more: (wanted: number) => void;
-  /** Ignores responses that are still on their way. */
-  readonly abandon: () => void;
+  /** Ignores the responses to requests that are still in progress. */
+  readonly cancel: () => void;
 }
 
 /**
  * Creates the requests of a list. Only the response to the newest request is applied, so that an older query
  * cannot overwrite a newer one and no page is appended to rows that it does not follow.
  */
-function fetching<F, R extends { readonly id: string }>(
+function createListRequests<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
   syncedAt: GetSyncTime,
-): Fetching {
+): ListRequests {
   const loads = createLatestRequestGuard();
   const rounds = createLatestRequestGuard();
   let isBusy = false;
@@ -165,13 +165,14 @@ function fetching<F, R extends { readonly id: string }>(
   return {
     first: async (wanted) => {
       const fresh = { syncedAt: syncedAt() };
-      await Promise.all([load(() => firstRows(source, store.getState().filter, wanted), fresh), count()]);
+      await Promise.all([load(() => readFirstRows(source, store.getState().filter, wanted), fresh), count()]);
     },
     more: (wanted) => {
       const { next } = store.getState();
-      if (next !== null && !isBusy) void load(() => rowsAfter(source, store.getState(), next, wanted), {});
+      if (next !== null && !isBusy)
+        void load(() => readRowsAfter(source, store.getState(), next, wanted), {});
     },
-    abandon: () => {
+    cancel: () => {
       loads.cancel();
       // The query may be equal for another account; the changed round makes old responses invalid.
       rounds.cancel();
@@ -186,15 +187,15 @@ export function createList<F, R extends { readonly id: string }>(
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
 ): List<F, R> {
-  const store = createStore<ListState<F, R>>(() => blank(noFilter, null));
-  const fetch = fetching(store, source, syncedAt);
+  const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter, null));
+  const fetch = createListRequests(store, source, syncedAt);
   let deepest = 0;
   let viewers = 0;
   let isStale = true;
 
   const throttle = createThrottle(async () => {
     isStale = false;
-    await fetch.first((Math.ceil(deepest / WINDOW) + 1) * WINDOW);
+    await fetch.first((Math.ceil(deepest / PAGE_ROWS) + 1) * PAGE_ROWS);
   }, REFRESH_GAP_MS);
 
   function invalidate(): void {
@@ -203,9 +204,9 @@ export function createList<F, R extends { readonly id: string }>(
   }
 
   function restart(filter: F, knownSync: EpochMs | null): void {
-    fetch.abandon();
+    fetch.cancel();
     deepest = 0;
-    store.setState(blank<F, R>(filter, knownSync), true);
+    store.setState(createEmptyState<F, R>(filter, knownSync), true);
     throttle.reset();
     invalidate();
   }
@@ -222,7 +223,7 @@ export function createList<F, R extends { readonly id: string }>(
     setLastVisible: (lastIndex) => {
       deepest = lastIndex;
       const { rows, phase } = store.getState();
-      if (phase === 'ready' && lastIndex + WINDOW / 2 >= rows.length) fetch.more(lastIndex + WINDOW);
+      if (phase === 'ready' && lastIndex + PAGE_ROWS / 2 >= rows.length) fetch.more(lastIndex + PAGE_ROWS);
     },
     show: () => {
       viewers += 1;

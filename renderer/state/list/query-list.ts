@@ -58,14 +58,14 @@ interface QueryCalls<Q, R, Counts> {
   readonly page: (query: Q, window: { limit: number; after?: string }) => Promise<Result<ListPage<R>>>;
   readonly counts: (query: Q) => Promise<Result<Counts>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
-  readonly countOf: (counts: Counts, query: Q) => number;
+  readonly getCount: (counts: Counts, query: Q) => number;
 }
 
 /** Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. */
 export function createQuerySource<Q extends SearchQuery, R, Counts>({
   page,
   counts: fetchCounts,
-  countOf,
+  getCount,
 }: QueryCalls<Q, R, Counts>): QuerySource<Q, R, Counts> {
   const counts = createStore<SearchCounts<Counts>>(() => NO_COUNTS);
   const latest = createLatestRequestGuard();
@@ -77,7 +77,7 @@ export function createQuerySource<Q extends SearchQuery, R, Counts>({
       const answer = await fetchCounts(filter);
       if (!answer.ok) return answer;
       if (isLatest()) counts.setState({ text: filter.text, counts: answer.value });
-      return ok({ count: countOf(answer.value, filter), capped: false });
+      return ok({ count: getCount(answer.value, filter), capped: false });
     },
     list: ({ filter, ...window }) => page(filter, window),
   };
@@ -104,7 +104,7 @@ export function createTabbedListSource<
   return createQuerySource({
     page: (query, window) => calls.page({ ...read(query), ...window }),
     counts: (query) => calls.counts({ terms: read(query).terms }),
-    countOf: (counts, { tab }) => counts[tab],
+    getCount: (counts, { tab }) => counts[tab],
   });
 }
 

@@ -47,7 +47,7 @@ const VIEWED_AFTER_MS = 400;
 export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecordStore<Rec> {
   const store = createStore<OpenRecordState<Rec>>(() => ({ phase: 'none' }));
   const latest = createLatestRequestGuard();
-  let look: ReturnType<typeof setTimeout> | undefined;
+  let viewTimer: ReturnType<typeof setTimeout> | undefined;
   const openId = (): string | null => {
     const state = store.getState();
     return state.phase === 'none' ? null : state.id;
@@ -71,14 +71,14 @@ export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecor
     store,
     open: (id) => {
       if (openId() === id) return;
-      clearTimeout(look);
+      clearTimeout(viewTimer);
       store.setState({ phase: 'loading', id }, true);
       void load(id);
-      if (!isLocalId(id)) look = setTimeout(() => void source.refresh(id), VIEWED_AFTER_MS);
+      if (!isLocalId(id)) viewTimer = setTimeout(() => void source.refresh(id), VIEWED_AFTER_MS);
     },
     close: () => {
       latest.cancel();
-      clearTimeout(look);
+      clearTimeout(viewTimer);
       throttle.reset();
       store.setState({ phase: 'none' }, true);
     },

@@ -23,7 +23,11 @@ export interface Selection {
 const NONE: SelectionState = { ids: new Set(), from: null, isCut: false };
 
 /** Returns the rows between two rows, including both. */
-function between(rows: readonly { readonly id: string }[], first: string, last: string): readonly string[] {
+function listIdsBetween(
+  rows: readonly { readonly id: string }[],
+  first: string,
+  last: string,
+): readonly string[] {
   const places = [first, last].map((id) => rows.findIndex((row) => row.id === id));
   const [low = 0, high = 0] = places.toSorted((left, right) => left - right);
   return low < 0 ? [last] : rows.slice(low, high + 1).map(({ id }) => id);
@@ -73,7 +77,7 @@ export function createSelection(): Selection {
     },
     extendTo: (id, rows) => {
       const { ids, from } = store.getState();
-      store.setState({ ids: new Set([...ids, ...between(rows, from ?? id, id)]), from: from ?? id });
+      store.setState({ ids: new Set([...ids, ...listIdsBetween(rows, from ?? id, id)]), from: from ?? id });
     },
     set: (ids, isCut = false) => store.setState({ ids: new Set(ids), from: null, isCut }),
     clear: () => store.setState(NONE),

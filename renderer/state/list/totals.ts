@@ -20,16 +20,16 @@ export interface RecordTotals {
   readonly store: StoreApi<TotalsState>;
   readonly invalidate: (kind: Kind) => void;
   /** Applies the number of unread notifications from an event. */
-  readonly adoptUnread: (count: number) => void;
+  readonly setUnread: (count: number) => void;
   readonly reset: () => void;
 }
 
 const GAP_MS = 500;
-const TOTAL_OF = { form: 'form', requisition: 'requisition', notification: 'unread' } as const;
+const TOTAL_BY_KIND = { form: 'form', requisition: 'requisition', notification: 'unread' } as const;
 const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
 
 /** Counts all requisitions like the worklist's tab "All". */
-async function wholeWorklist(calls: ProcedureCalls): Promise<Result<ListCount>> {
+async function countRequisitions(calls: ProcedureCalls): Promise<Result<ListCount>> {
   const answer = await calls['worklist.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
@@ -41,7 +41,7 @@ async function countUnread(calls: ProcedureCalls): Promise<Result<ListCount>> {
 }
 
 /** Counts all forms like their list. */
-async function everyForm(calls: ProcedureCalls): Promise<Result<ListCount>> {
+async function countForms(calls: ProcedureCalls): Promise<Result<ListCount>> {
   const answer = await calls['forms.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
@@ -65,18 +65,19 @@ export function createRecordTotals(
     const isSameAccount = accounts.follow();
     const wasSynced = syncedAt(kind) !== null;
     const answer = await asked;
-    if (answer.ok && isSameAccount()) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
+    if (answer.ok && isSameAccount())
+      store.setState({ [TOTAL_BY_KIND[kind]]: known(answer.value, wasSynced) });
   }
   const throttle = {
-    form: createThrottle(() => save('form', everyForm(calls)), GAP_MS),
-    requisition: createThrottle(() => save('requisition', wholeWorklist(calls)), GAP_MS),
+    form: createThrottle(() => save('form', countForms(calls)), GAP_MS),
+    requisition: createThrottle(() => save('requisition', countRequisitions(calls)), GAP_MS),
     notification: createThrottle(() => save('notification', countUnread(calls)), GAP_MS),
   };
 
   return {
     store,
     invalidate: (kind) => throttle[kind].request(),
-    adoptUnread: (count) =>
+    setUnread: (count) =>
       store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
     reset: () => {
       accounts.cancel();

@@ -95,7 +95,7 @@ const THROTTLE_MS = 250;
 const PRINT_LOG = 20;
 
 /** Reads the state and the print log of one PDF. */
-async function known(calls: ProcedureCalls, id: string): Promise<Partial<RecordPdfState>> {
+async function readPdfState(calls: ProcedureCalls, id: string): Promise<Partial<RecordPdfState>> {
   const [pdf, printLog] = await Promise.all([
     calls['pdfs.get']({ id }),
     calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
@@ -114,7 +114,7 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
   async function load(): Promise<void> {
     const id = shown();
     if (id === null) return;
-    const news = await known(calls, id);
+    const news = await readPdfState(calls, id);
     if (shown() === id) store.setState(news);
   }
   const throttle = createThrottle(load, THROTTLE_MS);

@@ -77,7 +77,7 @@ const ID_FIELDS = {
 } as const satisfies Partial<Record<RequisitionFieldName, { family: IdFamily; isNeeded: boolean }>>;
 
 // Maximum number of rows in the contract.
-const MAX_PARTS = 200;
+const MAX_ENTRIES = 200;
 
 type IdField = keyof typeof ID_FIELDS;
 
@@ -85,7 +85,7 @@ function isIdField(field: RequisitionFieldName): field is IdField {
   return Object.hasOwn(ID_FIELDS, field);
 }
 
-function idProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
+function findIdFieldProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
   const { family, isNeeded } = ID_FIELDS[at];
   const id = trimTypedId(typed);
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
@@ -93,7 +93,10 @@ function idProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
 }
 
-function partWrong(field: 'diagnoses' | 'scripts', part: CodedEntryFields): RequisitionProblemReason | null {
+function findEntryProblem(
+  field: 'diagnoses' | 'scripts',
+  part: CodedEntryFields,
+): RequisitionProblemReason | null {
   if (isBlankEntry(part)) return null;
   if (part.head.trim() === '') return 'head';
   return (
@@ -102,18 +105,18 @@ function partWrong(field: 'diagnoses' | 'scripts', part: CodedEntryFields): Requ
   );
 }
 
-function partProblems(
+function findEntryProblems(
   field: 'diagnoses' | 'scripts',
   parts: readonly CodedEntryFields[],
 ): readonly RequisitionProblem[] {
-  if (parts.length > MAX_PARTS) return [{ at: field, wrong: 'too-many' }];
+  if (parts.length > MAX_ENTRIES) return [{ at: field, wrong: 'too-many' }];
   return parts.flatMap((part, index) => {
-    const wrong = partWrong(field, part);
+    const wrong = findEntryProblem(field, part);
     return wrong === null ? [] : [{ at: `${field}.${index}` as const, wrong }];
   });
 }
 
-function deadlineWrong(
+function findDeadlineProblem(
   { deadline, reviewer }: RequisitionDraftFields,
   zone: string,
   now: number,
@@ -125,23 +128,23 @@ function deadlineWrong(
   return reviewer.trim() === '' ? 'no-reviewer' : null;
 }
 
-function problemsOfField(
+function findFieldProblems(
   field: RequisitionFieldName,
   fields: RequisitionDraftFields,
   { zone, now }: DraftContext,
 ): readonly RequisitionProblem[] {
   const one = (wrong: RequisitionProblemReason | null): readonly RequisitionProblem[] =>
     wrong === null ? [] : [{ at: field, wrong }];
-  if (isIdField(field)) return idProblems(field, fields[field]);
+  if (isIdField(field)) return findIdFieldProblems(field, fields[field]);
   if (isTextField(field)) return one(findTextProblem(fields[field], MAX_TEXT_LENGTH));
   switch (field) {
     case 'name':
       return one(findTextProblem(fields.name, MAX_NAME_LENGTH));
     case 'diagnoses':
     case 'scripts':
-      return partProblems(field, fields[field]);
+      return findEntryProblems(field, fields[field]);
     case 'deadline':
-      return one(deadlineWrong(fields, zone, now));
+      return one(findDeadlineProblem(fields, zone, now));
     case 'type':
     case 'isShared':
       return [];
@@ -159,7 +162,7 @@ export function getRequisitionProblems(
     purpose === 'edit'
       ? listTouchedFields({ fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE }, finished)
       : REQUISITION_FIELDS_BY_PURPOSE[purpose];
-  const found = asked.flatMap((field) => problemsOfField(field, fields, context));
+  const found = asked.flatMap((field) => findFieldProblems(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
   return isUnnamed
     ? [{ at: 'reviewer', wrong: 'missing' }, ...found.filter(({ at }) => at !== 'reviewer')]

@@ -26,7 +26,7 @@ import {
   EMPTY_REQUISITION_FIELDS,
 } from './requisition-draft-fields.ts';
 
-function getParts(parts: readonly CodedEntryFields[], head: 'code' | 'name'): readonly RawFields[] {
+function toServiceEntries(parts: readonly CodedEntryFields[], head: 'code' | 'name'): readonly RawFields[] {
   return parts
     .filter((part) => !isBlankEntry(part))
     .map((part) => ({
@@ -38,13 +38,13 @@ function getParts(parts: readonly CodedEntryFields[], head: 'code' | 'name'): re
 }
 
 /** Converts a field to the service's format (section 2.3). */
-function valueOf(field: UpdatableRequisitionField, fields: RequisitionDraftFields): unknown {
+function toServiceValue(field: UpdatableRequisitionField, fields: RequisitionDraftFields): unknown {
   if (isTextField(field)) return fields[field];
   switch (field) {
     case 'diagnoses':
-      return getParts(fields.diagnoses, 'code');
+      return toServiceEntries(fields.diagnoses, 'code');
     case 'scripts':
-      return getParts(fields.scripts, 'name');
+      return toServiceEntries(fields.scripts, 'name');
     case 'orderingProvider':
     case 'serviceFacility':
       return trimTypedId(fields[field]);
@@ -75,16 +75,22 @@ function getReview(
   };
 }
 
-function named(fields: readonly UpdatableRequisitionField[], source: RequisitionDraftFields): RawFields {
+function toServiceFields(
+  fields: readonly UpdatableRequisitionField[],
+  source: RequisitionDraftFields,
+): RawFields {
   return Object.fromEntries(
-    fields.map((field) => [REQUISITION_SERVICE_FIELD[field], valueOf(field, source)]),
+    fields.map((field) => [REQUISITION_SERVICE_FIELD[field], toServiceValue(field, source)]),
   );
 }
 
 /** The fields to send: those that differ from the start. Rows without text are ignored. */
-function changedFields({ fields, start }: RequisitionEditorSnapshot): readonly UpdatableRequisitionField[] {
+function listChangedFields({
+  fields,
+  start,
+}: RequisitionEditorSnapshot): readonly UpdatableRequisitionField[] {
   return UPDATABLE_REQUISITION_FIELDS.filter(
-    (field) => !isSameValue(valueOf(field, fields), valueOf(field, start)),
+    (field) => !isSameValue(toServiceValue(field, fields), toServiceValue(field, start)),
   );
 }
 
@@ -92,20 +98,27 @@ function toData(finished: RequisitionEditorSnapshot, context: DraftContext): Raw
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
-      const given = UPDATABLE_REQUISITION_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
+      const given = UPDATABLE_REQUISITION_FIELDS.filter(
+        (field) => !isEmptyValue(toServiceValue(field, fields)),
+      );
       const review = getReview(fields, context);
-      return { patient: trimTypedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
+      return {
+        patient: trimTypedId(fields.patient),
+        type: fields.type,
+        ...toServiceFields(given, fields),
+        ...review,
+      };
     }
     case 'edit':
-      return { id: target, ...named(changedFields(finished), fields) };
+      return { id: target, ...toServiceFields(listChangedFields(finished), fields) };
     case 'review':
       return { id: target, ...getReview(fields, context) };
   }
 }
 
 /** Returns whether saving would change anything. */
-export function requisitionHasChanges(finished: RequisitionEditorSnapshot): boolean {
-  return finished.purpose !== 'edit' || changedFields(finished).length > 0;
+export function hasRequisitionChanges(finished: RequisitionEditorSnapshot): boolean {
+  return finished.purpose !== 'edit' || listChangedFields(finished).length > 0;
 }
 
 /**
@@ -160,8 +173,8 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
   schema: requisitionDraftFieldsSchema,
-  fieldsOf: getRequisitionFields,
-  problemsOf: getRequisitionProblems,
-  hasChanges: requisitionHasChanges,
-  writeOf: toRequisitionWrite,
+  readFields: getRequisitionFields,
+  findProblems: getRequisitionProblems,
+  hasChanges: hasRequisitionChanges,
+  toWrite: toRequisitionWrite,
 };

@@ -5,7 +5,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkRunner, type BulkRunner } from './worklist-bulk.ts';
-import { createDueReviewsStore, type DueReviewsStore } from './worklist-clock.ts';
+import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
@@ -58,7 +58,7 @@ export function getOpenReviewer({ reviews }: Pick<Requisition, 'reviews'>): stri
 }
 
 /** The current requisition: its row, or the open record if the list does not contain it. */
-function getSelected({ list, record, currentRow }: WorklistBrowser): Reviewable | null {
+function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): Reviewable | null {
   const { selected } = currentRow.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected)
@@ -66,9 +66,9 @@ function getSelected({ list, record, currentRow }: WorklistBrowser): Reviewable 
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
-type Parts = Pick<Worklist, 'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk'>;
+type WorklistStores = Pick<Worklist, 'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk'>;
 
-function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): Parts {
+function createWorklistStores({ calls, outbox, browser, read, reviewer }: WorklistDeps): WorklistStores {
   const { store } = browser.list;
   const selection = createListSelection(browser.list);
   const deps = {
@@ -87,10 +87,10 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
 }
 
 /**
- * Changes a part of the query. If a shortcut such as the due reviews sets its own sort order, clearing the
- * search restores the previous one.
+ * Returns the function that changes a part of the query. If a shortcut such as the due reviews sets its own
+ * sort order, clearing the search restores the previous one.
  */
-function rememberingOrder(list: WorklistBrowser['list']): Worklist['updateQuery'] {
+function createOrderRestoringUpdater(list: WorklistBrowser['list']): Worklist['updateQuery'] {
   const updateQuery = createQueryUpdater(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
@@ -110,9 +110,9 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   const { calls, browser, read } = deps;
   const { counts } = deps.source;
   const { list } = browser;
-  const parts = createParts(deps);
+  const parts = createWorklistStores(deps);
   const { selection, views, dueReviews, reviews, bulk } = parts;
-  const updateQuery = rememberingOrder(list);
+  const updateQuery = createOrderRestoringUpdater(list);
 
   return {
     kind: 'requisition',
@@ -127,7 +127,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
         calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED }),
       ),
     reviewSelected: () => {
-      const found = getSelected(browser);
+      const found = getCurrentRequisition(browser);
       if (found === null) return;
       if (!found.needsReview) return reviews.refuse();
       const { id, name, reviewer, shown } = found;

@@ -32,7 +32,7 @@ export interface BulkProgress {
   readonly state: BulkRowState;
   readonly error: AppError | null;
 }
-type Emit = (told: BulkProgress) => void;
+type Emit = (progress: BulkProgress) => void;
 
 /** The dependencies of an action. */
 export interface BulkDeps {
@@ -43,7 +43,7 @@ export interface BulkDeps {
   readonly rows: () => readonly WorklistRow[];
   /** Called after a change was saved. */
   readonly onSaved: () => void;
-  /** Lays out the rows for paper and prints them. */
+  /** Renders the rows for the printer and prints them. */
   readonly print: (rows: readonly WorklistRow[]) => Promise<PrintOutcome>;
 }
 

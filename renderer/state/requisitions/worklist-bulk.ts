@@ -65,11 +65,11 @@ class BulkResults {
   #printingRows: readonly WorklistRow[] | null = null;
 
   constructor(deps: Omit<BulkDeps, 'print'>) {
-    this.#deps = { ...deps, print: (printed) => this.#layOut(printed) };
+    this.#deps = { ...deps, print: (printed) => this.#renderForPrint(printed) };
   }
 
   /** Has the page render these rows, which then calls `printRows`. */
-  #layOut(printed: readonly WorklistRow[]): Promise<PrintOutcome> {
+  #renderForPrint(printed: readonly WorklistRow[]): Promise<PrintOutcome> {
     this.#printing = Promise.withResolvers();
     this.store.setState({ printed });
     return this.#printing.promise;
@@ -106,8 +106,8 @@ class BulkResults {
 
   async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
     const isLatest = this.#latest.begin();
-    const outcome = await BULK_ACTION_RUNNERS[action](ids, this.#deps, (told) => {
-      if (isLatest()) this.emit(told);
+    const outcome = await BULK_ACTION_RUNNERS[action](ids, this.#deps, (progress) => {
+      if (isLatest()) this.emit(progress);
     });
     if (!isLatest() || this.result === null) return;
     // The user cancelled the system's dialog, so there is no result to show.
@@ -115,8 +115,8 @@ class BulkResults {
   }
 
   /** Reads the state of the PDFs whose download has stopped. */
-  lookAgain(ids: readonly string[]): Promise<void> {
-    return reportPdfStates(ids, this.#deps, (told) => this.emit(told));
+  refreshPdfStates(ids: readonly string[]): Promise<void> {
+    return reportPdfStates(ids, this.#deps, (progress) => this.emit(progress));
   }
 
   reset(): void {
@@ -128,11 +128,11 @@ class BulkResults {
 
 /**
  * Creates the store of bulk actions on requisitions and of their result.
- * @param keepPicked selects the failed rows when the user closes the result
+ * @param selectFailed selects the failed rows when the user closes the result
  */
 export function createBulkRunner(
   deps: Omit<BulkDeps, 'print'>,
-  keepPicked: (failed: readonly string[]) => void,
+  selectFailed: (failed: readonly string[]) => void,
 ): BulkRunner {
   const results = new BulkResults(deps);
   return {
@@ -156,7 +156,7 @@ export function createBulkRunner(
     close: () => {
       const { result } = results;
       if (result === null || result.isRunning) return;
-      keepPicked(filterFailedRows(result.rows).map(({ id }) => id));
+      selectFailed(filterFailedRows(result.rows).map(({ id }) => id));
       results.show(null);
     },
     handlePdfStatus: (items) => {
@@ -164,7 +164,7 @@ export function createBulkRunner(
       const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
       for (const { id, state } of items)
         if (!stopped.includes(id)) results.emit({ ids: [id], state: toBulkRowState(state), error: null });
-      if (stopped.length > 0) void results.lookAgain(stopped);
+      if (stopped.length > 0) void results.refreshPdfStates(stopped);
     },
     printRows: () => results.printRows(),
     reset: () => results.reset(),

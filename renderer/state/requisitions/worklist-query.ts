@@ -8,7 +8,7 @@ import type {
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   createTabbedListSource,
-  type ParsedListQuery as AnyAskedQuery,
+  type ParsedListQuery,
   type ListQuery,
   type QuerySource,
 } from '../list/query-list.ts';
@@ -24,7 +24,7 @@ export const WHOLE_WORKLIST_QUERY: WorklistQuery = {
 };
 
 /** A worklist query with its text parsed. */
-export type ParsedWorklistQuery = AnyAskedQuery<WorklistTab, WorklistSort, WorklistTerm>;
+export type ParsedWorklistQuery = ParsedListQuery<WorklistTab, WorklistSort, WorklistTerm>;
 
 /** Parses the search text of a worklist query. */
 export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;

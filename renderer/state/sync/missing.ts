@@ -63,7 +63,7 @@ async function load(calls: ProcedureCalls): Promise<Partial<MissingRecordsState>
 export function createMissingRecordsStore(calls: ProcedureCalls): MissingRecordsStore {
   const store = createStore<MissingRecordsState>(() => INITIAL_STATE);
   let known = '';
-  const look = createVisibleData(async (isWanted) => {
+  const visible = createVisibleData(async (isWanted) => {
     const news = await load(calls);
     if (isWanted()) store.setState(news);
   }, THROTTLE_MS);
@@ -71,18 +71,18 @@ export function createMissingRecordsStore(calls: ProcedureCalls): MissingRecords
     store,
     confirm: async (kind, ids) => {
       const answer = await calls['missing.confirm']({ kind, ids: [...ids] });
-      look.invalidate();
+      visible.invalidate();
       return answer.ok ? null : answer.error;
     },
-    invalidate: look.invalidate,
+    invalidate: visible.invalidate,
     adopt: (counts) => {
       const now = JSON.stringify(counts);
-      if (now !== known) look.invalidate();
+      if (now !== known) visible.invalidate();
       known = now;
     },
-    show: look.show,
+    show: visible.show,
     reset: () => {
-      look.reset();
+      visible.reset();
       known = '';
       store.setState(INITIAL_STATE);
     },

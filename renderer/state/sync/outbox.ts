@@ -105,7 +105,7 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  */
 export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = () => {}): OutboxStore {
   const store = createStore<OutboxState>(() => INITIAL_STATE);
-  const look = createVisibleData(async (isWanted) => {
+  const visible = createVisibleData(async (isWanted) => {
     const { revision } = store.getState();
     const news = await readOutbox(calls);
     if (isWanted()) store.setState({ ...news, ...(news.error === null ? { readRevision: revision } : {}) });
@@ -113,7 +113,7 @@ export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = (
 
   function invalidate(): void {
     store.setState(({ revision }) => ({ revision: revision + 1 }));
-    look.invalidate();
+    visible.invalidate();
   }
 
   /** Reloads right after the user's action instead of waiting for the engine's event. */
@@ -146,9 +146,9 @@ export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = (
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
     discard: (number) => runThenReload(calls['outbox.discard']({ number })),
     resolve: (number, resolution) => runThenReload(calls['outbox.resolve']({ number, resolution })),
-    show: look.show,
+    show: visible.show,
     reset: () => {
-      look.reset();
+      visible.reset();
       store.setState(INITIAL_STATE);
     },
   };

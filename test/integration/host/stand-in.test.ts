@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findChromium } from '../../../scripts/system-parts.ts';
-import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
+import { standInCommand, startStandIn, type Running } from '../../host/start-stand-in.ts';
 import { installProgram, type InstalledProgram } from './program.ts';
 
 interface AppWindow {
@@ -15,7 +15,7 @@ interface AppWindow {
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
-  findStartStand({ main, words: [], environment });
+  startStandIn({ main, words: [], environment });
 
 /** The lines of the program, by their first word. */
 function printed(running: Running, what: string): readonly (readonly unknown[])[] {

@@ -21,15 +21,3 @@ export function lastAsk(name: string): readonly unknown[] {
 export function askedNames(): readonly string[] {
   return asked.map(({ name }) => name);
 }
-
-/** An event of Electron, which remembers whether it was prevented. */
-export class FakeEvent {
-  readonly url: string;
-  prevented = false;
-  constructor(url = '') {
-    this.url = url;
-  }
-  preventDefault(): void {
-    this.prevented = true;
-  }
-}

@@ -1,11 +1,11 @@
 import { EVENTS, OPTIONS, type UsedContents, type UsedWindow } from '../../host/members.ts';
-import { KnownEmitter, knownKeys } from '../../host/strict.ts';
+import { hostEvent, KnownEmitter, knownKeys } from '../../host/strict.ts';
 import { fakeApp } from './app.ts';
-import { FakeEvent, record } from './recording.ts';
+import { record } from './recording.ts';
 
 type PrintAnswer = (isPrinted: boolean, reason: string) => void;
 
-/** A page. It receives nothing before it has been loaded, and prints without a word, as Electron may. */
+/** A page. It receives nothing before it has been loaded, and reports no outcome of a print, as Electron may do. */
 export class FakeContents extends KnownEmitter implements UsedContents {
   /** What the page has received. */
   readonly sent: (readonly unknown[])[] = [];
@@ -13,7 +13,7 @@ export class FakeContents extends KnownEmitter implements UsedContents {
   zoomLevel = 0;
   /** Whether `capturePage` and `printToPDF` ever return. */
   draws = true;
-  /** Tells the program what became of the last print; Electron does not always call it. */
+  /** Reports the outcome of the last print to the program; Electron does not always call it. */
   answerPrint: PrintAnswer = () => {};
   #isListening = false;
   constructor() {
@@ -76,7 +76,7 @@ export class FakeWindow extends KnownEmitter implements UsedWindow {
     this.options = options;
     FakeWindow.made.push(this);
     record('new BrowserWindow');
-    fakeApp.emit('web-contents-created', new FakeEvent(), this.webContents);
+    fakeApp.emit('web-contents-created', hostEvent(), this.webContents);
   }
   async loadURL(url: string): Promise<void> {
     record('window.loadURL', url);

@@ -9,7 +9,7 @@ function desktop(more: Partial<DesktopScript> = {}) {
     saveTo: () => '',
     press: () => 0,
     problem: () => '',
-    tellsOpened: () => false,
+    reportsOpened: () => false,
     isOnline: () => true,
     fetch: async () => new Response(''),
     isDark: () => false,
@@ -17,18 +17,18 @@ function desktop(more: Partial<DesktopScript> = {}) {
   });
 }
 
-/** What a promise has become once everything that is due has happened. */
+/** The state of a promise once everything that is due has happened. */
 function settled<T>(promise: Promise<T>): Promise<T | 'pending'> {
   return Promise.race([promise, new Promise<'pending'>((resolve) => setImmediate(resolve, 'pending'))]);
 }
 
 describe('the desktop of the fakes', () => {
-  it('never tells what became of an opened file, as Linux', async () => {
+  it('never reports whether a file was opened, as Linux', async () => {
     expect(await settled(desktop().shell.openPath('/a.pdf'))).toBe('pending');
   });
 
-  it('tells it where a test wants another system', async () => {
-    const { shell } = desktop({ tellsOpened: () => true, problem: () => 'no program' });
+  it('reports it where a test asks for another system', async () => {
+    const { shell } = desktop({ reportsOpened: () => true, problem: () => 'no program' });
     expect(await settled(shell.openPath('/a.pdf'))).toBe('no program');
     await expect(shell.openExternal('https://a.example.org')).rejects.toThrow('no program');
   });
@@ -44,13 +44,13 @@ describe('events to a page', () => {
     const page = createOutbound();
     page.send('early', []);
     const first = page.next();
-    page.send('heard', []);
-    expect(await first).toEqual([{ channel: 'heard', args: [] }]);
+    page.send('received', []);
+    expect(await first).toEqual([{ channel: 'received', args: [] }]);
     page.forget();
     page.send('lost', []);
     const next = page.next();
-    page.send('heard again', []);
-    expect(await next).toEqual([{ channel: 'heard again', args: [] }]);
+    page.send('received again', []);
+    expect(await next).toEqual([{ channel: 'received again', args: [] }]);
   });
 
   it('are kept while the page handles those before', async () => {

@@ -75,7 +75,7 @@ describe('an event that comes before the page subscribes', () => {
     expect(received).toEqual([{ notification: 'notf_2' }]);
   });
 
-  it('is not kept once somebody has subscribed: who subscribes later asks for the state', async () => {
+  it('is not kept after the first subscription: a later subscriber requests the state', async () => {
     const received: unknown[] = [];
     bridge.on.unread(() => {})();
     emit('unread', { count: 1 });

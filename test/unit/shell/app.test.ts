@@ -17,7 +17,7 @@ import {
   ipcHandlers,
   resetElectron,
   asked,
-  FakeEvent,
+  hostEvent,
 } from '../../support/fake-electron.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
@@ -172,9 +172,9 @@ describe('the app', () => {
     open();
     const window = FakeWindow.made[0];
     window?.webContents.emit('did-finish-load');
-    window?.emit('query-session-end', new FakeEvent());
+    window?.emit('query-session-end', hostEvent());
     expect(window?.webContents.sent.at(-1)).toEqual(['intray:event', 'loggingOff', {}]);
-    window?.emit('session-end', new FakeEvent());
+    window?.emit('session-end', hostEvent());
     expect(asked.at(-1)?.name).toBe('app.quit');
   });
 
@@ -182,8 +182,8 @@ describe('the app', () => {
     open();
     for (const window of FakeWindow.made) window.destroyed = true;
     const exited = once(fakeApp, 'fake-exit');
-    fakeApp.emit('will-quit', new FakeEvent());
-    fakeApp.emit(name, new FakeEvent());
+    fakeApp.emit('will-quit', hostEvent());
+    fakeApp.emit(name, hostEvent());
     expect(FakeWindow.made).toHaveLength(1);
     await exited;
   });
@@ -191,7 +191,7 @@ describe('the app', () => {
   it('shows its window at a second start, also one that never became ready', () => {
     open();
     expect(FakeWindow.made[0]?.isVisible()).toBe(false);
-    fakeApp.emit('second-instance', new FakeEvent());
+    fakeApp.emit('second-instance', hostEvent());
     expect(FakeWindow.made[0]?.isVisible()).toBe(true);
   });
 
@@ -231,7 +231,7 @@ describe('the app', () => {
     children[1]?.emit('message', READY);
     await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
     const exited = once(fakeApp, 'fake-exit');
-    fakeApp.emit('will-quit', new FakeEvent());
+    fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(engineCalls().slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { buildContextMenu, installContextMenu, type ContextMenuTarget } from '#main/shell/context-menu.ts';
-import { askedNames, FakeEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -45,7 +45,7 @@ describe('the context menu', () => {
     const fake = new FakeWindow({});
     installContextMenu(fake as unknown as BrowserWindow); // has the members that are used
     const params = { ...FIELD, isEditable: false, selectionText, menuSourceType: 'mouse', x: 1, y: 2 };
-    fake.webContents.emit('context-menu', new FakeEvent(), params);
+    fake.webContents.emit('context-menu', hostEvent(), params);
     expect(askedNames()).not.toContain('menu.popup');
   });
 
@@ -55,7 +55,7 @@ describe('the context menu', () => {
   ])('opens by %s at the place where it was asked for', (menuSourceType, place) => {
     const fake = new FakeWindow({});
     installContextMenu(fake as unknown as BrowserWindow); // has the members that are used
-    fake.webContents.emit('context-menu', new FakeEvent(), { ...FIELD, menuSourceType, x: 7, y: 9 });
+    fake.webContents.emit('context-menu', hostEvent(), { ...FIELD, menuSourceType, x: 7, y: 9 });
     expect(lastAsk('menu.popup')[1]).toEqual({ window: fake, sourceType: menuSourceType, ...place });
   });
 });

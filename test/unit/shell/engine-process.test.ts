@@ -219,7 +219,7 @@ describe('the engine process', () => {
     expect([engine.state, engines.length, clock.waits.length]).toEqual(['running', 2, 0]);
   });
 
-  it('is not restarted once it was told to end', async () => {
+  it('is not restarted after a request to end', async () => {
     const { engine, engines, leave } = setUp();
     await leave();
     await engine.stop();
@@ -257,14 +257,14 @@ describe('the engine process', () => {
     expect(last().killed()).toBe(true);
   });
 
-  it('is not waited for where it ends by itself when told to', async () => {
+  it('is not waited for where it ends by itself on request', async () => {
     const { engine, last } = setUp();
     const stopped = engine.stop();
     last().end(0);
     expect(await stopped).toBeUndefined();
   });
 
-  it('is not restarted when it is told to end while it waits', async () => {
+  it('is not restarted when it is to end while it waits', async () => {
     const { engine, engines, onRestarted, last } = setUp();
     last().end(1);
     await engine.stop();

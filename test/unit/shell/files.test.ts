@@ -64,7 +64,7 @@ describe('opening a PDF', () => {
 
   it('says so if no program opens PDFs, and removes the copy', async () => {
     fakeFiles.problem = 'no application knows this';
-    fakeFiles.tellsOpened = true;
+    fakeFiles.reportsOpened = true;
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.open']({ id })).toEqual(err('no-viewer'));
     expect(existsSync(String(calls[0]?.path))).toBe(false);

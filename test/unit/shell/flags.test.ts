@@ -38,7 +38,7 @@ describe('the command line', () => {
     });
   });
 
-  it('passes everything behind --headless -- on, unchanged', () => {
+  it('passes everything after --headless -- on, unchanged', () => {
     expect(read(['--headless', '--', 'list', 'forms', '--data-dir', 'e', '--json'])).toEqual({
       flags: { ...NOTHING, headless: ['list', 'forms', '--data-dir', 'e', '--json'] },
     });
@@ -46,7 +46,7 @@ describe('the command line', () => {
 
   it('is refused if a flag of the window comes before the headless command', () => {
     expect(read(['--data-dir', 'd', '--headless', '--', 'sync'])).toEqual({
-      refusal: '--data-dir goes behind the command: --headless -- status --data-dir=…',
+      refusal: '--data-dir goes after the command: --headless -- status --data-dir=…',
     });
   });
 
@@ -130,7 +130,7 @@ describe('a packaged program', () => {
     expect(read(['/inspect'], { packaged: true, platform: 'linux' })).toHaveProperty('flags');
   });
 
-  it('starts with harmless ones, and reads no switches behind --', () => {
+  it('starts with harmless ones, and reads no switches after --', () => {
     const args = ['--lang=de', '--force-device-scale-factor=2', '--data-dir=/d', '--', '--inspect'];
     expect(read(args, { packaged: true })).toHaveProperty('flags');
   });

@@ -6,7 +6,7 @@ import {
   fakeApp,
   FakeContents,
   resetElectron,
-  FakeEvent,
+  hostEvent,
   FakeSession,
   lastAsk,
 } from '../../support/fake-electron.ts';
@@ -54,7 +54,7 @@ const OWN = [
 function guardedContents(): FakeContents {
   guardAllContents();
   const contents = new FakeContents();
-  fakeApp.emit('web-contents-created', new FakeEvent(), contents);
+  fakeApp.emit('web-contents-created', hostEvent(), contents);
   return contents;
 }
 
@@ -69,9 +69,9 @@ describe('a page', () => {
   it.each(EVENTS)('cannot leave by %s', (name) => {
     const contents = guardedContents();
     const stopped = FOREIGN.filter((address) => {
-      const event = new FakeEvent(address);
+      const event = hostEvent(address);
       contents.emit(name, event);
-      return event.prevented;
+      return event.defaultPrevented;
     });
     expect(stopped).toEqual(FOREIGN);
   });
@@ -79,9 +79,9 @@ describe('a page', () => {
   it.each(EVENTS)('may move inside itself by %s', (name) => {
     const contents = guardedContents();
     for (const address of OWN) {
-      const event = new FakeEvent(address);
+      const event = hostEvent(address);
       contents.emit(name, event);
-      expect(event.prevented).toBe(false);
+      expect(event.defaultPrevented).toBe(false);
     }
   });
 
@@ -91,9 +91,9 @@ describe('a page', () => {
   });
 
   it('embeds no other page', () => {
-    const event = new FakeEvent();
+    const event = hostEvent();
     guardedContents().emit('will-attach-webview', event, {}, {});
-    expect(event.prevented).toBe(true);
+    expect(event.defaultPrevented).toBe(true);
   });
 
   it('reveals no address by WebRTC', () => {
@@ -103,9 +103,9 @@ describe('a page', () => {
 
   it('is offered no Bluetooth device', () => {
     const choose = vi.fn();
-    const event = new FakeEvent();
+    const event = hostEvent();
     guardedContents().emit('select-bluetooth-device', event, [{ deviceId: 'x' }], choose);
-    expect(event.prevented).toBe(true);
+    expect(event.defaultPrevented).toBe(true);
     expect(choose).toHaveBeenCalledExactlyOnceWith('');
   });
 });
@@ -181,9 +181,9 @@ describe('a session', () => {
   });
 
   it('downloads nothing and sends no word to a spelling dictionary', () => {
-    const event = new FakeEvent();
+    const event = hostEvent();
     guarded().emit('will-download', event);
-    expect(event.prevented).toBe(true);
+    expect(event.defaultPrevented).toBe(true);
     expect(lastAsk('session.setSpellCheckerEnabled')).toEqual([false]);
   });
 });

@@ -57,7 +57,7 @@ describe.each(PLATFORMS)('a headless command on %s', (platform) => {
     expect(readOn(platform, args)).toMatchObject({ flags: { headless: ['status'] } });
   });
 
-  it('without a word is left to the command, which names its help', () => {
+  it('without a command is passed on to the command line parser, which points to the help', () => {
     expect(readOn(platform, ['--headless', '--'])).toMatchObject({ flags: { headless: [] } });
   });
 
@@ -75,15 +75,18 @@ describe.each(PLATFORMS)('a headless command on %s', (platform) => {
     ['--', '--headless', 'status'],
     ['--', 'status', '--headless'],
   ];
-  it.each(OTHER_FORMS.map((args) => [args]))('is refused in another form, %j, and told the form', (args) => {
-    expect(asksForCommand(args, platform)).toBe(true);
-    expect(readOn(platform, args, false)).toEqual({
-      refusal: 'The command goes behind --headless --, for example: --headless -- status',
-    });
-  });
+  it.each(OTHER_FORMS.map((args) => [args]))(
+    'is refused in another form, %j, with the right form',
+    (args) => {
+      expect(asksForCommand(args, platform)).toBe(true);
+      expect(readOn(platform, args, false)).toEqual({
+        refusal: 'The command goes after --headless --, for example: --headless -- status',
+      });
+    },
+  );
 
   it.each(['--type=lab', '-type=gpu-process', '--inspect', ' --inspect', '--password-store=basic'])(
-    'does not start behind the dangerous switch %j',
+    'does not start after the dangerous switch %j',
     (word) => {
       expect(readOn(platform, [word, '--headless', '--', 'status'])).toEqual({
         refusal: expect.stringMatching(/^Intray does not start with --/),

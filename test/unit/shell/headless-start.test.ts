@@ -59,11 +59,11 @@ async function start(words: readonly string[]): Promise<void> {
 const REFUSED: readonly (readonly [words: readonly string[], line: RegExp])[] = [
   [
     ['--headless', 'status'],
-    /^intray: Part of the input is not valid\. \(The command goes behind --headless --, for example: --headless -- status\)\n$/,
+    /^intray: Part of the input is not valid\. \(The command goes after --headless --, for example: --headless -- status\)\n$/,
   ],
-  [['--headless', '--data-dir=/d', '--', 'sync'], /--data-dir goes behind the command/],
+  [['--headless', '--data-dir=/d', '--', 'sync'], /--data-dir goes after the command/],
   [['--data-dir=/d', '--headless', '--', 'sync', '--json'], /^\{"error":\{"code":"invalid-input",.*\}\}\n$/],
-  [['--headless=old'], /The command goes behind/],
+  [['--headless=old'], /The command goes after/],
 ];
 
 describe('a headless command that is refused', () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
-import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
 import { createLog, silentLog } from '#main/base/log.ts';
 import { serveCalls, type CallOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
+import { VALID_INPUTS } from '../../support/valid-inputs.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -12,114 +12,6 @@ afterEach(resetElectron);
 const OUR_PAGE = { id: 1 };
 const TOP_FRAME = { url: 'app://intray/index.html', parent: null };
 const OUR_EVENT = { sender: OUR_PAGE, senderFrame: TOP_FRAME };
-
-/** One input per procedure that its schema accepts. */
-const ORDER = { by: 'name', descending: false };
-const DRAFT = { key: '["forms.create","1",""]' };
-const GOOD: Readonly<Record<ProcedureName, unknown>> = {
-  'app.info': {},
-  'app.print': {},
-  'policy.get': {},
-  'computer.check': {},
-  'app.reportFault': { error: 'TypeError', components: ['RecordPane 1:2'] },
-  'accounts.list': {},
-  'accounts.signIn': { baseUrl: 'https://a.example.org', accessToken: 'a', jwt: 'b', userId: null },
-  'accounts.openDemo': {},
-  'accounts.switch': { id: 'demo' },
-  'accounts.reopen': {},
-  'accounts.cancelKeychain': {},
-  'accounts.moveAway': { id: 'a1b2c3d4e5f60718' },
-  'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b', isSameUser: false },
-  'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
-  'settings.get': {},
-  'accessLog.state': {},
-  'accessLog.list': { filter: { patient: 'user_1' } },
-  'accessLog.export': { format: 'csv', filter: {} },
-  'accessLog.verify': {},
-  'updates.get': {},
-  'updates.check': {},
-  'updates.install': {},
-  'settings.set': { theme: 'dark' },
-  'requisitions.get': { id: 'req_1' },
-  'forms.get': { id: 'form_1' },
-  'missing.list': { state: 'open', limit: 100 },
-  'missing.get': { kind: 'form', id: 'form_1' },
-  'missing.confirm': { kind: 'requisition', ids: ['req_1'] },
-  'forms.page': { tab: 'asked', terms: [], order: { by: 'waiting', descending: false }, limit: 50 },
-  'forms.counts': { terms: [{ field: 'usable', value: 'nobody', isNot: false }] },
-  'forms.unpublishedChanges': { id: 'form_1' },
-  'forms.export': { format: 'csv', filter: { state: 'published' } },
-  'completions.page': {
-    filter: { show: 'due', search: '' },
-    order: { by: 'asked', descending: false },
-    limit: 50,
-  },
-  'completions.counts': { filter: { search: 'x' } },
-  'completions.history': { patient: 'user_1' },
-  'completions.remind': { form: 'form_1', patient: 'user_1', reminder: null },
-  'notifications.get': { id: 'notf_1' },
-  'records.raw': { kind: 'form', id: 'form_1', withPending: true },
-  'records.refresh': { kind: 'form', id: 'form_1' },
-  'writes.save': { operation: 'forms.create', data: { name: 'Intake' } },
-  'outbox.list': { limit: 1 },
-  'outbox.acknowledged': { limit: 1, after: 3 },
-  'outbox.edit': { number: 1, data: { name: 'Intake' } },
-  'outbox.retry': { number: 1 },
-  'outbox.discard': { number: 1 },
-  'outbox.resolve': { number: 1, resolution: { take: 'mine' } },
-  'quarantine.list': { limit: 500 },
-  'sync.health': {},
-  'sync.run': { kinds: ['form'], full: true },
-  'sync.cancel': {},
-  'worklist.page': { tab: 'needs_review', terms: [], order: ORDER, limit: 50 },
-  'worklist.counts': { terms: [{ field: 'text', value: 'x', isNot: true }] },
-  'worklist.ids': { tab: 'all', terms: [], order: ORDER, limit: 5_000 },
-  'worklist.export': { format: 'csv', which: { ids: ['req_1'] } },
-  'requisitions.typicalDurations': { serviceFacility: 'fac_1', type: 'lab' },
-  'requisitions.similar': { patient: 'user_1', type: 'lab', name: 'x', codes: [], scripts: ['CBC'] },
-  'suggestions.list': { of: 'diagnoses', search: 'x', limit: 12 },
-  'ids.suggest': { family: 'user', search: 'x', as: 'patient', limit: 12 },
-  'related.get': { id: 'user_1', limit: 50 },
-  'inbox.page': { terms: [], order: { unreadFirst: true }, limit: 50 },
-  'inbox.counts': { terms: [{ field: 'about', value: 'form', isNot: false }] },
-  'inbox.thread': { id: 'notf_1', limit: 200 },
-  'inbox.ids': { terms: [], toBecome: 'read', limit: 500 },
-  'inbox.markRead': { ids: ['notf_1'], read: true },
-  'inbox.about': { object: 'appointment', id: 'appt_1' },
-  'inbox.unread': {},
-  'day.get': { from: 0, until: 86_400_000 },
-  'directory.list': { limit: 1_000 },
-  'directory.set': { id: 'user_1', name: null },
-  'directory.import': { text: 'user_1,Ana', firstLine: 1 },
-  'directory.export': {},
-  'drafts.save': { ...DRAFT, operation: 'forms.create', target: null, label: '', fields: {}, seen: {} },
-  'drafts.get': DRAFT,
-  'drafts.list': {},
-  'drafts.drop': DRAFT,
-  'followUps.set': { kind: 'form', id: 'form_1', note: '', remindOn: null },
-  'followUps.clear': { kind: 'form', id: 'form_1' },
-  'followUps.list': { of: { kind: 'form', id: 'form_1' } },
-  'views.list': {},
-  'views.save': { name: 'mine', query: '', tab: 'all', order: ORDER },
-  'views.remove': { id: '0123456789ABCDEFGHJKMNPQRS' },
-  'records.markViewed': { kind: 'form', id: 'form_1' },
-  'pdfs.notePrinted': { id: 'req_1' },
-  'pdfs.printLog': { limit: 100 },
-  'favourites.set': { of: 'scripts', code: 'CBC', description: '', isFavourite: true },
-  'pdfs.get': { id: 'req_1' },
-  'pdfs.getMany': { ids: ['req_1'] },
-  'pdfs.fetch': { ids: ['req_1'] },
-  'pdfs.cancel': { ids: ['req_1'] },
-  'pdfs.read': { id: 'req_1', offset: 0 },
-  'pdfs.remove': { ids: ['req_1'] },
-  'pdfs.usage': {},
-  'pdfs.setOfflinePolicy': { keep: 'open', capMegabytes: 500 },
-  'pdfs.open': { id: 'req_1' },
-  'pdfs.saveCopy': { id: 'req_1' },
-  'pack.save': { password: 'a long password', requisitions: ['req_1'], suggestedName: 'pack.pdf' },
-  'links.openVideoCall': { notification: 'notf_1' },
-  'files.saveText': { suggested: 'forms.csv', text: 'id\n' },
-};
 
 function serve(more: Partial<CallOptions> = {}) {
   const route = vi.fn(async (): Promise<Result<unknown>> => ok('routed'));
@@ -141,8 +33,8 @@ function serve(more: Partial<CallOptions> = {}) {
 describe('a call', () => {
   it.each(PROCEDURE_NAMES)('of %s from our page reaches its procedure', async (name) => {
     const { route, call } = serve();
-    expect(await call(OUR_EVENT, name, GOOD[name])).toEqual(ok('routed'));
-    expect(route).toHaveBeenCalledExactlyOnceWith(name, GOOD[name]);
+    expect(await call(OUR_EVENT, name, VALID_INPUTS[name])).toEqual(ok('routed'));
+    expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);
   });
 
   it('has one channel and no other', () => {
@@ -167,7 +59,7 @@ describe('a call', () => {
   it.each(Object.keys(STRANGERS))('from %s is refused, whatever it calls', async (stranger) => {
     const { route, call } = serve();
     for (const name of PROCEDURE_NAMES)
-      expect(await call(STRANGERS[stranger], name, GOOD[name])).toEqual(err('refused-sender'));
+      expect(await call(STRANGERS[stranger], name, VALID_INPUTS[name])).toEqual(err('refused-sender'));
     expect(route).not.toHaveBeenCalled();
   });
 
@@ -179,7 +71,8 @@ describe('a call', () => {
         throw new Error('Render frame was disposed before WebFrameMain could be accessed');
       },
     };
-    for (const name of PROCEDURE_NAMES) expect(await call(gone, name, GOOD[name])).toEqual(err('internal'));
+    for (const name of PROCEDURE_NAMES)
+      expect(await call(gone, name, VALID_INPUTS[name])).toEqual(err('internal'));
     expect(route).not.toHaveBeenCalled();
   });
 

@@ -11,7 +11,7 @@ import { startApp } from '#main/shell/app.ts';
 import { getBundlePaths } from '#main/shell/processes.ts';
 import {
   fakeApp,
-  FakeEvent,
+  hostEvent,
   FakeUtilityProcess,
   FakeWindow,
   ipcHandlers,
@@ -87,7 +87,7 @@ function open() {
   return { asked, limits, call, states, signingIn };
 }
 
-it('the page hears of the keychain’s question, which may stay open for ten minutes, and can give it up', async () => {
+it('the page is notified of the keychain’s question, which may stay open for ten minutes, and can cancel it', async () => {
   const { limits, call, states, signingIn } = open();
   const signedIn = signingIn();
   await vi.waitFor(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
@@ -102,7 +102,7 @@ it('quitting does not wait for the answer', async () => {
   void signingIn();
   await vi.waitFor(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
   const exited = once(fakeApp, 'fake-exit');
-  fakeApp.emit('will-quit', new FakeEvent());
+  fakeApp.emit('will-quit', hostEvent());
   await exited;
   expect(asked.slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
 });

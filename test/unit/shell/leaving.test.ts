@@ -8,7 +8,8 @@ import {
   FakeWindow,
   resetElectron,
   askedNames,
-  FakeEvent,
+  hostEvent,
+  type HostEvent,
   lastAsk,
 } from '../../support/fake-electron.ts';
 
@@ -22,8 +23,8 @@ function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
   return { leaving, window: new FakeWindow({}) as unknown as BrowserWindow }; // the fake replaces it
 }
 
-function quits(): FakeEvent {
-  const event = new FakeEvent();
+function quits(): HostEvent {
+  const event = hostEvent();
   fakeApp.emit('before-quit', event);
   return event;
 }
@@ -32,7 +33,7 @@ describe('quitting', () => {
   it('with unsent changes that end with this run asks first, saying how many and what happens', async () => {
     setUp(3);
     fakeAnswer.button = STAY;
-    expect(quits().prevented).toBe(true);
+    expect(quits().defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(askedNames()).toContain('dialog.showMessageBox'));
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       {
@@ -50,21 +51,21 @@ describe('quitting', () => {
     fakeAnswer.button = LEAVE;
     quits();
     await vi.waitFor(() => expect(askedNames()).toContain('app.quit'));
-    expect(quits().prevented).toBe(false);
+    expect(quits().defaultPrevented).toBe(false);
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
   });
 
   it('that is requested twice asks one question', async () => {
     setUp(1);
     fakeAnswer.button = STAY;
-    expect([quits().prevented, quits().prevented]).toEqual([true, true]);
+    expect([quits().defaultPrevented, quits().defaultPrevented]).toEqual([true, true]);
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
   });
 
-  it('at log-off asks nothing, because nobody can answer', () => {
+  it('at log-off asks nothing, because the user can no longer answer', () => {
     const { leaving } = setUp(3);
     leaving.leaveUnasked();
-    expect(quits().prevented).toBe(false);
+    expect(quits().defaultPrevented).toBe(false);
     expect(askedNames()).not.toContain('dialog.showMessageBox');
   });
 
@@ -72,31 +73,31 @@ describe('quitting', () => {
     const { leaving } = setUp(0);
     quits();
     expect(leaving.isQuitting).toBe(false);
-    fakeApp.emit('will-quit', new FakeEvent());
+    fakeApp.emit('will-quit', hostEvent());
     expect(leaving.isQuitting).toBe(true);
   });
 
   it('with nothing unsent asks nothing', () => {
     setUp(0);
-    expect(quits().prevented).toBe(false);
+    expect(quits().defaultPrevented).toBe(false);
   });
 });
 
 describe('closing the last window', () => {
   it('asks as quitting does, and closes once the user agrees', async () => {
     const { leaving, window } = setUp(2);
-    const event = new FakeEvent();
+    const event = hostEvent();
     fakeAnswer.button = LEAVE;
     leaving.handleClosing(event, window);
-    expect(event.prevented).toBe(true);
+    expect(event.defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(askedNames()).toContain('window.close'));
   });
 
   it('leaves the program running on macOS, so nothing is asked', () => {
     const { leaving, window } = setUp(2, 'darwin');
-    const event = new FakeEvent();
+    const event = hostEvent();
     leaving.handleClosing(event, window);
-    expect(event.prevented).toBe(false);
+    expect(event.defaultPrevented).toBe(false);
   });
 });
 

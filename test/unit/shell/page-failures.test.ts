@@ -5,7 +5,7 @@ import { handlePageFailures } from '#main/shell/page-failures.ts';
 import {
   askedNames,
   fakeAnswer,
-  FakeEvent,
+  hostEvent,
   FakeWindow,
   lastAsk,
   resetElectron,
@@ -29,9 +29,9 @@ function setUp() {
   const window = fake as unknown as BrowserWindow; // has the members that are used
   handlePageFailures({ window, load, clock, log });
   const crash = (reason = 'crashed'): void =>
-    void fake.webContents.emit('render-process-gone', new FakeEvent(), { reason });
+    void fake.webContents.emit('render-process-gone', hostEvent(), { reason });
   const failLoad = (code: number, isMainFrame = true): void =>
-    void fake.webContents.emit('did-fail-load', new FakeEvent(), code, 'Amira', 'app://Amira', isMainFrame);
+    void fake.webContents.emit('did-fail-load', hostEvent(), code, 'Amira', 'app://Amira', isMainFrame);
   return { window: fake, load, lines, clock, crash, failLoad };
 }
 

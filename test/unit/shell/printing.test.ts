@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { ok } from '#contract/result.ts';
-import { printHandlers } from '#main/shell/printing.ts';
+import { createPrintHandlers } from '#main/shell/printing.ts';
 import { FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 
@@ -12,7 +12,7 @@ function setUp() {
   const window = new FakeWindow({});
   const clock = manualClock();
   const shown = window as unknown as BrowserWindow; // has the members that are used
-  const { 'app.print': print } = printHandlers({ window: () => shown, clock });
+  const { 'app.print': print } = createPrintHandlers({ window: () => shown, clock });
   return { contents: window.webContents, clock, printed: print() };
 }
 
@@ -40,7 +40,7 @@ describe('printing', () => {
   });
 
   it('needs a window', async () => {
-    const { 'app.print': print } = printHandlers({ window: () => null, clock: manualClock() });
+    const { 'app.print': print } = createPrintHandlers({ window: () => null, clock: manualClock() });
     expect(await print()).toMatchObject({ ok: false });
   });
 });

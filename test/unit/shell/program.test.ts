@@ -12,7 +12,7 @@ import {
   refuseToStart,
 } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
-import { fakeApp, resetElectron, askedNames, FakeEvent, lastAsk } from '../../support/fake-electron.ts';
+import { fakeApp, resetElectron, askedNames, hostEvent, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -105,7 +105,7 @@ describe('the program', () => {
   it('shows its window when it is started again, whatever the arguments', () => {
     const show = vi.fn();
     onShowRequested(() => show());
-    fakeApp.emit('second-instance', new FakeEvent(), ['intray', '--headless', 'account', 'add'], '/tmp');
+    fakeApp.emit('second-instance', hostEvent(), ['intray', '--headless', 'account', 'add'], '/tmp');
     fakeApp.emit('activate');
     expect(show.mock.calls).toEqual([[], []]);
   });
@@ -135,7 +135,7 @@ it('a child process that has ended is logged by its kind and reason', () => {
     ),
   );
   const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
-  fakeApp.emit('child-process-gone', new FakeEvent(), details);
+  fakeApp.emit('child-process-gone', hostEvent(), details);
   expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
 });
 

@@ -4,7 +4,7 @@ import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { drainOnQuit } from '#main/shell/quit.ts';
-import { fakeApp, resetElectron, askedNames, FakeEvent } from '../../support/fake-electron.ts';
+import { fakeApp, resetElectron, askedNames, hostEvent } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -19,9 +19,9 @@ describe('quitting', () => {
   it('waits until all work has ended', async () => {
     const rest = createDeferred<void>();
     drainOnQuit({ drain: () => rest.promise, clock: NEVER, log: silentLog });
-    const event = new FakeEvent();
+    const event = hostEvent();
     fakeApp.emit('will-quit', event);
-    expect([event.prevented, exits()]).toEqual([true, 0]);
+    expect([event.defaultPrevented, exits()]).toEqual([true, 0]);
     rest.resolve();
     await once(fakeApp, 'fake-exit');
     expect(exits()).toBe(1);
@@ -31,11 +31,11 @@ describe('quitting', () => {
     const drain = vi.fn(async () => {});
     drainOnQuit({ drain, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
-    const events = [new FakeEvent(), new FakeEvent()];
+    const events = [hostEvent(), hostEvent()];
     for (const event of events) fakeApp.emit('will-quit', event);
     await exited;
     expect(drain).toHaveBeenCalledOnce();
-    expect(events.every(({ prevented }) => prevented)).toBe(true);
+    expect(events.every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
   });
 
   it('does not wait longer than five seconds', async () => {
@@ -43,7 +43,7 @@ describe('quitting', () => {
     const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
     drainOnQuit({ drain: () => new Promise(() => {}), clock, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
-    fakeApp.emit('will-quit', new FakeEvent());
+    fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(waits).toEqual([5_000]);
   });
@@ -54,7 +54,7 @@ describe('quitting', () => {
     };
     drainOnQuit({ drain, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
-    fakeApp.emit('will-quit', new FakeEvent());
+    fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(exits()).toBe(1);
   });

@@ -88,7 +88,7 @@ describe('a procedure', () => {
   it('about a fault of the page reaches the log, a few times in a minute', async () => {
     const { route, lines, at } = setUp();
     const fault = { error: 'TypeError', components: ['RecordPane 1:2', 'Frame 3:4'] };
-    for (let told = 0; told < 25; told += 1) expect(await route('app.reportFault', fault)).toEqual(ok({}));
+    for (let count = 0; count < 25; count += 1) expect(await route('app.reportFault', fault)).toEqual(ok({}));
     expect(lines).toHaveLength(10);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'error',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions, toWindowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
-import { askedNames, FakeEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, type ManualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -70,7 +70,7 @@ describe('the window', () => {
 
   it('stays hidden at first, and stores its position under a name', () => {
     const { window } = open();
-    expect(window.options).toMatchObject({ show: false, name: 'desk', windowStatePersistence: true });
+    expect(window.options).toMatchObject({ show: false, name: 'main', windowStatePersistence: true });
     expect(window.options).toMatchObject({ backgroundColor: '#111315' });
     expect(shows()).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('the window', () => {
     expect(window.webContents.zoomLevel).toBe(1.5);
     window.emit('blur');
     window.webContents.zoomLevel = -0.5;
-    window.emit('close', new FakeEvent());
+    window.emit('close', hostEvent());
     expect(zoom.saved).toEqual([-0.5]);
   });
 
@@ -172,17 +172,17 @@ describe('the window', () => {
     const onLoggingOff = vi.fn();
     const onLoggedOff = vi.fn();
     const { window } = open({ onLoggingOff, onLoggedOff });
-    window.emit('query-session-end', new FakeEvent());
+    window.emit('query-session-end', hostEvent());
     expect([onLoggingOff.mock.calls.length, onLoggedOff.mock.calls.length]).toEqual([1, 0]);
-    window.emit('session-end', new FakeEvent());
+    window.emit('session-end', hostEvent());
     expect(onLoggedOff).toHaveBeenCalledOnce();
   });
 
   it('reloads a page that has crashed, and tells the user where none can be loaded', () => {
     const { window } = open();
-    window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
+    window.webContents.emit('render-process-gone', hostEvent(), { reason: 'crashed' });
     expect(askedNames()).toContain('webContents.reload');
-    window.webContents.emit('did-fail-load', new FakeEvent(), -6, '', '', true);
+    window.webContents.emit('did-fail-load', hostEvent(), -6, '', '', true);
     expect(askedNames()).toContain('dialog.showMessageBox');
   });
 
@@ -190,7 +190,7 @@ describe('the window', () => {
     const { window } = open();
     const editFlags = { canCopy: true };
     const params = { isEditable: false, editFlags, selectionText: 'req_1', menuSourceType: 'mouse' };
-    window.webContents.emit('context-menu', new FakeEvent(), params);
+    window.webContents.emit('context-menu', hostEvent(), params);
     expect(askedNames()).toContain('menu.popup');
   });
 
@@ -225,17 +225,17 @@ describe('the window', () => {
 
   it('never shows the page’s title, unless it is the name of a screen', () => {
     const { window } = open();
-    const event = new FakeEvent();
+    const event = hostEvent();
     window.emit('page-title-updated', event, 'Maria Gonzales, potassium 6.9');
-    expect(event.prevented).toBe(true);
+    expect(event.defaultPrevented).toBe(true);
     expect(window.title).toBe('Intray');
-    window.emit('page-title-updated', new FakeEvent(), 'Forms – Intray');
+    window.emit('page-title-updated', hostEvent(), 'Forms – Intray');
     expect(window.title).toBe('Forms – Intray');
   });
 });
 
 describe('a title', () => {
-  it.each(Object.values(en.place))('shows the screen %s, as the page names it', (place) => {
+  it.each(Object.values(en.screen))('shows the screen %s, as the page names it', (place) => {
     expect(toWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 

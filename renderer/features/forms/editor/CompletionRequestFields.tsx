@@ -131,7 +131,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
         error={errorAt('ask')}
         anchor="ask"
         onChange={({ ids, typed }) => onType({ ask: ids, typing: { ...typing, ask: typed } })}
-        noteOf={(patient) => {
+        renderNote={(patient) => {
           const how = before.get(patient);
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}

@@ -6,7 +6,7 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -31,7 +31,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   return (
     <ListRow
       icon={<Icon of={FileText} />}
-      iconLabel={text('place.forms')}
+      iconLabel={text('screen.forms')}
       name={row.name || text('form.unnamed')}
       words={words}
       isStrong={row.isChanged}
@@ -43,7 +43,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
         <>
           <RowFollowUp followUp={row.followUp} now={now} />
           <FormStateLabel state={row.state} words={unpublishedSince} />
-          {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
+          {row.isChanged && <span className="visually-hidden">{text('query.row.changed')}</span>}
         </>
       }
       hit={hit}
@@ -62,7 +62,7 @@ export function FormRows() {
     <BrowserRows
       of={formList}
       browser={browsers.form}
-      label={text('place.forms')}
+      label={text('screen.forms')}
       words={words}
       none={text('list.emptyForms')}
       onShowAll={() => formList.updateQuery({ tab: 'all' })}

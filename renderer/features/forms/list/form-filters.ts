@@ -40,7 +40,7 @@ export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): rea
 }
 
 /** The value of a search term as text; a date as typed. */
-function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: FormTerm, typed: string): string {
   switch (term.field) {
     case 'state':
       return text(`form.state.${term.value}`);
@@ -59,6 +59,6 @@ export function formatFormChip(labels: FilterLabels, term: FormTerm, typed: stri
   if (term.field === 'text') return null;
   return formatFilterLabel(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),
-    value: valueText(labels, term, typed),
+    value: formatValue(labels, term, typed),
   });
 }

@@ -12,7 +12,7 @@ import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.t
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
-import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -53,12 +53,12 @@ function FormFacts({ form }: { readonly form: Form }) {
   );
 }
 
-/** Reads the completion history of a form, which only this computer records. */
-function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<UnpublishedFormInfo> {
+/** Reads since when a form has unpublished changes, as far as this computer knows. */
+function useUnpublishedFormInfo({ id, lastUpdatedAt }: Form): QueryState<UnpublishedFormInfo> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(() => calls['forms.unpublishedChanges']({ id }), [calls, id]);
-  // A new version of the form may have changed the history too.
+  // A new version of the form may have changed it too.
   return useQueryResult(ask, revision + (lastUpdatedAt ?? 0));
 }
 
@@ -76,8 +76,8 @@ function Meaning({ form }: { readonly form: Form }) {
   const text = useText();
   const format = useFormat();
   const now = useCurrentTime();
-  const asking = useCompletionRequestHistory(form);
-  const history = asking.value;
+  const query = useUnpublishedFormInfo(form);
+  const info = query.value;
   const asked = form.requestCompletionFrom.length;
   switch (getFormState(form)) {
     case 'never_published':
@@ -89,18 +89,18 @@ function Meaning({ form }: { readonly form: Form }) {
     case 'published':
       return <p>{text('form.means.latest')}</p>;
     case 'unpublished_changes': {
-      const { unpublishedSince } = history ?? { unpublishedSince: null };
-      if (asking.error !== null)
+      const { unpublishedSince } = info ?? { unpublishedSince: null };
+      if (query.error !== null)
         return (
           <>
             <p>{text('form.means.older')}</p>
-            <QueryError query={asking} what={text('form.means.failed')} />
+            <QueryError query={query} what={text('form.means.failed')} />
           </>
         );
-      if (history === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
+      if (info === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
       return (
         <>
-          <p>{formatUnpublishedChanges(text, { ...history, unpublishedSince }, now, format)}</p>
+          <p>{formatUnpublishedChanges(text, { ...info, unpublishedSince }, now, format)}</p>
           <p className="muted">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
         </>
       );

@@ -12,7 +12,7 @@ import {
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -88,7 +88,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
               label: text('requests.column.actions'),
               width: 'narrow',
               renderCell: (row) => (
-                <span className={styles.requestDeeds}>
+                <span className={styles.requestActions}>
                   <RemindButton row={row} isTabStop />
                   <WithdrawButton row={row} isTabStop />
                 </span>

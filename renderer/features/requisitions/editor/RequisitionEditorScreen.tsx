@@ -13,7 +13,7 @@ import {
   RequisitionFields,
   ReviewRequestFields,
 } from './RequisitionFields.tsx';
-import { SimilarRequisitions } from './Similar.tsx';
+import { SimilarRequisitions } from './SimilarRequisitions.tsx';
 import { getProblemFieldLabel, formatProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {

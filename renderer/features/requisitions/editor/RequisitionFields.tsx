@@ -1,14 +1,14 @@
 import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { IdField } from '#renderer/shared/editing/IdPicker.tsx';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { connectTextField, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { CodedEntryRows } from './PartRows.tsx';
+import { CodedEntryRows } from './CodedEntryRows.tsx';
 import styles from '#renderer/ui/Field.module.css';
 
 /** Properties common to all sections of the editor. */
@@ -109,7 +109,7 @@ export function RequisitionFields({
           kind={kind}
           parts={fields[kind]}
           onChange={(parts) => onType({ [kind]: parts })}
-          errorOf={(index) => errorAt(`${kind}.${index}`)}
+          getError={(index) => errorAt(`${kind}.${index}`)}
           error={errorAt(kind)}
         />
       ))}

@@ -20,23 +20,23 @@ const SHOWN = 200;
 /** The result of a bulk action per row, until the user closes it. */
 export function BulkResultDialog() {
   const { worklist } = useStores();
-  const sheet = useStore(worklist.bulk.store, (state) => state.result);
+  const result = useStore(worklist.bulk.store, (state) => state.result);
   return (
     <ModalDialog
       size="medium"
-      isDismissable={sheet?.isRunning === false}
-      isOpen={sheet !== null}
+      isDismissable={result?.isRunning === false}
+      isOpen={result !== null}
       onOpenChange={(open) => !open && worklist.bulk.close()}
     >
-      {sheet !== null && <BulkResultBody sheet={sheet} />}
+      {result !== null && <BulkResultBody result={result} />}
     </ModalDialog>
   );
 }
 
-function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
+function BulkResultBody({ result }: { readonly result: BulkResult }) {
   const text = useText();
   const { bulk } = useStores().worklist;
-  const { action, rows, isRunning } = sheet;
+  const { action, rows, isRunning } = result;
   const failed = filterFailedRows(rows);
   const others = rows.filter((row) => !failed.includes(row));
   const shown = [...failed, ...others].slice(0, SHOWN);
@@ -44,16 +44,16 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
   return (
     <>
       <Heading slot="title" level={2}>
-        {text(`worklist.sheet.title.${action}`)}
+        {text(`worklist.result.title.${action}`)}
       </Heading>
       <output>
-        <p>{text('worklist.sheet.doneOf', { done, all: rows.length })}</p>
+        <p>{text('worklist.result.doneOf', { done, all: rows.length })}</p>
         {failed.length > 0 && (
-          <p className="error-text">{text('worklist.sheet.failed', { count: failed.length })}</p>
+          <p className="error-text">{text('worklist.result.failed', { count: failed.length })}</p>
         )}
       </output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
+      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.result.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
             <div className={styles.resultName}>
@@ -61,21 +61,21 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
               <IdText id={row.id} show="end" tone="muted" />
             </div>
             <span className={styles.resultState} data-state={row.state}>
-              {outcomeText(text, row)}
+              {formatOutcome(text, row)}
             </span>
           </li>
         ))}
       </ul>
       {rows.length > shown.length && (
-        <p>{text('worklist.sheet.more', { count: rows.length - shown.length })}</p>
+        <p>{text('worklist.result.more', { count: rows.length - shown.length })}</p>
       )}
       <DialogActions>
         <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
-          {text('worklist.sheet.close')}
+          {text('worklist.result.close')}
         </Button>
         {failed.length > 0 && (
           <Button isDisabled={isRunning} onPress={() => void bulk.retryFailed()}>
-            {text('worklist.sheet.retry')}
+            {text('worklist.result.retry')}
           </Button>
         )}
       </DialogActions>
@@ -84,8 +84,8 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
 }
 
 /** The result for one row, and why it failed. */
-function outcomeText(text: Text, { state, error }: BulkRow): string {
-  if (error === null) return text(`worklist.sheet.state.${state}`);
-  if (error.code === 'cancelled') return text('worklist.sheet.stopped');
+function formatOutcome(text: Text, { state, error }: BulkRow): string {
+  if (error === null) return text(`worklist.result.state.${state}`);
+  if (error.code === 'cancelled') return text('worklist.result.stopped');
   return getErrorSentence(error);
 }

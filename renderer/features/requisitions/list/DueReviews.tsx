@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/worklist-clock.ts';
+import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './worklist.module.css';
 
@@ -32,20 +32,20 @@ export function DueReviews() {
     return (
       <div className={styles.reviewClock} role="alert">
         <span className={styles.reviewClockFailed}>
-          {text('worklist.clock.failed')} {getErrorSentence(clock.error)}
+          {text('worklist.dueReviews.failed')} {getErrorSentence(clock.error)}
         </span>
         <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.dueReviews.invalidate}>
-          {text('worklist.clock.retry')}
+          {text('worklist.dueReviews.retry')}
         </Button>
       </div>
     );
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
     worklist.updateQuery({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
-  const byReviewer = text('worklist.clock.byReviewer');
+  const byReviewer = text('worklist.dueReviews.byReviewer');
   return (
-    <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.clock.title')}>
-      <span className={styles.reviewClockTitle}>{text('worklist.clock.title')}</span>
+    <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.dueReviews.title')}>
+      <span className={styles.reviewClockTitle}>{text('worklist.dueReviews.title')}</span>
       {dates.map((each) => (
         <Button
           key={each}
@@ -53,8 +53,8 @@ export function DueReviews() {
           data-date={each}
           onPress={() => show(DUE_REVIEW_SEARCHES[each])}
         >
-          {text(`worklist.clock.${each}`, { count: clock[each] })}
-          {isNarrowed && ` ${text('worklist.clock.inAll')}`}
+          {text(`worklist.dueReviews.${each}`, { count: clock[each] })}
+          {isNarrowed && ` ${text('worklist.dueReviews.inAll')}`}
         </Button>
       ))}
       {clock.reviewers.length > 0 && (

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';

@@ -23,16 +23,16 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
 import { DueReviews } from './DueReviews.tsx';
-import { ViewsMenu } from './Views.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
-import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './filters.ts';
+import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
-const ASK = { share: Eye, unshare: EyeOff } as const;
-const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
+const CONFIRMED_ACTION_ICONS = { share: Eye, unshare: EyeOff } as const;
+const ACTION_ICONS = { pdfs: Download, print: Printer, export: FileDown } as const;
 
 /** The actions for the selected requisitions. */
-function WorklistPicks() {
+function SelectedRequisitionActions() {
   const text = useText();
   const { worklist } = useStores();
   const ids = useStore(worklist.selection.store, (state) => state.ids);
@@ -47,29 +47,29 @@ function WorklistPicks() {
   }
 
   return (
-    <SelectionBar marks={worklist.selection}>
+    <SelectionBar selection={worklist.selection}>
       {(['pdfs', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}
           size="small"
-          icon={<Icon of={DO[action]} size={14} />}
+          icon={<Icon of={ACTION_ICONS[action]} size={14} />}
           onPress={() => run(action)}
         >
-          {text(`worklist.marks.${action}`)}
+          {text(`worklist.actions.${action}`)}
         </Button>
       ))}
       {(['share', 'unshare'] as const).map((action) => (
         <ConfirmButton
           key={action}
           size="small"
-          icon={<Icon of={ASK[action]} size={14} />}
-          label={text(`worklist.marks.${action}`)}
-          question={text(`worklist.marks.${action}Question`, { count })}
-          yes={text(`worklist.marks.${action}Yes`, { count })}
-          no={text('worklist.marks.goBack')}
+          icon={<Icon of={CONFIRMED_ACTION_ICONS[action]} size={14} />}
+          label={text(`worklist.actions.${action}`)}
+          question={text(`worklist.actions.${action}Question`, { count })}
+          yes={text(`worklist.actions.${action}Yes`, { count })}
+          no={text('worklist.actions.goBack')}
           onConfirm={() => run(action)}
         >
-          <p>{text(`worklist.marks.${action}What`)}</p>
+          <p>{text(`worklist.actions.${action}What`)}</p>
         </ConfirmButton>
       ))}
     </SelectionBar>
@@ -77,7 +77,7 @@ function WorklistPicks() {
 }
 
 /** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
-function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
+function listShownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
   return WORKLIST_TABS.filter(
     (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
   );
@@ -100,14 +100,14 @@ function WorklistTools() {
       <QueryFilters
         of={worklist}
         language={WORKLIST_QUERY_LANGUAGE}
-        menusOf={createWorklistFilterMenus}
-        chipOf={formatWorklistChip}
+        createMenus={createWorklistFilterMenus}
+        formatChip={formatWorklistChip}
       />
       <StateTabs
         label={text('worklist.tabs')}
-        tabs={shownTabs(latest, tab)}
-        labelOf={(id) => text(`worklist.tab.${id}`)}
-        countOf={(id) => latest?.[id] ?? null}
+        tabs={listShownTabs(latest, tab)}
+        getLabel={(id) => text(`worklist.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
         open={tab}
         onOpen={(id) => worklist.updateQuery({ tab: id })}
       />
@@ -145,7 +145,7 @@ export function WorklistPane() {
       head={
         <div className={styles.queryHead}>
           <WorklistCount />
-          <WorklistPicks />
+          <SelectedRequisitionActions />
         </div>
       }
     >

@@ -8,18 +8,18 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
-} from '#renderer/shared/record/status.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
@@ -27,7 +27,7 @@ function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
 
-function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
+function formatDeadline(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
@@ -43,7 +43,7 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
 function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): AgeText | null {
   const { reviewDeadline } = row;
   const due =
-    reviewDeadline === null ? null : deadlineAge(text, reviewDeadline, now, days(reviewDeadline, now));
+    reviewDeadline === null ? null : formatDeadline(text, reviewDeadline, now, days(reviewDeadline, now));
   if (due !== null) return due;
   const since = row.statusSince ?? row.createdAt;
   if (since === null) return null;
@@ -120,7 +120,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
       {row.isResultChanged && (
         <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>
       )}
-      {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
+      {row.isChanged && <span className="visually-hidden">{text('query.row.changed')}</span>}
     </>
   );
 }
@@ -137,7 +137,7 @@ export function WorklistRows() {
     <BrowserRows
       of={worklist}
       browser={browsers.requisition}
-      label={text('place.requisitions')}
+      label={text('screen.requisitions')}
       words={words}
       picking={picking}
       none={text('list.emptyRequisitions')}

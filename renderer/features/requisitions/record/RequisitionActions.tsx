@@ -127,14 +127,14 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
 function ShareButton({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { outbox } = useStores();
-  const timeline = record.shareWithPatient ? 'unshare' : 'share';
+  const action = record.shareWithPatient ? 'unshare' : 'share';
   return (
     <ConfirmButton
       size="small"
       icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
-      label={text(`requisition.${timeline}`)}
-      question={text(`requisition.${timeline}Question`)}
-      yes={text(`requisition.${timeline}Yes`)}
+      label={text(`requisition.${action}`)}
+      question={text(`requisition.${action}Question`)}
+      yes={text(`requisition.${action}Yes`)}
       no={text('requisition.goBack')}
       onConfirm={() =>
         void outbox.saveAndReport(createShareWrite(record.id, !record.shareWithPatient, record))
@@ -143,7 +143,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       <p>
         <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
       </p>
-      <p>{text(`requisition.${timeline}What`)}</p>
+      <p>{text(`requisition.${action}What`)}</p>
     </ConfirmButton>
   );
 }

@@ -3,8 +3,11 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
-import { getRequisitionStatusLabel, getRequisitionTypeLabel } from '#renderer/shared/record/status.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  getRequisitionStatusLabel,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -20,7 +20,7 @@ import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
-} from '#renderer/shared/record/status.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;

@@ -1,6 +1,6 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';

@@ -2,8 +2,11 @@ import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Timeline } from '#renderer/shared/record/Timeline.tsx';
-import { useCurrentTime } from '#renderer/shared/record/When.tsx';
-import { getRequisitionStatusShape, getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
+import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  getRequisitionStatusShape,
+  getRequisitionStatusLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -17,24 +20,24 @@ const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
 export function formatSegmentDuration(text: Text, segment: TimelineSegment): string {
-  const { lengthMs, typical: typicalDurations, isOpen } = segment;
-  if (typicalDurations === null) return formatDuration(lengthMs);
+  const { lengthMs, typical, isOpen } = segment;
+  if (typical === null) return formatDuration(lengthMs);
   const days = isOpen ? toStepDays(segment) : null;
-  if (days !== null) return text('usual.dayOf', days);
-  const spans = { span: formatDuration(lengthMs), usual: formatDuration(typicalDurations.median) };
-  return text(isOpen ? 'usual.spanOf' : 'usual.took', spans);
+  if (days !== null) return text('typical.dayOf', days);
+  const spans = { span: formatDuration(lengthMs), usual: formatDuration(typical.median) };
+  return text(isOpen ? 'typical.spanOf' : 'typical.took', spans);
 }
 
 interface StatusTimelineChartProps {
   readonly record: Requisition;
-  readonly typical: TypicalDurations | null;
+  readonly typicalDurations: TypicalDurations | null;
 }
 
 /**
  * Chart of a requisition's statuses: a point for each, compressed distances, the typical duration as a light
  * band.
  */
-function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimelineChartProps) {
+function StatusTimelineChart({ record, typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
   const { marks, segments } = toTimelineChart(record, typicalDurations, useCurrentTime());
   if (segments.length === 0) return null;
@@ -49,14 +52,14 @@ function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimeli
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` shows a file; this drawing consists of elements */}
-      <div className={styles.way} role="img" aria-label={text('usual.drawing', { steps })}>
+      <div className={styles.statusChart} role="img" aria-label={text('typical.drawing', { steps })}>
         {segments.map((segment) => (
           <SegmentDrawing key={segment.from} segment={segment} />
         ))}
         {marks.map(({ status, at }, index) => (
           <span
             key={`${status} ${index}`}
-            className={styles.wayMark}
+            className={styles.statusChartMark}
             style={{ insetInlineStart: formatPercent(at) }}
           >
             <StatusMark shape={getRequisitionStatusShape({ status, needsReview: true })} />
@@ -64,7 +67,7 @@ function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimeli
         ))}
       </div>
       {typicalNext !== null && (
-        <p className={styles.wayLearned}>{text('usual.learned', { count: typicalNext.of })}</p>
+        <p className={styles.statusChartBasis}>{text('typical.learned', { count: typicalNext.of })}</p>
       )}
     </>
   );
@@ -78,7 +81,7 @@ function SegmentDrawing({ segment }: { readonly segment: TimelineSegment }) {
     <>
       {band !== null && (
         <span
-          className={styles.wayBand}
+          className={styles.statusChartBand}
           style={{
             insetInlineStart: formatPercent(band.from),
             width: formatPercent(Math.max(0.004, band.until - band.from)),
@@ -86,13 +89,15 @@ function SegmentDrawing({ segment }: { readonly segment: TimelineSegment }) {
         />
       )}
       <span
-        className={styles.wayLine}
+        className={styles.statusChartLine}
         data-open={isOpen ? '' : undefined}
         style={{ insetInlineStart: formatPercent(from), width: formatPercent(end - from) }}
       />
-      {now !== null && <span className={styles.wayNow} style={{ insetInlineStart: formatPercent(now) }} />}
+      {now !== null && (
+        <span className={styles.statusChartNow} style={{ insetInlineStart: formatPercent(now) }} />
+      )}
       <span
-        className={styles.wayWords}
+        className={styles.statusChartWords}
         style={{ insetInlineStart: formatPercent(from), width: formatPercent(until - from) }}
       >
         {formatSegmentDuration(text, segment)}
@@ -114,16 +119,16 @@ function useTypicalDurations({ serviceFacility, type }: Requisition): QueryState
 /** The history of a requisition: the chart, and below it each status with user and time. */
 export function StatusTimeline({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const typicalDurations = useTypicalDurations(record);
+  const query = useTypicalDurations(record);
   const history = record.statusHistory;
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
-      <StatusTimelineChart record={record} typical={typicalDurations.value} />
-      <QueryError query={typicalDurations} what={text('requisition.usualFailed')} />
+      <StatusTimelineChart record={record} typicalDurations={query.value} />
+      <QueryError query={query} what={text('requisition.usualFailed')} />
       <Timeline
         history={history}
         toLabel={(status) => getRequisitionStatusLabel(text, status)}
-        shapeOf={(status) => getRequisitionStatusShape({ status, needsReview: true })}
+        getShape={(status) => getRequisitionStatusShape({ status, needsReview: true })}
       />
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { isReviewed } from '#renderer/shared/record/status.tsx';
+import { isReviewed } from '#renderer/shared/record/requisition-status.tsx';
 import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -90,8 +90,8 @@ function toSteps(
 }
 
 /** Width of a segment before scaling; an open one has room for the typical duration too. */
-function getWidth({ lengthMs, isOpen, typical: typicalDurations }: TimelineStep): number {
-  return compressLength(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
+function getWidth({ lengthMs, isOpen, typical }: TimelineStep): number {
+  return compressLength(isOpen ? Math.max(lengthMs, typical?.slow ?? 0) : lengthMs);
 }
 
 /**
@@ -143,11 +143,11 @@ export function toTimelineChart(
  */
 export function toStepDays({
   lengthMs,
-  typical: typicalDurations,
+  typical,
 }: Pick<TimelineSegment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {
-  if (typicalDurations === null || typicalDurations.median < DAY_MS) return null;
+  if (typical === null || typical.median < DAY_MS) return null;
   return {
     day: Math.floor(lengthMs / DAY_MS) + 1,
-    usual: Math.max(1, Math.round(typicalDurations.median / DAY_MS)),
+    usual: Math.max(1, Math.round(typical.median / DAY_MS)),
   };
 }

@@ -6,7 +6,7 @@ import { looksLikeId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
-import { DateTime } from '../When.tsx';
+import { DateTime } from '../date-time.tsx';
 import { parseProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getCachePath, openCacheForReading } from '#main/engine/cache/file/open.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { Sql, sql } from '#main/engine/sqlite/sql.ts';
 import {
   toBytes,
   rawForm,
@@ -218,6 +218,42 @@ test('a full disk is reported, what was committed stays, and the sweep learns th
     records: 1,
     newInPass: 1,
   });
+});
+
+test('codes are counted once per record that has them, without the records of a page that was rolled back', () => {
+  const withCodes = (from: number, codes: readonly string[]) =>
+    rawRequisitions(3, from).map((record) => ({
+      ...record,
+      diagnoses: codes.map((code) => ({ code, description: `about ${code}` })),
+    }));
+  const countUses = () =>
+    cache
+      .connection()
+      .all(
+        sql<{
+          code: string;
+          uses: number;
+        }>`SELECT code, uses FROM code_usage WHERE list = 'diagnoses' ORDER BY code`,
+      )
+      .map(({ code, uses }) => [code, uses]);
+  cache.sweep('requisition', withCodes(0, ['A', 'B']));
+  cache.begin('requisition');
+  cache.page('requisition', withCodes(3, ['A']));
+  // The last record of the next page cannot be written.
+  const [, , last] = rawRequisitions(3, 6);
+  const failure = sql`CREATE TEMP TRIGGER refuse BEFORE INSERT ON requisition BEGIN
+    SELECT RAISE(FAIL, 'refused') WHERE NEW.id = '${new Sql(String(last?.['id']), [])}'; END`;
+  cache.connection().execute(failure);
+  expect(getCode(cache.page('requisition', withCodes(6, ['A', 'C'])))).toBe('internal');
+  cache.connection().execute(sql`DROP TRIGGER refuse`);
+  cache.page('requisition', withCodes(9, ['B', 'B']));
+  cache.page('requisition', withCodes(0, ['B', 'D']));
+  unwrap(cache.end('requisition', 'incomplete'));
+  expect(countUses()).toEqual([
+    ['A', 3],
+    ['B', 6],
+    ['D', 3],
+  ]);
 });
 
 /** Prevents the file from growing, as a full disk would. */

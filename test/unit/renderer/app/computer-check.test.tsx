@@ -82,7 +82,7 @@ describe('a policy that cannot be used', () => {
 
   it('is named without an account as well, and says where the last good one applies', async () => {
     showApp({ accounts: SIGNED_OUT, policy: { ...BROKEN, source: 'last-good' } });
-    expect((await bar()).textContent).toContain('the last one that could be still applies');
+    expect((await bar()).textContent).toContain('the last usable one still applies');
   });
 
   it('is no bar where there is none', async () => {

@@ -7,7 +7,7 @@ import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/
 import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
 import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
 import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
-import { NotificationThread } from '#renderer/features/inbox/Thread.tsx';
+import { NotificationThread } from '#renderer/features/inbox/NotificationThread.tsx';
 import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';

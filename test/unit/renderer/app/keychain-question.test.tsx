@@ -11,7 +11,7 @@ describe.each([
   ['before an account is open', SIGNED_OUT],
   ['while one is open', openDemo()],
 ])('a question of the keychain %s', (_when, accounts) => {
-  it('is told at once, can be given up, and goes when it has been answered', async () => {
+  it('is shown at once, can be cancelled, and disappears when it has been answered', async () => {
     const page = showApp({ accounts });
     await screen.findByRole('main');
     expect(screen.queryByText(SENTENCE)).toBeNull();

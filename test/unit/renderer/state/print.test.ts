@@ -46,13 +46,13 @@ describe('a print', () => {
     expect(outcome()).toBe('printed');
   });
 
-  it('has failed if nothing begins and nobody answers', async () => {
+  it('has failed if nothing begins and no answer comes', async () => {
     const { outcome } = start();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(outcome()).toBe('failed');
   });
 
-  it('is unknown if the pages were taken and nobody answers', async () => {
+  it('is unknown if the pages were taken and no answer comes', async () => {
     const { outcome } = start();
     emit('beforeprint');
     emit('afterprint');

@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { toHistoryChart, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
 import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { findChangeToUndo } from '#renderer/state/forms/completions.ts';
+import { findChangeToUndo } from '#renderer/state/forms/completion-requests.ts';
 import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -51,7 +51,7 @@ describe('the state of a completion request', () => {
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
     expect(formatAgo(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
-      label: '14 days ago',
+      words: '14 days ago',
       tone: 'red',
     });
     expect(formatAgo(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
@@ -127,7 +127,7 @@ describe('undoing an unsent change', () => {
 
   it('removes one patient from a write for several', () => {
     const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
+    expect(findChangeToUndo(writes, { patient: 'user_3', action: 'withdraw' })).toEqual({
       number: 1,
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
@@ -135,7 +135,7 @@ describe('undoing an unsent change', () => {
 
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({
+    expect(findChangeToUndo(writes, { patient: 'user_2', action: 'withdraw' })).toEqual({
       number: 2,
       data: null,
     });
@@ -143,6 +143,6 @@ describe('undoing an unsent change', () => {
 
   it('finds nothing in other writes, or if the change was a different one', () => {
     const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
+    expect(findChangeToUndo(writes, { patient: 'user_2', action: 'withdraw' })).toBeNull();
   });
 });

@@ -119,7 +119,7 @@ describe('the editor of forms', () => {
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
     await screen.findByText(/completed it or the request was withdrawn; will be asked again/);
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel request: user_asked2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw request: user_asked2' }));
     fireEvent.click(screen.getByRole('button', { name: 'Ask one patient, withdraw one request' }));
     await waitFor(() =>
       expect(inputs('writes.save')).toMatchObject([

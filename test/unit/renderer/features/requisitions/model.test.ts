@@ -6,7 +6,7 @@ import {
   isKnownRequisitionType,
   isReviewed,
   getRequisitionStatusShape,
-} from '#renderer/shared/record/status.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
 import { NOON } from '../../../../support/builders.ts';
 
 const review = {

@@ -75,7 +75,9 @@ describe('the section of updates', () => {
   it('says why a check failed, with what to do', async () => {
     await show({ ...NEWEST, failure: 'wrong-signature' });
     expect(screen.queryByText(/is up to date/)).toBeNull();
-    expect(screen.getByRole('alert').textContent).toMatch(/not signed by the makers of Intray.*Tell support/);
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /not signed by the makers of Intray.*Contact support/,
+    );
   });
 
   it('says why it is not installed now', async () => {

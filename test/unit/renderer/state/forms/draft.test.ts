@@ -10,7 +10,7 @@ import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts
 import {
   FORM_EDITOR_DEFINITION,
   type OpenFormEditor,
-  formHasChanges,
+  hasFormChanges,
   toFormWrite,
 } from '#renderer/state/forms/draft.ts';
 import {
@@ -36,11 +36,11 @@ const RAW = {
 };
 
 const created = (typed: Partial<FormFields>): OpenFormEditor => {
-  const open = createNewEditor(FORM_EDITOR_DEFINITION, 'intention', {});
+  const open = createNewEditor(FORM_EDITOR_DEFINITION, 'save-1', {});
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenFormEditor => {
-  const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'intention' };
+  const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'save-1' };
   const open = createRecordEditor(FORM_EDITOR_DEFINITION, start);
   return { ...open, fields: { ...open.fields, ...typed } };
 };
@@ -59,7 +59,7 @@ describe('the write of a new form', () => {
     expect(toFormWrite(created({ name: ' Intake ' }))).toEqual({
       operation: 'forms.create',
       data: { name: 'Intake' },
-      saveId: 'intention',
+      saveId: 'save-1',
     });
   });
 
@@ -86,7 +86,7 @@ describe('the write of a changed form', () => {
       operation: 'forms.update',
       data: { id: 'form_1', has_unpublished_changes: true },
       seen: { has_unpublished_changes: false },
-      saveId: 'intention',
+      saveId: 'save-1',
     });
   });
 
@@ -100,12 +100,12 @@ describe('the write of a changed form', () => {
 
   it('does not touch a contradiction of the service that the user did not change', () => {
     const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
-    expect(formHasChanges(opened('edit', {}, odd))).toBe(false);
+    expect(hasFormChanges(opened('edit', {}, odd))).toBe(false);
     expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
   });
 
   it('is null if nothing was changed', () => {
-    expect(formHasChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
+    expect(hasFormChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
   });
 });
 
@@ -115,7 +115,7 @@ describe('the write that requests completions', () => {
     expect(toFormWrite(open)).toEqual({
       operation: 'forms.completion',
       data: { id: 'form_1', ask: ['user_q', 'user_r'], withdraw: ['user_p'] },
-      saveId: 'intention',
+      saveId: 'save-1',
     });
   });
 

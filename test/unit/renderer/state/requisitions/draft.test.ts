@@ -5,7 +5,7 @@ import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/sta
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
-  requisitionHasChanges,
+  hasRequisitionChanges,
   toRequisitionWrite,
 } from '#renderer/state/requisitions/draft.ts';
 import {
@@ -128,9 +128,9 @@ describe('the write of a change', () => {
   });
 
   it('is null if nothing was changed', () => {
-    expect(requisitionHasChanges(edited({}))).toBe(false);
-    expect(requisitionHasChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
-    expect(requisitionHasChanges(edited({ isShared: true }))).toBe(true);
+    expect(hasRequisitionChanges(edited({}))).toBe(false);
+    expect(hasRequisitionChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
+    expect(hasRequisitionChanges(edited({ isShared: true }))).toBe(true);
   });
 
   it('contains exactly what was typed, whatever that is', () => {
@@ -148,7 +148,7 @@ describe('the write of a change', () => {
     fc.assert(
       fc.property(typed, (change) => {
         const open = edited(change);
-        fc.pre(requisitionHasChanges(open));
+        fc.pre(hasRequisitionChanges(open));
         const write = toRequisitionWrite(open, CONTEXT);
         expect(write).not.toBeNull();
         const sent = Object.keys(write?.data ?? {}).filter((field) => field !== 'id');

@@ -12,16 +12,16 @@ import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';
-import styles from './Combo.module.css';
+import styles from './ComboBoxField.module.css';
 
-export interface ComboItem {
+export interface ComboBoxItem {
   /** Identifies the item in every version of the list. */
   readonly id: string;
   /** Written into the field when the item is chosen. */
   readonly value: string;
 }
 
-interface ComboProps<I extends ComboItem> {
+interface ComboBoxFieldProps<I extends ComboBoxItem> {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -43,7 +43,7 @@ interface ComboProps<I extends ComboItem> {
 }
 
 /** A text field with a list of suggestions; any text is accepted, not only the suggestions. */
-export function Combo<I extends ComboItem>({
+export function ComboBoxField<I extends ComboBoxItem>({
   label,
   items,
   value,
@@ -57,7 +57,7 @@ export function Combo<I extends ComboItem>({
   anchor,
   isRequired = false,
   labelSize = 'regular',
-}: ComboProps<I>) {
+}: ComboBoxFieldProps<I>) {
   const getCounter = useNumericIds();
   // Only the last chosen item counts as selected, until the user types: otherwise the component would write
   // an item's text into the field by itself.
@@ -132,14 +132,14 @@ export function Combo<I extends ComboItem>({
   );
 }
 
-interface ComboNoteProps {
+interface ComboBoxNoteProps {
   /** On a line of its own, under the rest of the item. */
   readonly isBelow?: boolean;
   readonly children: ReactNode;
 }
 
 /** A note beside the value of an item, or below it. */
-export function ComboNote({ isBelow = false, children }: ComboNoteProps) {
+export function ComboBoxNote({ isBelow = false, children }: ComboBoxNoteProps) {
   return (
     <bdi className={styles.comboNote} data-below={isBelow ? '' : undefined}>
       {children}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { PrintedList } from '#renderer/state/day/day-lists.ts';
 import type { DaySheets } from '#renderer/state/day/day-print.ts';
 import { getOldestSync } from '#renderer/state/sync/health.ts';

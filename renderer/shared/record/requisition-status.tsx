@@ -26,8 +26,8 @@ export function isReviewed({ status, needsReview }: RequisitionState): boolean {
 }
 
 /** The icon shape of a status; a square for a status that the service's document does not list. */
-export function getRequisitionStatusShape(status: RequisitionState): MarkShape {
-  return isReviewed(status) ? 'tick' : (SHAPES.get(status.status) ?? 'square');
+export function getRequisitionStatusShape(state: RequisitionState): MarkShape {
+  return isReviewed(state) ? 'tick' : (SHAPES.get(state.status) ?? 'square');
 }
 
 /** Returns whether the service's document lists a type (section 2.3). */
@@ -60,14 +60,14 @@ export function getRequisitionStatusLabel(text: Text, status: string): string {
 }
 
 /** The state of a requisition as icon and label. */
-export function RequisitionStatusLabel(status: RequisitionState) {
+export function RequisitionStatusLabel(state: RequisitionState) {
   const text = useText();
-  const word = isReviewed(status)
+  const word = isReviewed(state)
     ? text('requisition.status.reviewed')
-    : getRequisitionStatusLabel(text, status.status);
+    : getRequisitionStatusLabel(text, state.status);
   return (
     <>
-      <StatusMark shape={getRequisitionStatusShape(status)} />
+      <StatusMark shape={getRequisitionStatusShape(state)} />
       <span dir="auto">{word}</span>
     </>
   );

@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import styles from './worklist.module.css';
 
 type ViewTask = 'save' | 'manage';
@@ -41,7 +41,7 @@ function ViewDialog({ task, query, onClose }: ViewDialogProps) {
       {task === 'save' ? (
         <>
           <p>{text('worklist.views.saveHint')}</p>
-          <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+          <NameForm name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
         </>
       ) : (
         own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
@@ -66,7 +66,7 @@ function OwnView({ view, shown }: OwnViewProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ownView}>
-      <NameDialog name={view.name} onSave={(name) => views.save(name, toWorklistQuery(view), view.id)} />
+      <NameForm name={view.name} onSave={(name) => views.save(name, toWorklistQuery(view), view.id)} />
       {isAsking ? (
         <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -103,13 +103,13 @@ function OwnView({ view, shown }: OwnViewProps) {
   );
 }
 
-interface NameDialogProps {
+interface NameFormProps {
   readonly name: string;
   readonly onSave: (name: string) => Promise<AppError | null>;
   readonly onSaved?: () => void;
 }
 
-function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
+function NameForm({ name, onSave, onSaved }: NameFormProps) {
   const text = useText();
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState<string | undefined>();

@@ -31,10 +31,10 @@ function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'wi
 }
 
 /** An unsent request or withdrawal for one patient and one form. */
-interface Wish {
+interface UnsentRequest {
   readonly form: string;
   readonly patient: string;
-  readonly wish: 'ask' | 'withdraw';
+  readonly action: 'ask' | 'withdraw';
 }
 
 /** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
@@ -51,14 +51,14 @@ export interface ChangeToUndo {
  */
 export function findChangeToUndo(
   writes: readonly PendingOperation[],
-  { patient, wish }: Omit<Wish, 'form'>,
+  { patient, action }: Omit<UnsentRequest, 'form'>,
 ): ChangeToUndo | null {
   const write = writes.findLast(
-    (each) => each.operation === 'forms.completion' && findPatients(each, wish).includes(patient),
+    (each) => each.operation === 'forms.completion' && findPatients(each, action).includes(patient),
   );
   if (write === undefined) return null;
   const others = (name: 'ask' | 'withdraw'): readonly string[] =>
-    findPatients(write, name).filter((each) => name !== wish || each !== patient);
+    findPatients(write, name).filter((each) => name !== action || each !== patient);
   const data = { ask: others('ask'), withdraw: others('withdraw') };
   return { number: write.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }
@@ -109,7 +109,7 @@ export interface CompletionRequestsStore
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;
   /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
-  readonly undoUnsent: (wish: Wish) => Promise<void>;
+  readonly undoUnsent: (request: UnsentRequest) => Promise<void>;
   readonly invalidate: () => void;
   readonly reset: () => void;
 }
@@ -145,16 +145,20 @@ function createSource(
       return ok({ items, next: page.value.next });
     },
     counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
-    countOf: (counts, { show }) => getCompletionCount(counts, show),
+    getCount: (counts, { show }) => getCompletionCount(counts, show),
   });
 }
 
 type Writes = Pick<OutboxStore, 'edit' | 'discard' | 'report'>;
 
-async function undoUnsent(calls: ProcedureCalls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
+async function undoUnsent(
+  calls: ProcedureCalls,
+  outbox: Writes,
+  { form, ...request }: UnsentRequest,
+): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
   if (!waiting.ok) return outbox.report(waiting.error);
-  const undoing = findChangeToUndo(waiting.value.items, wish);
+  const undoing = findChangeToUndo(waiting.value.items, request);
   if (undoing === null) return;
   const { number, data } = undoing;
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
@@ -198,8 +202,8 @@ export function createCompletionRequestsStore(
       const answer = await calls['completions.remind'](reminder);
       return answer.ok ? null : answer.error;
     },
-    undoUnsent: async (wish) => {
-      await undoUnsent(calls, outbox, wish);
+    undoUnsent: async (request) => {
+      await undoUnsent(calls, outbox, request);
       list.invalidate();
       revision.invalidate();
     },

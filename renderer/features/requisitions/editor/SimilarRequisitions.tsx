@@ -21,10 +21,10 @@ const MAX = 200;
 export function SimilarRequisitions({ fields, onOpen }: SimilarProps) {
   const patient = trimTypedId(fields.patient);
   // Keyed by patient: results for one patient must never be shown for another.
-  return isPatientId(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
+  return isPatientId(patient) ? <SimilarList key={patient} fields={fields} onOpen={onOpen} /> : null;
 }
 
-function SimilarOrders({ fields, onOpen }: SimilarProps) {
+function SimilarList({ fields, onOpen }: SimilarProps) {
   const text = useText();
   const { calls } = useStores();
   const { patient, type, name, diagnoses, scripts } = fields;

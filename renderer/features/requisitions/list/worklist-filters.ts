@@ -11,12 +11,15 @@ import {
   createFilterMenu,
   type QueryMenu,
 } from '#renderer/shared/query/query-menus.ts';
-import { getRequisitionStatusLabel, getRequisitionTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  getRequisitionStatusLabel,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** The value of a search term as text; a date as typed. */
-function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
       return getRequisitionTypeLabel(text, term.value.toLowerCase());
@@ -41,7 +44,7 @@ export function formatWorklistChip(labels: FilterLabels, term: WorklistTerm, typ
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
   return formatFilterLabel(text, term, {
     name: text(`worklist.operator.${term.field}`),
-    value: valueText(labels, term, typed),
+    value: formatValue(labels, term, typed),
   });
 }
 

@@ -2,7 +2,7 @@ import type { QuarantinedResource } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
@@ -12,23 +12,23 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
   const text = useText();
   const [shown, more] = usePartialList(quarantined);
   return (
-    <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
-      <SectionLead>{text('activity.asideLead')}</SectionLead>
+    <Section level={2} title={text('activity.quarantineTitle')} count={quarantined.length}>
+      <SectionLead>{text('activity.quarantineLead')}</SectionLead>
       <PartsTable
         parts={shown}
         columns={[
           {
-            label: text('activity.aside.kind'),
+            label: text('activity.quarantine.kind'),
             width: 'narrow',
-            renderCell: ({ kind }) => text(`place.${KIND_SCREEN[kind]}`),
+            renderCell: ({ kind }) => text(`screen.${KIND_SCREEN[kind]}`),
           },
           {
-            label: text('activity.aside.reason'),
-            renderCell: ({ reason }) => text(`activity.aside.reasons.${reason}`),
+            label: text('activity.quarantine.reason'),
+            renderCell: ({ reason }) => text(`activity.quarantine.reasons.${reason}`),
           },
-          { label: text('activity.aside.id'), renderCell: ({ id }) => <IdValue id={id} /> },
+          { label: text('activity.quarantine.id'), renderCell: ({ id }) => <IdValue id={id} /> },
           {
-            label: text('activity.aside.seenAt'),
+            label: text('activity.quarantine.seenAt'),
             width: 'narrow',
             renderCell: ({ seenAt }) => <DateTime at={seenAt} />,
           },

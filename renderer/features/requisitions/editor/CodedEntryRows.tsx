@@ -7,7 +7,7 @@ import type { CodedEntryFields } from '#renderer/state/requisitions/requisition-
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button, IconToggle } from '#renderer/ui/Button.tsx';
-import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
+import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -39,7 +39,7 @@ function useFavourites(of: Kind): Favourites {
   return { revision, hasFailed, set: (entry, isFavourite) => void change(entry, isFavourite) };
 }
 
-interface PartRowProps {
+interface CodedEntryRowProps {
   readonly kind: 'diagnoses' | 'scripts';
   /** Position in the list, from 1. */
   readonly number: number;
@@ -56,7 +56,7 @@ const SHOWN_LENGTH = 80;
  * One diagnosis or script: its code or name with suggestions, its description, a favourite button, and a
  * remove button.
  */
-function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: PartRowProps) {
+function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemove }: CodedEntryRowProps) {
   const text = useText();
   const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
   const what = part.head === '' ? one : shorten(part.head, SHOWN_LENGTH);
@@ -65,7 +65,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
   return (
     <fieldset className={styles.editorPart}>
       <legend className="visually-hidden">{one}</legend>
-      <Combo
+      <ComboBoxField
         label={text(kind === 'diagnoses' ? 'editor.code' : 'editor.scriptName')}
         value={part.head}
         onChange={(head) => onChange({ ...part, head })}
@@ -119,8 +119,10 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   return (
     <>
       <bdi>{shorten(code, SHOWN_LENGTH)}</bdi>
-      <ComboNote>{isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}</ComboNote>
-      {description !== '' && <ComboNote isBelow>{shorten(description, SHOWN_LENGTH)}</ComboNote>}
+      <ComboBoxNote>
+        {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
+      </ComboBoxNote>
+      {description !== '' && <ComboBoxNote isBelow>{shorten(description, SHOWN_LENGTH)}</ComboBoxNote>}
     </>
   );
 }
@@ -152,19 +154,19 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
 
 export type CodedEntryKind = 'diagnoses' | 'scripts';
 
-interface PartRowsProps {
+interface CodedEntryRowsProps {
   readonly kind: CodedEntryKind;
   readonly parts: readonly CodedEntryFields[];
   readonly onChange: (parts: readonly CodedEntryFields[]) => void;
   /** Returns the error message of one row, if it has one. */
-  readonly errorOf: (index: number) => string | undefined;
+  readonly getError: (index: number) => string | undefined;
   readonly error: string | undefined;
 }
 
 const BLANK: CodedEntryFields = { id: '', head: '', description: '' };
 
 /** Editable rows of diagnoses or scripts. */
-export function CodedEntryRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
+export function CodedEntryRows({ kind, parts, onChange, getError, error }: CodedEntryRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
   return (
@@ -173,7 +175,7 @@ export function CodedEntryRows({ kind, parts, onChange, errorOf: getError, error
       {parts.map((part, index) => (
         // Rows have no id, so the position is the key; inputs are controlled, so removing one keeps the
         // others' text.
-        <PartRow
+        <CodedEntryRow
           key={index}
           kind={kind}
           number={index + 1}

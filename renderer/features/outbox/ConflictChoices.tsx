@@ -16,7 +16,7 @@ import {
   type ChosenSides,
 } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import type { ActionState } from './use-action.ts';
+import type { ActionState } from './use-outbox-action.ts';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './outbox.module.css';

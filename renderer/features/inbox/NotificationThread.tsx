@@ -6,7 +6,7 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { DataFlags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { NotificationSubject } from './About.tsx';
+import { NotificationSubject } from './NotificationSubject.tsx';
 import { getHeadline } from './model.ts';
 import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
 import styles from './inbox.module.css';
@@ -124,7 +124,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
   const { record } = found;
   return (
-    <div className={styles.threadAlert}>
+    <div className={styles.threadNotification}>
       {problem}
       <DataFlags flags={record.flags} />
       <TextValue value={record.text} />

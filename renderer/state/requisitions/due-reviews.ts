@@ -41,7 +41,10 @@ const NOTHING: DueReviewsState = { error: null, overdue: 0, today: 0, soon: 0, r
  * Counts overdue and due reviews. If one count fails, no number is shown, because the others would be misread
  * as complete.
  */
-function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Promise<DueReviewsState> {
+function createDueReviewCounter(
+  calls: ProcedureCalls,
+  read: ParseWorklistQuery,
+): () => Promise<DueReviewsState> {
   const asked = (text: string) =>
     read({ ...WHOLE_WORKLIST_QUERY, text, order: { by: 'deadline', descending: false } });
 
@@ -91,7 +94,7 @@ function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Pr
 /** Creates the store of due reviews: overdue, due today, and by reviewer. */
 export function createDueReviewsStore(calls: ProcedureCalls, read: ParseWorklistQuery): DueReviewsStore {
   const store = createStore<DueReviewsState>(() => NOTHING);
-  const countAll = clockCounter(calls, read);
+  const countAll = createDueReviewCounter(calls, read);
 
   async function load(isWanted: () => boolean): Promise<void> {
     const counted = await countAll();

@@ -1,0 +1,88 @@
+import type { Account } from '#contract/accounts.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { checkAddress } from '#main/policy/limits.ts';
+import type { AccountSecrets, Secrets } from '#main/vault/secrets.ts';
+import type { DemoRun } from './demo.ts';
+import type { SessionDeps } from './deps.ts';
+import type { AccountsResult, OpenAccountState } from './open-state.ts';
+
+export interface OpeningParts {
+  readonly secrets: Secrets;
+  readonly demo: DemoRun;
+  readonly openState: OpenAccountState;
+}
+
+/**
+ * Opens an account with its secrets, or records why it cannot be opened. The owner makes one change at a time.
+ */
+export class AccountOpening {
+  readonly #deps: SessionDeps;
+  readonly #parts: OpeningParts;
+
+  constructor(deps: SessionDeps, parts: OpeningParts) {
+    this.#deps = deps;
+    this.#parts = parts;
+  }
+
+  /** Opens an account with its saved secrets, unless the policy fixes another address. */
+  async openStored(account: Account): AccountsResult {
+    const { secrets, openState } = this.#parts;
+    const allowed = checkAddress(this.#deps.policy, account.baseUrl);
+    return allowed.ok
+      ? this.openWith(account, await secrets.getSecrets(account))
+      : openState.fail(account.id, allowed.error);
+  }
+
+  /** Opens an account with these secrets, or fails as they did. */
+  openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
+    const { openState } = this.#parts;
+    return secrets.ok ? openState.open(account, secrets.value) : openState.fail(account.id, secrets.error);
+  }
+
+  /** Opens the account that was to be opened last. */
+  async openCurrent(): AccountsResult {
+    const { current } = this.#parts.openState;
+    if (current === 'demo') return this.#openRunning();
+    const account = this.#deps.accounts.find(current ?? '');
+    return account === null ? this.openNothing() : this.openStored(account);
+  }
+
+  /** Opens no account. An error that prevents opening any account is reported nevertheless. */
+  async openNothing(): AccountsResult {
+    const { openState } = this.#parts;
+    // If the register of accounts cannot be read, the app does not appear to be new.
+    const { problem } = this.#deps.accounts;
+    if (problem !== null) return openState.fail(null, problem);
+    const answered = await this.#deps.engine.call('sync.health', {});
+    if (!answered.ok) return openState.fail(null, answered.error);
+    openState.setClosed();
+    return ok(openState.getState());
+  }
+
+  /** Opens the demo clinic, unless it is open already or the policy turns it off. */
+  async openDemo(): AccountsResult {
+    const { demo, openState } = this.#parts;
+    if (!this.#deps.policy.demoClinic)
+      return err('policy-refused', { detail: 'the demo clinic is turned off' });
+    const isOpen = openState.isOpen('demo');
+    return isOpen && demo.isRunning ? ok(openState.getState()) : this.#openRunning();
+  }
+
+  /** Records why no account could be opened. */
+  fail(error: AppError): AccountsResult {
+    return this.#parts.openState.fail(null, error);
+  }
+
+  /** Opens the demo clinic, and starts it where it does not run. */
+  async #openRunning(): AccountsResult {
+    const { demo, openState } = this.#parts;
+    try {
+      const { secrets, startsOver } = await demo.startAndGetSecrets();
+      const opened = await openState.open(demo.account, secrets, startsOver);
+      if (opened.ok) demo.setKey(secrets.key);
+      return opened;
+    } catch {
+      return openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
+    }
+  }
+}

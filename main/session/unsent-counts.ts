@@ -1,0 +1,24 @@
+import type { OutboxCounts } from '#contract/outbox.ts';
+
+/**
+ * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
+ * account that is closed keeps its number: its files remain until the program ends.
+ */
+export class UnsentChangeCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** Notes the number of pending changes of an account. */
+  note(account: string, { saved, sending, uncertain, needsYou, rejected }: OutboxCounts): void {
+    this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
+  }
+
+  /** Returns the number of one account. */
+  get(account: string): number {
+    return this.#counts.get(account) ?? 0;
+  }
+
+  /** Returns the sum over all accounts. */
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+}

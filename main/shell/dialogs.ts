@@ -1,0 +1,50 @@
+import { extname } from 'node:path';
+import { type BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron';
+
+export interface Question {
+  readonly type: 'question' | 'warning';
+  readonly message: string;
+  readonly detail: string;
+  /** The button that confirms. */
+  readonly yes: string;
+  /** The safe button: the default, and what closing the dialog means. */
+  readonly no: string;
+}
+
+/** Asks the user a question; returns whether they confirmed. */
+export async function askUser(
+  { yes, no, ...words }: Question,
+  window: BrowserWindow | null,
+): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    ...words,
+    buttons: [yes, no],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  const { response } = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  return response === 0;
+}
+
+/** The names of file types in a save dialog, by extension. */
+const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+
+/** Shows the save dialog. Returns null where the user cancels. */
+export async function showSaveDialog(
+  suggested: string,
+  window: BrowserWindow | null,
+): Promise<string | null> {
+  const ending = extname(suggested);
+  const options: SaveDialogOptions = {
+    defaultPath: suggested,
+    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
+  return canceled || filePath === '' ? null : filePath;
+}

@@ -1,0 +1,84 @@
+import { checkBaseUrl } from '#contract/accounts.ts';
+import { readInAppLink, readVideoCallAddress } from '#contract/links.ts';
+import { isAnyId } from '#contract/records.ts';
+import { isAllowedLink } from '#main/engine/api/pdf-link.ts';
+import { assertHolds, type FuzzTarget } from '../target.ts';
+
+const SERVICE = 'https://clinic.example.org';
+
+/** Addresses: what may be opened is https and hides neither host nor user. */
+export function createTarget(): FuzzTarget {
+  return {
+    seeds: [
+      'https://clinic.example.org',
+      'http://127.0.0.1:8080',
+      'https://meet.example.org/room?id=1#x',
+      '/requisitions/req_1?tab=a',
+      '/patients/user_1',
+      '/appointments?id=appt_1',
+      'https://user:pass@files.example.org/a.pdf',
+      'https://[::ffff:127.0.0.1]/',
+      'https://localhost./',
+    ],
+    tokens: [
+      'https:',
+      '//',
+      '@',
+      '[::1]',
+      '0x7f.1',
+      '169.254.169.254',
+      '%2e',
+      '\\',
+      '.',
+      ':443',
+      'xn--',
+      '。',
+      'req_1',
+    ],
+    run: (input) => {
+      const text = Buffer.from(input).toString();
+      checkBase(text);
+      checkCallAddress(text);
+      checkInApp(text);
+      checkPdfLink(text);
+    },
+  };
+}
+
+function checkBase(text: string): void {
+  const checked = checkBaseUrl(text, (address) => URL.parse(address));
+  if (!checked.ok) return;
+  const url = new URL(checked.value);
+  assertHolds(url.origin === checked.value, 'a base address is an origin');
+  const isPlain = url.protocol === 'http:';
+  assertHolds(!isPlain || /^(localhost|127\.|\[::1\])/.test(url.hostname), 'http stays on this computer');
+  const again = checkBaseUrl(checked.value, (address) => URL.parse(address));
+  assertHolds(again.ok && again.value === checked.value, 'a checked address is accepted unchanged');
+}
+
+function checkCallAddress(text: string): void {
+  const address = readVideoCallAddress(text, (one) => URL.parse(one));
+  if (!address.isOpenable) return;
+  const url = new URL(address.href);
+  assertHolds(
+    url.protocol === 'https:' && url.username === '' && url.password === '',
+    'calls use plain https',
+  );
+  assertHolds(url.hostname === address.host, 'the host that is shown is the host that is opened');
+}
+
+function checkInApp(text: string): void {
+  const target = readInAppLink(text);
+  if (target.leadsTo === 'record' || target.leadsTo === 'patient')
+    assertHolds(isAnyId(target.id), 'a link leads to an id');
+}
+
+function checkPdfLink(text: string): void {
+  const url = URL.parse(text);
+  if (url === null || !isAllowedLink(url, SERVICE)) return;
+  assertHolds(
+    url.protocol === 'https:' && url.username === '' && url.password === '',
+    'links use plain https',
+  );
+  assertHolds(!/^(localhost|127\.|\[::1\]|169\.254\.)/.test(url.hostname), 'no link leads to this computer');
+}
