@@ -17,6 +17,7 @@ export const accessLog = {
     user: 'Person',
     userHelp: 'The id of a user',
     patient: 'Patient or record',
+    patientColumn: 'Patient',
     patientHelp: 'An id',
     what: 'What',
     anything: 'Everything',

@@ -131,7 +131,7 @@ function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
             label: text('accessLog.record'),
             renderCell: ({ record }) => record !== null && <IdText id={record} show="end" />,
           },
-          { label: text('accessLog.patient'), renderCell: ({ patient }) => <IdCell id={patient} /> },
+          { label: text('accessLog.patientColumn'), renderCell: ({ patient }) => <IdCell id={patient} /> },
           {
             label: text('accessLog.outcome'),
             renderCell: ({ outcome }) => (outcome === 'ok' ? text('accessLog.ok') : outcome),
