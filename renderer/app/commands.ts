@@ -89,7 +89,7 @@ const hasRecord = (stores: Stores): boolean =>
 /** Returns the id of the record, or of the page of related records, that is open. */
 function getOpenIds(stores: Stores): readonly string[] {
   const { relatedRecords } = stores.view.store.getState();
-  const id = relatedRecords ?? getCurrentListBrowser(stores)?.currentRow.getState().id ?? null;
+  const id = relatedRecords ?? getCurrentListBrowser(stores)?.currentRow.getState().selected ?? null;
   return id === null ? [] : [id];
 }
 
