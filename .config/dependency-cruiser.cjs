@@ -102,7 +102,7 @@ module.exports = {
     rule(
       'shell-face',
       { path: '^main/shell/' },
-      { path: '^main/(engine|demo|cli|vault/(?!(vault|accounts|secrets)\\.ts))' },
+      { path: '^main/(engine|demo|cli|vault/(?!(vault|accounts|secrets|variables|child-environment)\\.ts))' },
       'The shell imports the public part of the vault and no engine code.',
     ),
     rule(

@@ -66,5 +66,9 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\bwalks? (?:through|over)\b/, use: 'move through, iterate', inCommentsOnly: true },
   { pattern: /\bfor people\b/, use: 'for display', inCommentsOnly: true },
   { pattern: /\bwhat becomes of\b/, use: 'the outcome of', inCommentsOnly: true },
+  { pattern: /\bwhat (?:has )?became? of\b/, use: 'the outcome of', inCommentsOnly: true },
+  { pattern: /\bstand(?:s|ing)? in the way\b/, use: 'prevent' },
+  { pattern: /\bwithout a word\b/, use: 'without a message' },
+  { pattern: /\bin front of\b/, use: 'before', inCommentsOnly: true },
   { pattern: /\bat every drawing\b/, use: 'stable', inCommentsOnly: true },
 ];

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { UPDATE_CHANNELS } from '#contract/updates.ts';
 import { UPDATE_KEYS } from '#main/updates/built-in.ts';
 import { PACKAGE_SYSTEMS } from '#main/updates/manifest.ts';
-import { openSigned } from '#main/updates/signature.ts';
+import { verifySignedManifest } from '#main/updates/signature.ts';
 import {
   createKeyPair,
   describeRelease,
@@ -70,7 +70,8 @@ function writeSigned(): void {
     folder: resolve(folder),
   });
   const signed = signRelease(described, key);
-  if (openSigned(signed, UPDATE_KEYS).state !== 'trusted') return end('The signature does not hold.');
+  if (verifySignedManifest(signed, UPDATE_KEYS).state !== 'trusted')
+    return end('The signature does not hold.');
   const target = join(folder, `intray-${channel}.json`);
   writeFileSync(target, signed);
   console.log(`${target}: Intray ${version} for ${systems.join(', ')}`);

@@ -33,6 +33,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'another-user': 3,
   'user-unconfirmed': 3,
   'account-mismatch': 3,
+  'sign-in-paused': 3,
   'foreign-folder': 6,
   held: 7,
   'policy-refused': 3,

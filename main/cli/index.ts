@@ -10,6 +10,7 @@ import { getPolicySource } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
 import { runCommand } from './program.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createChildEnvironment } from '#main/vault/child-environment.ts';
 import { takeVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -87,9 +88,9 @@ function isProgram(): boolean {
 }
 
 async function main(): Promise<void> {
-  // The keychain's process inherits the environment.
   const variables = takeVariables(process.env);
-  const fork = (entry: string): ChildPort => forkNode(entry);
+  const env = createChildEnvironment(variables, true);
+  const fork = (entry: string): ChildPort => forkNode(entry, [], { env });
   process.exitCode = await runCli(process.argv.slice(2), {
     fork,
     variables,

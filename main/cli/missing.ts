@@ -15,6 +15,7 @@ import {
   kindLabelSchema,
 } from './command.ts';
 import { formatTable } from './output.ts';
+import { toJsonLine } from './records.ts';
 import { withAccount, type OpenCliApp } from './session.ts';
 
 type State = MissingRecord['state'];
@@ -83,7 +84,7 @@ function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Re
     if (!found.ok) return found;
     const { raw } = found.value;
     if (raw === null) return err('forbidden', { detail: 'the service no longer lets this user see it' });
-    await context.output.write(`${raw}\n`);
+    await context.output.write(`${toJsonLine(raw)}\n`);
     return ok(undefined);
   });
 }

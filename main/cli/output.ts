@@ -4,6 +4,7 @@ import { err, type Result, getErrorSentence, ok, type AppError } from '#contract
 import { toVisibleId } from '#contract/visible-id.ts';
 import { writeFileAtomically } from '#main/base/atomic-file.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
+import { escapeControls, toOneLine } from '#main/base/plain-text.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
 export type TextSink = (text: string) => Promise<boolean>;
@@ -42,8 +43,8 @@ export type OutputStream = Writable & { readonly isTTY?: boolean };
 /** Where a command writes: its result to stdout, everything else to stderr. */
 export interface CommandOutput {
   /**
-   * Writes to stdout with back-pressure. Returns false when the reader has closed the pipe and further
-   * writing is useless.
+   * Writes to stdout with back-pressure; on a terminal, control characters are escaped. Returns false when the
+   * reader has closed the pipe and further writing is useless.
    */
   write(text: string): Promise<boolean>;
   /** Writes one line to stderr. */
@@ -52,14 +53,6 @@ export interface CommandOutput {
   progress(text: string): void;
   /** Returns why stdout did not accept everything; a closed pipe is no error. */
   outcome(): Result<void>;
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters would control the reader's terminal
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
-
-/** Returns a text on a single line, without characters that control a terminal. */
-export function toOneLine(text: string): string {
-  return text.replace(CONTROL, ' ').trim();
 }
 
 const CLEAR_LINE = '\r\u001b[K';
@@ -78,7 +71,7 @@ export function createOutput(stdout: OutputStream, stderr: OutputStream): Comman
   return {
     write: async (text) => {
       if (problem !== null) return false;
-      if (!stdout.write(text)) {
+      if (!stdout.write(stdout.isTTY === true ? escapeControls(text) : text)) {
         await new Promise<void>((resolve) => {
           release = resolve;
           stdout.once('drain', resolve);

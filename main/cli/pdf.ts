@@ -4,7 +4,7 @@ import type { EventPayload } from '#contract/api.ts';
 import { recordIdSchema, type RecordId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { checkSaving } from '#main/policy/limits.ts';
+import { checkPdfSaving } from '#main/policy/limits.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
@@ -48,7 +48,7 @@ async function fetchAndWrite(
   { id, out }: PdfInput,
   wakeSignal: WakeSignal,
 ): Promise<Result<void>> {
-  const allowed = checkSaving(app.policy);
+  const allowed = checkPdfSaving(app.policy);
   if (!allowed.ok) return allowed;
   const removeListener = environment.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
   const asked = await app.call('pdfs.fetch', { ids: [id] });

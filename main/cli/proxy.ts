@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#contract/accounts.ts';
+import { isLoopbackHost } from '#contract/hosts.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 
 const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'https:': 'HTTPS' };

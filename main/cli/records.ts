@@ -3,6 +3,7 @@ import type { FormState } from '#contract/forms.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
+import { escapeControls } from '#main/base/plain-text.ts';
 import { type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { withAccount, type OpenCliApp } from './session.ts';
 import { type CommandOutput, formatTable } from './output.ts';
@@ -75,9 +76,12 @@ function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   return ok({ kind: toKindFromLabel(kind), filter });
 }
 
-/** Returns a raw resource on one line. Line breaks in JSON occur only between values, so no value changes. */
-function onOneLine(raw: string): string {
-  return raw.replace(/[\r\n]+/g, ' ');
+/**
+ * Returns a raw resource on one line, with control characters escaped: where it is printed may be a terminal at the
+ * other end of a pipe. Line breaks in JSON occur only between values, so no value changes.
+ */
+export function toJsonLine(raw: string): string {
+  return escapeControls(raw.replace(/[\r\n]+/g, ' '));
 }
 
 function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
@@ -112,7 +116,7 @@ async function writeJson(pages: Pages, output: CommandOutput): Promise<Result<vo
   let next: string | null = null;
   for await (const page of pages) {
     if (!page.ok) return page;
-    const items = page.value.items.map(onOneLine).join(',');
+    const items = page.value.items.map(toJsonLine).join(',');
     if (items !== '' && !(await output.write(before + items))) return ok(undefined);
     if (items !== '') before = ',';
     next = page.value.next;
@@ -158,7 +162,7 @@ export function printRecord(
   return withAccount(context, async (app) => {
     const found = await app.call('records.raw', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
-    await context.output.write(`${onOneLine(found.value.raw)}\n`);
+    await context.output.write(`${toJsonLine(found.value.raw)}\n`);
     return ok(undefined);
   });
 }
@@ -173,7 +177,7 @@ export function printAllRecords(
       app.control('records.dump', { kind: toKindFromLabel(kind), limit: MAX_PAGE, ...place });
     for await (const page of iteratePages(ask)) {
       if (!page.ok) return page;
-      const lines = page.value.items.map((raw) => `${onOneLine(raw)}\n`).join('');
+      const lines = page.value.items.map((raw) => `${toJsonLine(raw)}\n`).join('');
       if (!(await context.output.write(lines))) return ok(undefined);
     }
     return ok(undefined);

@@ -8,7 +8,7 @@ import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import { checkNewDatabase, withCheckEngine, type OpenCheckEngine } from './engine.ts';
 import { checkFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
-import { fine, skipped, wrong } from './line.ts';
+import { createFineLine, createSkippedLine, createWrongLine } from './line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
@@ -40,7 +40,7 @@ function describeVersions(version: string): CheckLine {
     `Node ${node}`,
     `${process.platform} ${release()} ${arch()}`,
   ];
-  return fine('versions', `${parts.join(', ')}.`);
+  return createFineLine('versions', `${parts.join(', ')}.`);
 }
 
 /** Runs a check; one that fails itself is a line of its own and stops no other. */
@@ -48,7 +48,7 @@ async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | Ch
   try {
     return await check();
   } catch {
-    return skipped(id, 'The check itself failed.');
+    return createSkippedLine(id, 'The check itself failed.');
   }
 }
 
@@ -62,10 +62,10 @@ async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly 
   if (!('failure' in lines)) return lines;
   const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
   return [
-    wrong('database', found, 'Free some space there, or give this user the right to write there.'),
-    skipped('proxy', found),
-    skipped('service', found),
-    skipped('clock', found),
+    createWrongLine('database', found, 'Free some space there, or give this user the right to write there.'),
+    createSkippedLine('proxy', found),
+    createSkippedLine('service', found),
+    createSkippedLine('clock', found),
   ];
 }
 

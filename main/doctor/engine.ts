@@ -7,7 +7,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Random } from '#main/base/random.ts';
-import { fine, wrong } from './line.ts';
+import { createFineLine, createWrongLine } from './line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface CheckEngine {
@@ -74,12 +74,13 @@ export async function checkNewDatabase(
 ): Promise<CheckLine> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
-  if (error !== null) return wrong('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
+  if (error !== null)
+    return createWrongLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
   const files = ['cache.db', 'local.db'].map((name) => join(getAccountFolder(dataDir, account), name));
   const plain = await Promise.all(files.map(isPlain));
   return plain.includes(true)
-    ? wrong('database', 'Its files are not encrypted.', REINSTALL)
-    : fine('database', 'Opens in the engine and its threads; its files are encrypted.');
+    ? createWrongLine('database', 'Its files are not encrypted.', REINSTALL)
+    : createFineLine('database', 'Opens in the engine and its threads; its files are encrypted.');
 }
 
 /**

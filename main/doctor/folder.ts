@@ -3,7 +3,7 @@ import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
-import { attention, fine, wrong } from './line.ts';
+import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
 
 /** What is known of the file system of a folder. */
 export interface FileSystemFacts {
@@ -58,21 +58,21 @@ function checkFileSystem(folder: string, place: string, facts: FileSystemFacts):
   const free = facts.bavail * facts.bsize;
   const megabytes = `${Math.floor(free / MEGABYTE)} MB free`;
   if (free < NO_SPACE)
-    return wrong(
+    return createWrongLine(
       'folder',
       `${place}; the disk is full (${megabytes}).`,
       'Free some space; nothing can be saved.',
     );
   const network = findNetwork(folder, facts);
   if (network !== null)
-    return attention(
+    return createAttentionLine(
       'folder',
       `${place}; on a network file system (${network}).`,
       'Locks and flushes are not reliable there. Put the data folder on a disk of this computer (--data-dir).',
     );
   return free < LITTLE_SPACE
-    ? attention('folder', `${place}; ${megabytes}.`, 'Free some space before the disk is full.')
-    : fine('folder', `${place}; ${megabytes}.`);
+    ? createAttentionLine('folder', `${place}; ${megabytes}.`, 'Free some space before the disk is full.')
+    : createFineLine('folder', `${place}; ${megabytes}.`);
 }
 
 /**
@@ -93,14 +93,14 @@ export async function checkFolder(
     const open =
       isOurs && ((await lstat(dataDir)).mode & OPEN_TO_OTHERS) !== 0 ? await findOpenEntries(dataDir) : [];
     if (open.length > 0)
-      return wrong(
+      return createWrongLine(
         'folder',
         `${place} can be read by other users of this computer: ${open.slice(0, 5).join(', ')}.`,
         'Take the rights of group and others away, with everything in it (chmod -R go= on Linux and macOS).',
       );
     return checkFileSystem(dataDir, place, await getFileSystem(existing));
   } catch (thrown) {
-    return wrong(
+    return createWrongLine(
       'folder',
       `${place} cannot be written (${getSystemErrorCode(thrown)}).`,
       'Give this user the right to write there, or choose another folder (--data-dir).',

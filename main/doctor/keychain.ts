@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainOptions } from '#main/vault/keychain.ts';
 import { readSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
-import { attention, fine, wrong } from './line.ts';
+import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
 const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -27,15 +27,19 @@ export async function checkKeychain(
   const keychain = createKeychain({ ...options, log: silentLog, briefMs: DEADLINE, questionMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();
-  if (answer.state === 'found' || answer.state === 'absent') return fine('keychain', 'Open.');
+  if (answer.state === 'found' || answer.state === 'absent') return createFineLine('keychain', 'Open.');
   const isReplaced = readSecretVariables(variables).missing.length === 0;
   if (isReplaced)
-    return attention(
+    return createAttentionLine(
       'keychain',
       `${answer.state === 'locked' ? 'Locked' : 'None'}; the environment variables take its place.`,
       'This is enough for the headless command.',
     );
   return answer.state === 'locked'
-    ? wrong('keychain', `Locked (${answer.detail}).`, UNLOCK[platform] ?? 'Unlock it and try again.')
-    : wrong('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
+    ? createWrongLine(
+        'keychain',
+        `Locked (${answer.detail}).`,
+        UNLOCK[platform] ?? 'Unlock it and try again.',
+      )
+    : createWrongLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
 }

@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { fine, wrong } from './line.ts';
+import { createFineLine, createWrongLine } from './line.ts';
 
 const INSTEAD = {
   'last-good': 'The last policy that could be used still applies.',
@@ -15,12 +15,12 @@ function formatProblem({ line, reason }: PolicyProblem): string {
 export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
   switch (source) {
     case 'none':
-      return fine('policy', `None (${file}).`);
+      return createFineLine('policy', `None (${file}).`);
     case 'file':
-      return fine('policy', `${file} applies.`);
+      return createFineLine('policy', `${file} applies.`);
     case 'last-good':
     case 'strict':
-      return wrong(
+      return createWrongLine(
         'policy',
         `${file} cannot be used: ${problems.map(formatProblem).join('; ')}.`.slice(0, 1500),
         `${INSTEAD[source]} An administrator has to correct the file or its rights.`,

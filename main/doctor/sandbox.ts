@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { attention, fine, skipped, wrong } from './line.ts';
+import { createAttentionLine, createFineLine, createSkippedLine, createWrongLine } from './line.ts';
 
 /** What the sandbox of Chromium depends on. */
 export interface SandboxFacts {
@@ -52,18 +52,29 @@ function findNamespaceProblem(read: SandboxFacts['read']): string | null {
 /** Looks whether Chromium can run the page of the window in its sandbox. */
 export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckLine {
   if (!isElectron)
-    return skipped('sandbox', 'Intray does not run on Electron here, so Chromium’s sandbox is not in use.');
+    return createSkippedLine(
+      'sandbox',
+      'Intray does not run on Electron here, so Chromium’s sandbox is not in use.',
+    );
   if (args.includes('--no-sandbox'))
-    return wrong('sandbox', 'It is turned off by --no-sandbox.', 'Start Intray without this switch.');
-  if (platform !== 'linux') return fine('sandbox', 'The one of the system.');
+    return createWrongLine(
+      'sandbox',
+      'It is turned off by --no-sandbox.',
+      'Start Intray without this switch.',
+    );
+  if (platform !== 'linux') return createFineLine('sandbox', 'The one of the system.');
   if (uid === 0)
-    return wrong('sandbox', 'Chromium does not start for root.', 'Start Intray as an ordinary user.');
+    return createWrongLine(
+      'sandbox',
+      'Chromium does not start for root.',
+      'Start Intray as an ordinary user.',
+    );
   if (helper !== null && helper.uid === 0 && (helper.mode & 0o7777) === SETUID_ROOT)
-    return fine('sandbox', 'With the helper of the package.');
+    return createFineLine('sandbox', 'With the helper of the package.');
   const problem = findNamespaceProblem(read);
-  if (problem === null) return fine('sandbox', 'With user namespaces.');
+  if (problem === null) return createFineLine('sandbox', 'With user namespaces.');
   // A profile may have been installed for this program; only a start of the window shows it.
   return problem.startsWith('AppArmor')
-    ? attention('sandbox', `${problem}.`, INSTALL)
-    : wrong('sandbox', `${problem}.`, INSTALL);
+    ? createAttentionLine('sandbox', `${problem}.`, INSTALL)
+    : createWrongLine('sandbox', `${problem}.`, INSTALL);
 }

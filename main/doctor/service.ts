@@ -5,7 +5,7 @@ import { ERROR_TEXT } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { CheckEngine } from './engine.ts';
-import { attention, fine, skipped, wrong } from './line.ts';
+import { createAttentionLine, createFineLine, createSkippedLine, createWrongLine } from './line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
 
@@ -35,30 +35,33 @@ function hideCredentials(rule: string): string {
 function checkProxy(rule: string, error: AppError | null): CheckLine {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
-    return wrong(
+    return createWrongLine(
       'proxy',
       `${shown} cannot be used (${error.detail ?? ''}).`,
       'Intray uses http and https proxies without a password; SOCKS and proxies with a password are not supported.',
     );
-  return fine('proxy', /^DIRECT\b/.test(rule) ? 'None: the service is reached directly.' : `${shown}.`);
+  return createFineLine(
+    'proxy',
+    /^DIRECT\b/.test(rule) ? 'None: the service is reached directly.' : `${shown}.`,
+  );
 }
 
 function checkReach(address: string, error: AppError | null): CheckLine {
-  if (error === null) return fine('service', `${address} answers.`);
+  if (error === null) return createFineLine('service', `${address} answers.`);
   const { code, detail = '' } = error;
   if (code === 'certificate')
     return TIME_OF_CERTIFICATE.test(detail)
-      ? wrong(
+      ? createWrongLine(
           'service',
           `The certificate of ${address} is not valid at the time of this computer (${detail}).`,
           `${SET_CLOCK} If the clock is right, tell the administrator of the service.`,
         )
-      : wrong(
+      : createWrongLine(
           'service',
           `The certificate of ${address} cannot be trusted (${detail}).`,
           'A proxy that inspects traffic needs its certificate in the store of the system; ask the network administrator.',
         );
-  return attention(
+  return createAttentionLine(
     'service',
     `${address} cannot be reached (${detail === '' ? code : detail}).`,
     `Intray works offline. ${ERROR_TEXT[code]}`,
@@ -68,11 +71,16 @@ function checkReach(address: string, error: AppError | null): CheckLine {
 function checkClock(serverTime: number | null, clock: Clock): CheckLine {
   const now = clock.now();
   const here = new Date(now).toISOString();
-  if (serverTime === null) return skipped('clock', `${here} here; the service did not say its time.`);
+  if (serverTime === null)
+    return createSkippedLine('clock', `${here} here; the service did not say its time.`);
   const ahead = now - serverTime;
-  if (Math.abs(ahead) <= TOLERANCE) return fine('clock', `${here}, as at the service.`);
+  if (Math.abs(ahead) <= TOLERANCE) return createFineLine('clock', `${here}, as at the service.`);
   const way = ahead > 0 ? 'ahead of' : 'behind';
-  return wrong('clock', `${here} here, ${formatDuration(Math.abs(ahead))} ${way} the service.`, SET_CLOCK);
+  return createWrongLine(
+    'clock',
+    `${here} here, ${formatDuration(Math.abs(ahead))} ${way} the service.`,
+    SET_CLOCK,
+  );
 }
 
 const NO_ADDRESS = 'No account and no policy names an address.';
@@ -89,7 +97,11 @@ export async function checkService(
   clock: Clock,
 ): Promise<readonly CheckLine[]> {
   if (address === null)
-    return [skipped('proxy', NO_ADDRESS), skipped('service', NO_ADDRESS), checkClock(null, clock)];
+    return [
+      createSkippedLine('proxy', NO_ADDRESS),
+      createSkippedLine('service', NO_ADDRESS),
+      checkClock(null, clock),
+    ];
   const rule = await getRule(address).catch(() => 'DIRECT');
   await engine.call('engine.setProxy', { rule });
   const answer = await engine.call('engine.readServiceClock', { baseUrl: address });

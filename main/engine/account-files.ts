@@ -16,6 +16,7 @@ import { ReviewedVersionWatcher } from './watchers/reviewed-versions.ts';
 import type { Http } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { EventPublisher, EmitEvent } from './event-publisher.ts';
+import type { MarkTools } from './pdfs/downloaded-mark.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Dependencies that an account takes from the engine. */
@@ -28,6 +29,8 @@ export interface AccountDeps {
   readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
+  /** With what copies of PDFs are marked as downloaded. Default: this computer's tools. */
+  readonly markTools?: MarkTools;
 }
 
 /** The account to open, and how to open it. */

@@ -12,6 +12,7 @@ import { Outbox } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
 import { createLocalPdfData, createPdfApi, createRecordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
+import { createMarker, getSystemMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import type { Http } from './api/http.ts';
 import { listRequisitions } from './api/requisitions.ts';
@@ -79,6 +80,7 @@ function joinPdfs(
     clock,
     log,
     emit: (payload) => emit('pdfs', payload),
+    markDownloaded: createMarker(deps.markTools ?? getSystemMarkTools()),
   });
 }
 

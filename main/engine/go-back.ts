@@ -7,7 +7,7 @@ import { getLocalStorePath, LOCAL_MIGRATIONS } from './local/recovery/open.ts';
 import { PDF_MIGRATIONS } from './pdfs/open.ts';
 import { openDatabaseFile } from './sqlite/connection.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
-import { getOldestReader, type Migration } from './sqlite/migrate.ts';
+import { getOldestCompatibleVersion, type Migration } from './sqlite/migrate.ts';
 import { getFormerCopyName } from './sqlite/open-file.ts';
 
 export interface GoBackTarget {
@@ -28,7 +28,7 @@ function isTooNew(file: string, key: string, migrations: readonly Migration[]): 
   const db = openDatabaseFile(file, key);
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');
-    return getOldestReader(db) > migrations.length;
+    return getOldestCompatibleVersion(db) > migrations.length;
   } finally {
     db.close();
   }

@@ -11,12 +11,12 @@ export function checkAddress({ baseUrl }: Policy, origin: string): Result<void> 
 }
 
 /** Returns `policy-refused` where PDFs may not be saved. */
-export function checkSaving({ savePdfs }: Policy): Result<void> {
+export function checkPdfSaving({ savePdfs }: Policy): Result<void> {
   return savePdfs ? ok(undefined) : err('policy-refused', { detail: 'PDFs may not be saved' });
 }
 
-/** Another program can save and print what it opens. */
-function checkOpening({ savePdfs, printPdfs }: Policy): Result<void> {
+/** Returns `policy-refused` where PDFs may not be opened, because another program can save and print them. */
+function checkPdfOpening({ savePdfs, printPdfs }: Policy): Result<void> {
   return savePdfs && printPdfs
     ? ok(undefined)
     : err('policy-refused', { detail: 'PDFs may not be saved or printed' });
@@ -24,15 +24,15 @@ function checkOpening({ savePdfs, printPdfs }: Policy): Result<void> {
 
 /** The procedures that the policy may refuse as a whole, wherever they run. */
 const CHECKED: { readonly [N in ProcedureName]?: (policy: Policy) => Result<void> } = {
-  'pdfs.open': checkOpening,
-  'pdfs.saveCopy': checkSaving,
-  'pack.save': checkSaving,
+  'pdfs.open': checkPdfOpening,
+  'pdfs.saveCopy': checkPdfSaving,
+  'pack.save': checkPdfSaving,
 };
 
 type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
 
 /** Returns a route that refuses the procedures that the policy does not allow. */
-export function withPolicy(route: Route, policy: Policy): Route {
+export function enforcePolicy(route: Route, policy: Policy): Route {
   return async (name, input) => {
     const allowed = CHECKED[name]?.(policy) ?? ok(undefined);
     return allowed.ok ? route(name, input) : allowed;

@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): string | null {
 /** Reads the file of the system; null where there is none. */
 function readFile({ file, findRightsProblem }: PolicySource): ParsedPolicy | null {
   try {
-    // Of a link, the size of the link: the check refuses it.
+    // For a link, this is the size of the link itself; the check of the rights refuses it.
     const { size } = lstatSync(file);
     const problem = findRightsProblem(file);
     if (problem !== null) return refuse(problem);
@@ -58,7 +58,7 @@ function readLastGood(dataDir: string): PolicyFile | null {
 }
 
 /**
- * Reads the policy of this computer. Never throws. A file that cannot be used leaves the last one that could
+ * Reads the policy of this computer. Never throws. A file that cannot be used leaves the last usable one
  * in force; without one the strictest values apply.
  * @param dataDir the user's data folder, where the last usable policy is kept
  */
@@ -84,8 +84,9 @@ function toPolicyFile({ baseUrl, updates, ...entries }: Policy): object {
 }
 
 /**
- * Keeps a policy that applies for the day on which its file cannot be used, and forgets it once there is no
- * file. Only for a data folder that is ours; failures are logged.
+ * Saves a copy of a policy that was read from its file, which `readPolicy` uses where that file cannot be used;
+ * removes the copy where there is no file. Only for a data folder that this program may use; failures are
+ * logged.
  */
 export function keepLastGoodPolicy({ policy, source }: PolicyStatus, dataDir: string, log: Log): void {
   const kept = join(dataDir, LAST_GOOD);

@@ -15,22 +15,22 @@ const contentSchema = z.strictObject({
   /** The user of the tokens; default: the one that the JWT names. */
   userId: idSchema('user').optional(),
 });
-/** The tokens that an administrator has brought for a user. */
-export type BroughtTokens = Readonly<z.infer<typeof contentSchema>>;
+/** The tokens that an administrator provides for a user. */
+export type TokenFileContent = Readonly<z.infer<typeof contentSchema>>;
 
 /** The file with the tokens of this user. */
 export interface TokenFile {
   /** Full path, whether or not the file exists. */
   readonly path: string;
-  /** Returns what it says; null where there is none. Errors name no value. */
-  read(): Result<BroughtTokens | null>;
+  /** Returns its content; null where there is no file. Errors name no value. */
+  read(): Result<TokenFileContent | null>;
   /** Removes it after the import. */
   remove(): Result<void>;
 }
 
 const MAXIMUM_BYTES = 64 * 1024;
 
-function parse(text: string): BroughtTokens | null {
+function parse(text: string): TokenFileContent | null {
   try {
     const parsed = contentSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
@@ -42,7 +42,7 @@ function parse(text: string): BroughtTokens | null {
 function readChecked(
   file: string,
   findProblem: (file: string) => string | null,
-): Result<BroughtTokens | null> {
+): Result<TokenFileContent | null> {
   if (lstatSync(file).size > MAXIMUM_BYTES) return err('file-unreadable', { detail: 'it is too large' });
   const problem = findProblem(file);
   if (problem !== null) return err('policy-refused', { detail: problem.slice(0, 500) });
@@ -53,8 +53,8 @@ function readChecked(
 }
 
 /**
- * Returns the file in which an administrator may bring the tokens of this user; null where the policy does not
- * allow it. It lies in a folder of the user below the policy's.
+ * Returns the file in which an administrator may provide the tokens of this user; null where the policy does
+ * not allow it. It is in a folder of the user below the policy's.
  * @param userName as the system knows it, not as the environment says
  */
 export function getTokenFile(

@@ -1,5 +1,6 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Policy } from '#contract/policy.ts';
+import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
@@ -25,8 +26,11 @@ export interface SessionDeps {
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   readonly random: Random;
+  readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
   /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;
+  /** Asks the user whether tokens may be sent to a host that is new on this computer. */
+  readonly mayContact: (host: string) => Promise<boolean>;
 }

@@ -13,6 +13,7 @@ import { AccountOpening } from './account-opening.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
+import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
 
@@ -27,6 +28,7 @@ export class Session {
   readonly #unsentCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
+  readonly #signInGuard: SignInGuard;
   readonly #opening: AccountOpening;
 
   constructor(deps: SessionDeps) {
@@ -34,6 +36,7 @@ export class Session {
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
+    this.#signInGuard = new SignInGuard(deps);
     this.#opening = new AccountOpening(deps, {
       secrets: this.#secrets,
       demo: this.#demo,
@@ -103,16 +106,12 @@ export class Session {
     });
   }
 
-  /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
-  signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
-    return this.#queue(async () => {
-      const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
-      if (!origin.ok) return origin;
-      const account = this.#deps.accounts.findOrPrepare(origin.value, userId);
-      if (compareOwner(account, jwt) === 'other') return err('another-user');
-      if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
-      return this.#admit(account, { accessToken, jwt });
-    });
+  /**
+   * Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. To a host
+   * that is new on this computer nothing is sent before the user has agreed.
+   */
+  signIn(input: ParsedInput<'accounts.signIn'>): AccountsResult {
+    return this.#signInGuard.run(() => this.#queue(() => this.#signIn(input)));
   }
 
   /**
@@ -193,6 +192,19 @@ export class Session {
       this.#openState.clearOpened();
       this.#demo.stop();
     });
+  }
+
+  async #signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
+    const { accounts, policy } = this.#deps;
+    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    if (!origin.ok) return origin;
+    const allowed = checkAddress(policy, origin.value);
+    if (!allowed.ok) return allowed;
+    const account = accounts.findOrPrepare(origin.value, userId);
+    if (compareOwner(account, jwt) === 'other') return err('another-user');
+    if (!(await this.#signInGuard.mayContact(origin.value))) return err('cancelled');
+    if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
+    return this.#admit(account, { accessToken, jwt });
   }
 
   async #admit(account: Account, tokens: Tokens): AccountsResult {

@@ -14,10 +14,10 @@ interface StartParts {
 }
 
 /**
- * Imports the tokens that an administrator has brought for this user, where the policy allows it. Where the
+ * Imports the tokens that an administrator provides for this user, where the policy allows it. Where the
  * import fails it is logged, and the next start tries again.
  */
-async function importBroughtTokens(
+async function importAdministratorTokens(
   { tokenFile, policy, engine, accounts, log }: SessionDeps,
   secrets: Secrets,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function openAtStart(
   const { accounts, policy } = deps;
   const { secrets, opening } = parts;
   if (accounts.problem !== null) return opening.openNothing();
-  await importBroughtTokens(deps, secrets);
+  await importAdministratorTokens(deps, secrets);
   if (baseUrl !== null) return openAddress(deps, parts, baseUrl);
   const last = settings.openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
   if (last !== null) return openFirst(parts, last);

@@ -46,7 +46,10 @@ function describePrint(input: unknown, answer: Result<unknown>): Note {
 }
 
 /** Returns a route that records in the access log what this process serves itself: sign-ins and printings. */
-export function withAccessNotes(route: HandleCall, { accessLog, session }: AccessNotesOptions): HandleCall {
+export function recordSignInsAndPrints(
+  route: HandleCall,
+  { accessLog, session }: AccessNotesOptions,
+): HandleCall {
   return async (name, input) => {
     const answer = await route(name, input);
     if (SIGN_INS.includes(name)) accessLog.note(describeSignIn(name, input, answer, session.getState()));

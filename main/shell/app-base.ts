@@ -6,10 +6,11 @@ import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import type { TokenFile } from '#main/policy/token-file.ts';
+import { createChildEnvironment } from '#main/vault/child-environment.ts';
 import { createComputerChecker } from './computer-check.ts';
 import type { CommandLineFlags } from './flags.ts';
 import { openLogFile } from './log-file.ts';
-import { type BundlePaths, createChildEnvironment, createForker, type ForkBundle } from './processes.ts';
+import { type BundlePaths, createForker, type ForkBundle } from './processes.ts';
 import { getProgramInfo, isPackaged } from './program.ts';
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 

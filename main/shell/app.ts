@@ -6,7 +6,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
-import { limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { Session } from '#main/session/session.ts';
@@ -15,7 +15,7 @@ import type { Updates } from '#main/updates/updates.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
-import { withAccessNotes } from './access-notes.ts';
+import { recordSignInsAndPrints } from './access-notes.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
@@ -37,6 +37,7 @@ import {
   quitProgram,
 } from './program.ts';
 import { createRoute } from './route.ts';
+import { askBeforeSignIn } from './sign-in-question.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -218,6 +219,7 @@ function assemble(options: AppOptions) {
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
+    mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
@@ -249,8 +251,8 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const limited = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
-  const route = withAccessNotes(limited, parts);
+  const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const route = recordSignInsAndPrints(limited, parts);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { ChildPort } from '#main/base/port.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
-import { createChildEnvironment, createForker } from './processes.ts';
+import { createChildEnvironment } from '#main/vault/child-environment.ts';
+import { createForker } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

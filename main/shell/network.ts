@@ -1,6 +1,7 @@
 import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
-import type { ControlInput } from '#contract/controls.ts';
+import type { ControlInput, ControlName } from '#contract/controls.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -42,8 +43,9 @@ const RULE_TIME = 30 * SECOND;
 const addressSchema = z.object({ baseUrl: z.string() });
 
 /**
- * Returns a function that sends the engine the proxy rule of a service before a call uses it: only Chromium
- * knows the system's proxy for an address.
+ * Returns a link that gives the engine the proxy rule of a service before a call uses it: only Chromium knows the
+ * system's proxy for an address. The rule goes along with a probe and is set for everything else, so that a sign-in
+ * elsewhere does not change how the open account is reached.
  * @param resolve the system's rule for an address, for example `DIRECT` or `PROXY host:port`
  */
 export function withProxy(
@@ -56,18 +58,19 @@ export function withProxy(
     if (answered.isOverdue) throw new Error('overdue');
     return answered.value;
   };
-  const reportChoice = async (address: string): Promise<void> => {
-    const rule = await getRule(address).catch((thrown: unknown) => {
+  const findRule = (address: string): Promise<string> =>
+    getRule(address).catch((thrown: unknown) => {
       log.warn('the system returned no proxy rule for the service', { thrown: describeThrown(thrown) });
       return 'DIRECT';
     });
-    await engine.call('engine.setProxy', { rule });
-  };
   return {
-    call: async (name: never, input: never) => {
+    call: async (name: ControlName | ProcedureName, input: object) => {
       const { success, data } = addressSchema.safeParse(input);
-      if (success) await reportChoice(data.baseUrl);
-      return engine.call(name, input);
+      if (!success) return engine.call(name as never, input as never); // Name and input come together.
+      const rule = await findRule(data.baseUrl);
+      if (name === 'engine.probe') return engine.call(name, { ...input, proxyRule: rule } as never);
+      await engine.call('engine.setProxy', { rule });
+      return engine.call(name as never, input as never);
     },
     reopen: () => engine.reopen(),
   };

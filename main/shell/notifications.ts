@@ -7,6 +7,7 @@ import type { Settings } from '#contract/settings.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
+import { toOneLine } from '#main/base/plain-text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -97,8 +98,14 @@ interface NotificationText {
 /** Operating systems cut longer texts. */
 const MAX_CHARACTERS = 200;
 
-function truncateText(text: unknown): string {
-  return typeof text === 'string' ? text.slice(0, MAX_CHARACTERS).toWellFormed() : '';
+/**
+ * Returns a text of the service for a system notification: one short line without hidden characters. Linux desktops
+ * read markup in it, with links and pictures, and some show an escaped sign as it is written: the signs are replaced.
+ */
+function toNoticeText(text: unknown): string {
+  if (typeof text !== 'string') return '';
+  const line = toOneLine(text.slice(0, MAX_CHARACTERS)).toWellFormed();
+  return process.platform === 'linux' ? line.replaceAll('<', '‹').replaceAll('>', '›') : line;
 }
 
 /**
@@ -154,8 +161,8 @@ class Notices {
     if (!found.ok) return null;
     const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // The contract defines this shape.
     const more = countAll(kinds) - 1;
-    const title = truncateText(record.title) || formatTitle(kinds);
-    return { title: more === 0 ? title : `${title} (and ${more} more)`, body: truncateText(record.text) };
+    const title = toNoticeText(record.title) || formatTitle(kinds);
+    return { title: more === 0 ? title : `${title} (and ${more} more)`, body: toNoticeText(record.text) };
   }
 
   #show(words: NotificationText, onClick: () => void): void {

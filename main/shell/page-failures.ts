@@ -4,10 +4,10 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
-/** Maximum number of reloads within the period: a page that keeps crashing is not repaired by another one. */
+/** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
 const MAX_RELOADS = 3;
 /** A page that has run this long since a crash has recovered from it. */
-const RELOAD_PERIOD = 10 * MINUTE;
+const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
@@ -19,6 +19,17 @@ const QUESTION = {
   buttons: ['Try again', 'Close'],
   defaultId: 0,
   cancelId: 1,
+  noLink: true,
+} as const;
+
+const HANG_QUESTION = {
+  type: 'warning',
+  message: 'Intray does not respond',
+  detail:
+    'You can wait, or load the page again. What was saved is safe on this computer; text that was typed in the last moment may be lost.',
+  buttons: ['Wait', 'Load again'],
+  defaultId: 0,
+  cancelId: 0,
   noLink: true,
 } as const;
 
@@ -52,15 +63,47 @@ function createQuestion({ window, load, log }: PageFailureOptions): () => void {
   };
 }
 
+/** Asks whether to wait for a page that does not respond. The message closes when the page responds again. */
+async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    ...HANG_QUESTION,
+    buttons: [...HANG_QUESTION.buttons],
+    signal,
+  });
+  if (response === HANG_QUESTION.cancelId || signal.aborted || window.isDestroyed()) return;
+  // A page that hangs does not carry out a reload. Its end is handled like a crash: a new page is loaded.
+  window.webContents.forcefullyCrashRenderer();
+}
+
+/** Lets the user end a page that hangs, such as over a hostile PDF. */
+function handleHang({ window, log }: PageFailureOptions): void {
+  let hang: AbortController | null = null;
+  window.on('unresponsive', () => {
+    log.warn('the page does not respond');
+    if (hang !== null || window.isDestroyed()) return;
+    const current = new AbortController();
+    hang = current;
+    const asked = askToWait(window, current.signal).finally(() => {
+      if (hang === current) hang = null;
+    });
+    runInBackground(asked, 'the message about the hanging page could not be shown', log);
+  });
+  window.on('responsive', () => {
+    log.warn('the page responds again');
+    hang?.abort();
+    hang = null;
+  });
+}
+
 /**
- * Reloads a page whose process has ended, and shows a message where a page cannot be loaded or keeps ending.
- * Nothing that is logged comes from the page.
+ * Reloads a page whose process has ended, and shows a message where a page cannot be loaded, keeps ending or
+ * does not respond. Nothing that is logged comes from the page.
  */
 export function handlePageFailures(options: PageFailureOptions): void {
   const { window, clock, log } = options;
   const { webContents } = window;
   const showMessage = createQuestion(options);
-  let reloads: readonly number[] = [];
+  let reloads = { count: 0, last: 0 };
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return;
     log.error('the page could not be loaded', { code });
@@ -68,13 +111,12 @@ export function handlePageFailures(options: PageFailureOptions): void {
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     const now = clock.monotonic();
-    reloads = reloads.filter((at) => now - at < RELOAD_PERIOD);
-    log.error('a page process has ended', { reason, reloads: reloads.length });
+    const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;
+    log.error('a page process has ended', { reason, reloads: count });
     if (reason === 'clean-exit') return;
-    if (reloads.length >= MAX_RELOADS) return showMessage();
-    reloads = [...reloads, now];
+    reloads = { count: count + 1, last: now };
+    if (count >= MAX_RELOADS) return showMessage();
     webContents.reload();
   });
-  window.on('unresponsive', () => log.warn('the page does not respond'));
-  window.on('responsive', () => log.warn('the page responds again'));
+  handleHang(options);
 }

@@ -9,7 +9,6 @@ import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { readLastLine } from '#main/base/uncaught-errors.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
-import { SECRET_VARIABLE_NAMES } from '#main/vault/variables.ts';
 
 /** Full paths of the build's bundles. */
 export interface BundlePaths {
@@ -133,28 +132,4 @@ export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Prom
   if (!started.isOverdue) return started.value;
   child.kill();
   throw new Error('the demo clinic did not start in time');
-}
-
-/** Variables that would weaken the protection of the packaged program's children. */
-const DANGEROUS =
-  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
-
-/**
- * Returns the environment of our child processes. It holds no secrets: they are passed through ports where they
- * are needed.
- * @param environment the environment of this process
- * @param packaged whether variables that weaken a child are left out
- */
-export function createChildEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-  packaged: boolean,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] =>
-        entry[1] !== undefined &&
-        !SECRET_VARIABLE_NAMES.has(entry[0]) &&
-        !(packaged && DANGEROUS.test(entry[0])),
-    ),
-  );
 }

@@ -10,12 +10,12 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
 }
 
-export type Downloaded = { readonly text: string } | { readonly failure: UpdateFailure };
+export type DownloadedText = { readonly text: string } | { readonly failure: UpdateFailure };
 
 export interface DownloadLimits {
-  /** The most bytes of an answer, after decompression. */
+  /** Maximum size of the response in bytes, after decompression. */
   readonly bytes: number;
-  /** For the whole answer, in milliseconds. */
+  /** Maximum duration of the whole response, in milliseconds. */
   readonly deadline: number;
 }
 
@@ -46,7 +46,7 @@ export async function downloadText(
   fetchPage: FetchPage,
   address: string,
   { bytes, deadline }: DownloadLimits,
-): Promise<Downloaded> {
+): Promise<DownloadedText> {
   const signal = AbortSignal.timeout(deadline);
   try {
     const response = await fetchPage(address, {

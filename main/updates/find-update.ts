@@ -4,7 +4,7 @@ import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/up
 import { SECOND } from '#main/base/durations.ts';
 import { downloadText, type FetchPage } from './download.ts';
 import { readManifest, type Manifest, type PackageSystem, type UpdateFile } from './manifest.ts';
-import { openSigned } from './signature.ts';
+import { verifySignedManifest } from './signature.ts';
 
 const LIMITS = { bytes: 256 * 1024, deadline: 30 * SECOND };
 
@@ -90,7 +90,7 @@ export async function findUpdate(options: FindOptions): Promise<FindResult> {
   if (folder === null) return { failure: 'address' };
   const answer = await downloadText(fetchPage, getManifestAddress(folder, channel), LIMITS);
   if ('failure' in answer) return answer;
-  const opened = openSigned(answer.text, keys);
+  const opened = verifySignedManifest(answer.text, keys);
   if (opened.state !== 'trusted') return { failure: opened.state };
   const manifest = readManifest(opened.payload);
   return manifest === null ? { failure: 'unreadable' } : assess(manifest, folder, options);

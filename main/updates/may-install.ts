@@ -9,10 +9,10 @@ export interface UnsentWork {
 }
 
 /**
- * Decides whether Intray may restart into a new version now. Changes that wait in the outbox are no obstacle:
- * they are on the disk, and the new version sends them.
+ * Returns why Intray may not restart into a new version now; null where it may. Changes that wait in the outbox
+ * do not prevent it: they are on the disk, and the new version sends them.
  */
-export function findObstacle({ sending, unsaved }: UnsentWork): InstallObstacle | null {
+export function findInstallObstacle({ sending, unsaved }: UnsentWork): InstallObstacle | null {
   if (sending > 0) return 'sending';
   return unsaved > 0 ? 'unsaved' : null;
 }

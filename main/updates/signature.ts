@@ -14,7 +14,7 @@ const envelopeSchema = z.object({
   signature: z.base64().max(100),
 });
 
-/** What is signed begins with it, so that a signature for another purpose never counts. */
+/** Every signed text begins with this prefix, so that a signature made for another purpose is not accepted. */
 export const SIGNED_PREFIX = 'intray-update-1\n';
 
 const RAW_KEY_BYTES = 32;
@@ -33,21 +33,21 @@ export function readPublicKey(key: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI_HEADER, raw]), format: 'der', type: 'spki' });
 }
 
-/** The bytes that a signature is over. */
+/** Returns the bytes that are signed. */
 export function getSignedBytes(payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(SIGNED_PREFIX), payload]);
 }
 
-export type Opened =
+export type ManifestVerification =
   | { readonly state: 'trusted'; readonly payload: Buffer }
   | { readonly state: 'unreadable' | 'wrong-signature' };
 
 /**
- * Opens a signed description: `trusted` only where one of these keys signed exactly these bytes.
+ * Verifies the signature of a manifest: `trusted` only where one of these keys signed exactly these bytes.
  * @param text the file of the server
  * @param keys public keys, 32 bytes each in base64
  */
-export function openSigned(text: string, keys: readonly string[]): Opened {
+export function verifySignedManifest(text: string, keys: readonly string[]): ManifestVerification {
   const parsed = envelopeSchema.safeParse(tryParse(text));
   if (!parsed.success) return { state: 'unreadable' };
   const { key: id, signature } = parsed.data;

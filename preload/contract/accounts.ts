@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASSUMPTIONS } from './assumptions.ts';
+import { isIpAddress, isLoopbackHost } from './hosts.ts';
 import { idSchema, isId } from './records.ts';
 import { appErrorSchema, type AppError, err, ok, type Result } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -79,14 +80,6 @@ export interface ParsedUrl {
   readonly port: string;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const IP_LITERAL = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
-
-/** Returns whether a host name means this computer. */
-export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK.test(hostname);
-}
-
 function refuse(detail: string): Result<string> {
   return err('insecure-address', { detail });
 }
@@ -100,7 +93,7 @@ function findUrlProblem(url: ParsedUrl): string | null {
 function findHostProblem({ protocol, hostname }: ParsedUrl): string | null {
   if (isLoopbackHost(hostname)) return /^https?:$/.test(protocol) ? null : 'not https';
   if (protocol !== 'https:') return 'not https';
-  if (IP_LITERAL.test(hostname)) return 'an IP address instead of a host name';
+  if (isIpAddress(hostname)) return 'an IP address instead of a host name';
   if (hostname.endsWith('.')) return 'a trailing dot';
   return hostname.includes('.') ? null : 'a host name without a domain';
 }

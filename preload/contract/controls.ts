@@ -46,13 +46,10 @@ export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
  */
 const lifetime = z.enum(['keep', 'run']);
 
-const proxy = z.strictObject({
-  /**
-   * The system's proxy rule for the base address: `DIRECT`, `PROXY host:port`, or a kind that Intray does not
-   * support.
-   */
-  rule: z.string().max(2000),
-});
+/**
+ * The system's proxy rule for a base address: `DIRECT`, `PROXY host:port`, or a kind that Intray does not support.
+ */
+const proxyRule = z.string().max(2000);
 
 function defineRawPage<K extends Kind, F extends z.ZodType>(kind: K, filter: F) {
   return z.strictObject({
@@ -130,10 +127,20 @@ export const engineControls = {
   /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
   'engine.probe': {
     runsIn: 'engine',
-    input: z.strictObject({ baseUrl: z.string().max(2048), tokens: tokensSchema }),
+    input: z.strictObject({
+      baseUrl: z.string().max(2048),
+      tokens: tokensSchema,
+      /** The rule of this request alone; default: the one that `engine.setProxy` has set. */
+      proxyRule: proxyRule.optional(),
+    }),
     output: z.strictObject({}),
   },
-  'engine.setProxy': { runsIn: 'engine', input: proxy, output: z.strictObject({}) },
+  /** Sets the rule of the open account and of all that are opened later. */
+  'engine.setProxy': {
+    runsIn: 'engine',
+    input: z.strictObject({ rule: proxyRule }),
+    output: z.strictObject({}),
+  },
   /**
    * Asks an address what time it is: one request without credentials, of whose response only the `Date` header
    * is read.

@@ -105,7 +105,7 @@ export const formTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   z.strictObject({ field: z.literal('state'), value: formStateSchema, isNot }),
   /** Usable by everyone, by some, or by no one (not for all, and every set is empty). */
-  z.strictObject({ field: z.literal('usable'), value: z.enum(['all', 'some', 'nobody']), isNot }),
+  z.strictObject({ field: z.literal('usable'), value: z.enum(['all', 'some', 'none']), isNot }),
   /**
    * A whole id, the end of one (at least four characters), or a part of its local name: among those who may
    * use it; of a patient who is asked; of its creator.

@@ -1,5 +1,6 @@
 import type { ParsedUrl } from './accounts.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
+import { isBareName, isIpAddress } from './hosts.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
 /** The parts of a parsed address that decide whether it may be opened. */
@@ -8,7 +9,7 @@ export type VideoCallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' 
 };
 
 /** Why the address of a video call is shown as text and cannot be opened. */
-export type VideoCallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password';
+export type VideoCallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password' | 'local';
 
 /** The address of a video call: one that may be opened after confirmation, or the problem with it. */
 export type VideoCallAddress =
@@ -20,8 +21,9 @@ const MAX_LENGTH = 2_048;
 const refuse = (why: VideoCallProblem): VideoCallAddress => ({ isOpenable: false, why });
 
 /**
- * Reads the `join_url` of a video call (service's document, section 2.4). It must use https and contain no
- * user name or password, which could disguise the host.
+ * Reads the `join_url` of a video call (service's document, section 2.4). It must use https, contain no user
+ * name or password, which could disguise the host, and lead neither to this computer nor to an IP address: those
+ * are programs and devices here, not calls.
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
 export function readVideoCallAddress(
@@ -36,6 +38,7 @@ export function readVideoCallAddress(
   if (url === null) return refuse('no-address');
   if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');
   if (url.username !== '' || url.password !== '') return refuse('password');
+  if (isIpAddress(url.hostname) || isBareName(url.hostname)) return refuse('local');
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'another-user',
   'user-unconfirmed',
   'account-mismatch',
+  'sign-in-paused',
   'foreign-folder',
   'held',
   'policy-refused',
@@ -125,6 +126,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'It has not been confirmed that these tokens belong to the user of this account. Until then nothing is sent and nothing is shown.',
   'account-mismatch':
     'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
+  'sign-in-paused':
+    'Another sign-in is under way, or several failed one after the other. Wait a minute and try again.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   held: 'Another Intray is using this data folder.',

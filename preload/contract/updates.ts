@@ -81,6 +81,6 @@ export const updateProcedures = {
   'updates.get': { runsIn: 'shell', input: nothing, output: updateStateSchema },
   /** Asks the server now; returns when the answer is there, before a download has ended. */
   'updates.check': { runsIn: 'shell', input: nothing, output: updateStateSchema },
-  /** Closes the account and restarts into the downloaded version, unless something stands in the way. */
+  /** Closes the account and restarts into the downloaded version; where it cannot, `obstacle` says why. */
   'updates.install': { runsIn: 'shell', input: nothing, output: updateStateSchema },
 } as const;

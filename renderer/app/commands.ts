@@ -198,8 +198,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'record',
     keys: ['Ctrl+P'],
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
-    run: (stores) =>
-      void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
+    run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
   },
   {
     id: 'record.new',

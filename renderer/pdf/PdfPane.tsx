@@ -13,7 +13,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { PdfActions } from './PdfActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfStatus } from './PdfStatus.tsx';
-import { usePdfDocument, type PdfDocumentState } from './use-pdf.ts';
+import { MAX_SHOWN_PAGES, usePdfDocument, type PdfDocumentState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
 /** When the PDF was printed, exported or opened here, and which version. Renders nothing without entries. */
@@ -64,7 +64,9 @@ function Pages({ state }: { readonly state: PdfDocumentState }) {
     case 'failed':
       return (
         <p className={styles.pdfProblem} role="alert">
-          {state.error === null ? text(`pdf.${state.why}`) : getErrorSentence(state.error)}
+          {state.error === null
+            ? text(`pdf.${state.why}`, { most: MAX_SHOWN_PAGES })
+            : getErrorSentence(state.error)}
         </p>
       );
     case 'ready':

@@ -9,7 +9,11 @@ export type PdfDocumentState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'ready'; readonly opened: OpenedPdf }
   /** The PDF cannot be displayed; with an error if it could not even be read. */
-  | { readonly phase: 'failed'; readonly why: 'locked' | 'unreadable'; readonly error: AppError | null };
+  | {
+      readonly phase: 'failed';
+      readonly why: 'locked' | 'unreadable' | 'tooLong';
+      readonly error: AppError | null;
+    };
 
 type OpeningResult = { readonly opened: OpenedPdf } | Extract<PdfDocumentState, { phase: 'failed' }>;
 
@@ -17,11 +21,20 @@ function classifyPdfError(error: unknown): 'locked' | 'unreadable' {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'unreadable';
 }
 
+/**
+ * Maximum number of pages that are shown here. A PDF states the number itself, so a small one can claim
+ * billions.
+ */
+export const MAX_SHOWN_PAGES = 2_000;
+
 async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<OpeningResult> {
   try {
     // A lazy import for the first PDF: pdf.js is larger than the rest of the page.
     const { openPdf } = await import('./pdf-document.ts');
-    return { opened: await openPdf(bytes) };
+    const opened = await openPdf(bytes);
+    if (opened.pdf.numPages <= MAX_SHOWN_PAGES) return { opened };
+    opened.close();
+    return { phase: 'failed', why: 'tooLong', error: null };
   } catch (error) {
     return { phase: 'failed', why: classifyPdfError(error), error: null };
   }

@@ -33,7 +33,9 @@ function waitForOutcome(
     };
     window.addEventListener('beforeprint', started, { signal });
     window.addEventListener('afterprint', taken, { signal });
-    void calls['app.print']({ records: records.slice(0, MAX_RECORDS) }).then((answer) => settle(answer.ok ? answer.value.outcome : 'failed'));
+    void calls['app.print']({ records: records.slice(0, MAX_RECORDS) }).then((answer) =>
+      settle(answer.ok ? answer.value.outcome : 'failed'),
+    );
   });
 }
 

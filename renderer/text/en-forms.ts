@@ -22,7 +22,7 @@ export const forms = {
     },
     filter: { state: 'State', usable: 'Who can use it', waiting: 'Waiting' },
     choices: {
-      usable: { all: 'Everyone', some: 'Only some', nobody: 'No one' },
+      usable: { all: 'Everyone', some: 'Only some', none: 'No one' },
       waiting: { day: 'Over a day', week: 'Over a week', fortnight: 'Over two weeks', month: 'Over 30 days' },
     },
     operator: {

@@ -128,6 +128,7 @@ export const inbox = {
       'no-address': 'It cannot be opened: it is not a web address.',
       'not-https': 'It cannot be opened: only https addresses can be opened.',
       password: 'It cannot be opened: it contains a user name, which can make one site look like another.',
+      local: 'It cannot be opened: it leads to this computer or to a numeric address, not to a web site.',
     },
     references: 'References',
     recurrence: 'Repeats',

@@ -49,6 +49,8 @@ export const pdfTexts = {
     unreadable: 'This PDF cannot be shown here. It can be opened in the PDF program of this computer.',
     locked:
       'This PDF needs a password, so it cannot be shown here. It can be opened in the PDF program of this computer.',
+    tooLong:
+      'This PDF has more than {{most, number}} pages, so it is not shown here. Open it in the PDF program of this computer.',
     pageFailed: 'This page cannot be shown.',
     noPrint: 'It can be printed here once its pages can be shown.',
     tooManyPages: 'It has more than {{most, number}} pages. Print it from the PDF program of this computer.',

@@ -10,7 +10,7 @@ const COMMANDS: readonly (readonly [words: string, code: number])[] = [
   ['--help', 0],
   ['status', 3],
   ['status --json', 3],
-  // An option that is also a switch of Chromium, and words that Windows would refuse in front of `--`.
+  // An option that is also a switch of Chromium, and words that Windows would refuse before `--`.
   ['list requisitions --requisition-type=lab', 3],
   ['list requisitions --search Doe:x --limit 5', 3],
   ['account add --base-url https://clinic.invalid --user user_abcdefghij12345', 3],

@@ -47,7 +47,7 @@ for (const network of ['with a network', 'without one']) {
     await page.getByRole('menu').getByText('Unpublished changes').click();
     await expect(count).toHaveText(countText(all.filter(isAhead).length));
     await expect(search).toHaveValue('state:unpublished_changes');
-    await search.fill('usable:nobody zzqx:1');
+    await search.fill('usable:none zzqx:1');
     await expect(page.getByText('“zzqx:1” is not a filter of this search.')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });

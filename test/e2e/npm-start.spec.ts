@@ -106,7 +106,7 @@ console.log('display', process.env.DISPLAY);
   expect(output.join('')).toContain('asked to end');
 });
 
-test('It gives Electron each option as one word, because Windows ends a program with an address in front of a word', async ({
+test('It gives Electron each option as one word, because Windows ends a program with an address before another word', async ({
   makeApp,
 }) => {
   test.skip(process.platform === 'win32', 'the program in place of Electron is a shell script');

@@ -9,7 +9,7 @@ const HANG_MS = 1_000;
 const HEAP_MEGABYTES = 1_024;
 const MICROSECONDS = 1_000;
 
-/** What became of a target. */
+/** The result of a target. */
 export interface Outcome {
   readonly runs: number;
   readonly kind: 'passed' | 'failed' | 'crashed' | 'hung';

@@ -32,6 +32,7 @@ interface UsedMembers {
     | 'show';
   webContents:
     | 'capturePage'
+    | 'forcefullyCrashRenderer'
     | 'getZoomLevel'
     | 'print'
     | 'printToPDF'
@@ -166,6 +167,7 @@ export const OPTIONS = {
     'defaultId',
     'cancelId',
     'noLink',
+    'signal',
   ] satisfies readonly (keyof Electron.MessageBoxOptions)[],
   notification: ['title', 'body'] satisfies readonly (keyof Electron.NotificationConstructorOptions)[],
   popup: ['window', 'sourceType', 'x', 'y'] satisfies readonly (keyof Electron.PopupOptions)[],

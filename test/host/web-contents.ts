@@ -46,6 +46,9 @@ export function createContents(): HostContents {
   const members = {
     send: (channel: string, ...args: readonly unknown[]): void => outbound.send(channel, args),
     reload: (): void => void shownPage().reload(),
+    // Playwright cannot end a page's process; a new page follows in either case.
+    forcefullyCrashRenderer: (): void =>
+      void events.emit('render-process-gone', hostEvent(), { reason: 'killed', exitCode: 1 }),
     capturePage: async () => {
       const png = await shownPage().screenshot({ type: 'png' });
       return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);

@@ -1,3 +1,4 @@
+import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -88,6 +89,8 @@ export interface OpenOptions {
   readonly workerUrl?: URL;
   /** The engine's clock; default: one whose waits return at once. */
   readonly clock?: Clock;
+  /** With what copies of PDFs are marked; default: this computer's tools. */
+  readonly markTools?: MarkTools;
   /** Whether it refreshes on its own, as under a window. */
   readonly keepsFresh?: boolean;
   /** The signed-in user; default: the clinic's own user; null for unknown. */
@@ -150,12 +153,13 @@ interface Opened {
 
 /** Starts an engine over a folder. No account is open yet. */
 async function startEngine(folder: string, options: OpenOptions): Promise<Opened> {
-  const { isHasty = false, workerUrl, clock, keychain, hasSession = false } = options;
+  const { isHasty = false, workerUrl, clock, markTools, keychain, hasSession = false } = options;
   let session: Session | null = null;
   const engine = testEngine(folder, {
     limits: isHasty ? HASTY : HTTP_LIMITS,
     workerUrl,
     ...(clock !== undefined && { clock }),
+    ...(markTools !== undefined && { markTools }),
     ...(keychain !== undefined && {
       saveMarker: async (account, mark) =>
         session?.saveMarker(account, mark) ??

@@ -1,3 +1,4 @@
+import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,7 +56,10 @@ export function testEngine(
     saveMarker = async () => true,
     saveAccessHead = async () => true,
     run = 'a'.repeat(16),
+    markTools,
   }: {
+    /** With what copies of PDFs are marked; default: this computer's tools. */
+    markTools?: MarkTools;
     clock?: Clock;
     limits?: HttpLimits;
     /** Entry of real threads; default: the same thread. */
@@ -83,6 +87,7 @@ export function testEngine(
     saveMarker,
     saveAccessHead,
     limits,
+    ...(markTools !== undefined && { markTools }),
   });
   return {
     ...engine,

@@ -42,6 +42,7 @@ export function createTestSession({
     hasFiles: (account) => hasAccountFiles(folder, account),
     onChanged: () => {},
     mayLeave: async () => true,
+    mayContact: async () => true,
     ...change,
   });
 }

@@ -33,7 +33,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'missing.get': { kind: 'form', id: 'form_1' },
   'missing.confirm': { kind: 'requisition', ids: ['req_1'] },
   'forms.page': { tab: 'asked', terms: [], order: { by: 'waiting', descending: false }, limit: 50 },
-  'forms.counts': { terms: [{ field: 'usable', value: 'nobody', isNot: false }] },
+  'forms.counts': { terms: [{ field: 'usable', value: 'none', isNot: false }] },
   'forms.unpublishedChanges': { id: 'form_1' },
   'forms.export': { format: 'csv', filter: { state: 'published' } },
   'completions.page': {

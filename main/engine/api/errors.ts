@@ -1,15 +1,16 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError, type Err, type ErrorCode, type Result } from '#contract/result.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { toOneLine } from '#main/base/plain-text.ts';
 import { isJsonObject } from './parse/fields.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
+/** Number of characters of a message that is no JSON: more than is ever shown, and little to search. */
+const MAX_TEXT_LENGTH = 2_048;
+/** The first frame of a stack trace. Blanks exclude line breaks, so that no text is searched twice. */
+const STACK_FRAME = /\n[\t ]+at /;
 const DEPTH_LIMIT = 4;
 const PARTS_LIMIT = 10;
-
-// Control characters do not belong in a message; those that change the direction of writing could falsify it.
-// oxlint-disable-next-line no-control-regex -- the expression removes control characters
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
 function join(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('; ');
@@ -47,8 +48,9 @@ function findText(text: string): string {
   try {
     return toText(JSON.parse(text), 0);
   } catch {
+    const beginning = text.slice(0, MAX_TEXT_LENGTH);
     // An HTML page is for a browser; of a stack trace the first line is useful to the user.
-    return text.trimStart().startsWith('<') ? '' : (text.split(/\n\s+at /, 1)[0] ?? '');
+    return beginning.trimStart().startsWith('<') ? '' : (beginning.split(STACK_FRAME, 1)[0] ?? '');
   }
 }
 
@@ -59,7 +61,7 @@ function findText(text: string): string {
  * @returns undefined where there is no message to show
  */
 export function readServerMessage(bytes: Uint8Array): string | undefined {
-  const message = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
+  const message = toOneLine(findText(new TextDecoder().decode(bytes)));
   return message === '' ? undefined : message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 

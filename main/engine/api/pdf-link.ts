@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isBareName, isInDomainOf, isIpAddress, isLoopbackHost, isPrivateName } from '#contract/hosts.ts';
 import { err, type Err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { readResource } from './parse/envelope.ts';
@@ -69,25 +70,19 @@ export interface PdfLink {
 
 const MAX_LENGTH = 16_384;
 
-/** Names of this computer, as the URL parser normalises them. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Addresses that never belong to a service: link-local, unspecified, and IPv4-mapped ones. */
-const NON_SERVICE_HOSTS = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|\[::ffff:.*\])$/;
-
 /**
- * Returns whether a link may be followed: https, or this computer where the service runs here too.
+ * Returns whether a link may be followed: https to a public name, or to a private name in the domain of the
+ * service. A link to this computer is followed only where the service runs here too. IP addresses never are: the
+ * service's own address is a name, and an address could lead to any device of the clinic's network.
  * @param baseUrl the address of the service
  */
 export function isAllowedLink(url: URL, baseUrl: string): boolean {
   if (url.username !== '' || url.password !== '') return false;
-  const { hostname } = url;
-  if (NON_SERVICE_HOSTS.test(hostname)) return false;
-  if (LOOPBACK.test(hostname)) {
-    return (
-      LOOPBACK.test(new URL(baseUrl).hostname) && (url.protocol === 'http:' || url.protocol === 'https:')
-    );
-  }
-  return url.protocol === 'https:';
+  const { hostname, protocol } = url;
+  const service = new URL(baseUrl).hostname;
+  if (isLoopbackHost(hostname)) return isLoopbackHost(service) && /^https?:$/.test(protocol);
+  if (protocol !== 'https:' || isIpAddress(hostname) || isBareName(hostname)) return false;
+  return !isPrivateName(hostname) || isInDomainOf(hostname, service);
 }
 
 function toUrl(value: unknown): URL | null {

@@ -1,48 +1,8 @@
-import {
-  PDFDict,
-  PDFName,
-  type PDFPage,
-  degrees,
-  rgb,
-  type PDFFont,
-  PDFDocument,
-  StandardFonts,
-} from '@cantoo/pdf-lib';
+import { type PDFPage, degrees, rgb, type PDFFont, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
+import { reduceToVisible } from './page-content.ts';
 
-/**
- * Keys of a page or an annotation for actions that run by themselves or on a click: scripts, programs,
- * addresses.
- */
-const ACTION_KEYS = [PDFName.of('A'), PDFName.of('AA')];
-/** Types of annotations that carry a file or play media. */
-const FILE_ANNOTATIONS: ReadonlySet<string> = new Set([
-  '/FileAttachment',
-  '/Movie',
-  '/RichMedia',
-  '/Screen',
-  '/Sound',
-  '/3D',
-]);
-
-function withoutActions(dict: PDFDict): void {
-  for (const action of ACTION_KEYS) dict.delete(action);
-}
-
-function isCarrier(annotation: PDFDict): boolean {
-  return FILE_ANNOTATIONS.has(String(annotation.get(PDFName.of('Subtype'))));
-}
-
-/** Removes from a page everything active; its visible content stays. */
-export function removeActiveContent({ node }: PDFPage): void {
-  withoutActions(node);
-  const annotations = node.Annots();
-  // Removal from the end keeps the earlier indexes valid.
-  for (let place = (annotations?.size() ?? 0) - 1; place >= 0; place -= 1) {
-    const annotation = annotations?.lookup(place);
-    if (!(annotation instanceof PDFDict) || isCarrier(annotation)) annotations?.remove(place);
-    else withoutActions(annotation);
-  }
-}
+installDecodingLimit();
 
 const FONT_SIZE = 7;
 /** Distance from the edges of the page, in points. */
@@ -90,11 +50,12 @@ const TITLE = 'Downtime pack';
 const MAX_PAGES = 10_000;
 
 async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
+  resetDecodingLimit();
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     return document.getPageCount() > 0 ? document : null;
   } catch {
-    return null; // damaged, or protected with an unknown password
+    return null; // damaged, too large when decoded, or protected with an unknown password
   }
 }
 
@@ -150,7 +111,7 @@ export class PdfMerger {
 
   async #takePages(source: PDFDocument, line: string | null): Promise<readonly PDFPage[] | null> {
     try {
-      for (const page of source.getPages()) removeActiveContent(page);
+      for (const page of source.getPages()) reduceToVisible(page);
       const pages = await this.#document.copyPages(source, source.getPageIndices());
       if (line !== null) for (const page of pages) drawStamp(page, line, this.#font);
       return pages;

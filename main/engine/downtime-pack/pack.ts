@@ -3,6 +3,9 @@ import type { ControlOutput, engineControls } from '#contract/controls.ts';
 import { type Pdf, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
+import { waitAtMost } from '#main/base/async.ts';
+import { type Clock, systemClock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -29,6 +32,8 @@ export interface PackDeps {
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
+  /** Limits the time of the thread. Default: the computer's. */
+  readonly clock?: Pick<Clock, 'wait'>;
   /** Memory limit of the thread for parsed PDFs. Default: more than a usual pack needs. */
   readonly heapMegabytes?: number;
 }
@@ -48,13 +53,26 @@ const MEGABYTE = 1_048_576;
 const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
 /** Memory limit of the thread for parsed PDFs. */
 const HEAP_MEGABYTES = 1_024;
+/** Maximum time of each call. Reading a usual PDF takes a fraction of a second. */
+export const PACK_TIMES: Readonly<Record<keyof PackCalls, number>> = {
+  begin: MINUTE,
+  add: 20 * SECOND,
+  write: 10 * MINUTE,
+};
+/**
+ * Maximum number of PDFs that may end the thread before a pack is made with a smaller limit. Each costs
+ * another attempt.
+ */
+const MAX_CULPRITS = 5;
 
-/** The thread that makes a pack, with typed calls. */
+/** The thread that makes a pack, with typed calls. A call that takes too long ends it. */
 class PackThread {
   readonly #thread: WorkerHandle;
+  readonly #deps: PackDeps;
 
-  constructor(thread: WorkerHandle) {
+  constructor(thread: WorkerHandle, deps: PackDeps) {
     this.#thread = thread;
+    this.#deps = deps;
   }
 
   async call<N extends keyof PackCalls>(
@@ -62,9 +80,25 @@ class PackThread {
     input: PackCalls[N]['input'],
     bytes?: Uint8Array<ArrayBuffer>,
   ): Promise<Result<PackCalls[N]['output']>> {
+    const { clock = systemClock, log } = this.#deps;
     const transfer = bytes === undefined ? [] : [bytes.buffer];
-    return (await this.#thread.call(name, input, transfer)) as Result<PackCalls[N]['output']>; // as the protocol says
+    const called = this.#thread.call(name, input, transfer);
+    const outcome = await waitAtMost(called, PACK_TIMES[name], clock);
+    if (!outcome.isOverdue) return outcome.value as Result<PackCalls[N]['output']>; // as the protocol says
+    log.warn('making a pack took too long', { call: name });
+    await this.#thread.end();
+    return err('engine-down');
   }
+}
+
+/** One attempt to make a pack. */
+interface Attempt {
+  /** Maximum bytes of PDFs. */
+  readonly budget: number;
+  /** PDFs that ended the thread in an earlier attempt. */
+  readonly excluded: ReadonlySet<string>;
+  /** The PDF that is being added; null before and after. */
+  current: string | null;
 }
 
 /**
@@ -127,7 +161,7 @@ async function addPdfs(
   packThread: PackThread,
   { requisitions, zone }: PackInput,
   deps: PackDeps,
-  budget: number,
+  attempt: Attempt,
 ): Promise<Result<PackContents>> {
   const pdfs = await getPdfs(deps, requisitions);
   const unsent = await deps.unsent();
@@ -135,21 +169,23 @@ async function addPdfs(
   if (!unsent.ok) return unsent;
   const bound: Pdf[] = [];
   const missing: string[] = [];
-  let room = budget;
+  let room = attempt.budget;
   for (const id of new Set(requisitions)) {
     const pdf = pdfs.value.get(id);
-    const bytes = pdf === undefined ? null : await toBytes(deps, id, room);
+    const bytes = pdf === undefined || attempt.excluded.has(id) ? null : await toBytes(deps, id, room);
     if (pdf === undefined || bytes === null) {
       missing.push(id);
       continue;
     }
     room -= bytes.byteLength;
+    attempt.current = id;
     const added = await packThread.call(
       'add',
       { bytes, line: toLine(pdf, unsent.value.has(pdf.id), zone) },
       bytes,
     );
     if (!added.ok) return added;
+    attempt.current = null;
     if (added.value) bound.push(pdf);
     else missing.push(id);
   }
@@ -160,12 +196,12 @@ async function bind(
   packThread: PackThread,
   asked: PackInput,
   deps: PackDeps,
-  budget: number,
+  attempt: Attempt,
 ): Promise<Result<PackOutput>> {
   const { pages, password, path, replaces } = asked;
   const begun = await packThread.call('begin', { pages });
   if (!begun.ok) return begun;
-  const pdfs = await addPdfs(packThread, asked, deps, budget);
+  const pdfs = await addPdfs(packThread, asked, deps, attempt);
   if (!pdfs.ok) return pdfs;
   const { bound, missing } = pdfs.value;
   const written = await packThread.call('write', { password, path, replaces });
@@ -175,10 +211,10 @@ async function bind(
 }
 
 /**
- * Makes a pack with at most this many bytes of PDFs. Returns 'engine-down' where the thread exceeds its
- * memory limit.
+ * Makes a pack within the limits of an attempt. Returns 'engine-down' where the thread exceeds its memory or
+ * its time.
  */
-async function makeWithin(asked: PackInput, deps: PackDeps, budget: number): Promise<Result<PackOutput>> {
+async function makeWithin(asked: PackInput, deps: PackDeps, attempt: Attempt): Promise<Result<PackOutput>> {
   const thread = startThread({
     role: 'pack',
     startWorker: deps.startWorker,
@@ -188,7 +224,7 @@ async function makeWithin(asked: PackInput, deps: PackDeps, budget: number): Pro
     onDown: () => {},
   });
   try {
-    return await bind(new PackThread(thread), asked, deps, budget);
+    return await bind(new PackThread(thread, deps), asked, deps, attempt);
   } finally {
     await thread.end();
   }
@@ -196,15 +232,21 @@ async function makeWithin(asked: PackInput, deps: PackDeps, budget: number): Pro
 
 /**
  * Merges printed pages and stored PDFs into one file that opens with a password only. It is made in memory,
- * in a thread of its own, and is encrypted before it reaches the disk. A PDF that cannot be read, or does not
- * fit, is listed as missing.
+ * in a thread of its own, and is encrypted before it reaches the disk. A PDF that cannot be read, does not
+ * fit, or needs too much memory or time is listed as missing.
  * @returns 'bad-payload' where the printed pages are not a PDF, 'too-large' where even they do not fit, or
  * the error of writing the file
  */
 export async function makePack(asked: PackInput, deps: PackDeps): Promise<Result<PackOutput>> {
+  const excluded = new Set<string>();
   for (const budget of MAX_TOTAL_BYTES) {
-    const made = await makeWithin(asked, deps, budget);
-    if (made.ok || made.error.code !== 'engine-down') return made;
+    for (;;) {
+      const attempt: Attempt = { budget, excluded, current: null };
+      const made = await makeWithin(asked, deps, attempt);
+      if (made.ok || made.error.code !== 'engine-down') return made;
+      if (attempt.current === null || excluded.size >= MAX_CULPRITS) break;
+      excluded.add(attempt.current);
+    }
   }
   return err('too-large', { detail: 'printed pages' });
 }

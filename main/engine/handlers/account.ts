@@ -51,8 +51,11 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Creates the HTTP client for a service address. Returns an error for an invalid address. */
-type AccountAccess = (address: string, tokens: Tokens) => Result<Http>;
+/**
+ * Creates the HTTP client for a service address. Returns an error for an invalid address.
+ * @param ownRule the proxy rule of this client; default: the one that was set
+ */
+type AccountAccess = (address: string, tokens: Tokens, ownRule?: string) => Result<Http>;
 
 async function open(
   slot: AccountHandlerDeps['slot'],
@@ -81,8 +84,11 @@ async function open(
 /** Maximum time that a sign-in waits for the service. */
 const PROBE_MS = 10 * SECOND;
 
-async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
-  const http = accountAccess(baseUrl, tokens);
+async function probe(
+  accountAccess: AccountAccess,
+  { baseUrl, tokens, proxyRule }: ControlInput<'engine.probe'>,
+) {
+  const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
   const list = await retryOnForeignResponse(async () => {
@@ -130,10 +136,10 @@ export function createAccountHandlers({
   | 'engine.attention'
 > {
   let proxyRule = 'DIRECT';
-  const accountAccess: AccountAccess = (address, tokens) => {
+  const accountAccess: AccountAccess = (address, tokens, ownRule = proxyRule) => {
     const baseUrl = checkBaseUrl(address, parseUrl);
     return baseUrl.ok
-      ? ok(createHttp({ baseUrl: baseUrl.value, tokens, clock, proxyRule, limits }))
+      ? ok(createHttp({ baseUrl: baseUrl.value, tokens, clock, proxyRule: ownRule, limits }))
       : baseUrl;
   };
   return {

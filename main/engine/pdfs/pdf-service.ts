@@ -5,6 +5,7 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
 import { describePdf, hasNoPdfStatus, isPdfStale, toStatusChange, PdfStatusEvents } from './status.ts';
@@ -12,6 +13,7 @@ import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
 import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { MarkDownloaded } from './downloaded-mark.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
@@ -23,6 +25,8 @@ export interface PdfServiceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (payload: EventPayload<'pdfs'>) => void;
+  /** Marks a copy as downloaded from the internet. */
+  readonly markDownloaded: MarkDownloaded;
 }
 
 type Ids = readonly string[];
@@ -127,7 +131,10 @@ export class PdfService {
     return this.getUsage();
   }
 
-  /** Writes a copy for the user and logs its purpose. */
+  /**
+   * Writes a copy for the user, marks it as downloaded and logs its purpose. A copy that cannot be marked, such
+   * as on a file system without such marks, is still a copy.
+   */
   async copyTo({
     id,
     why,
@@ -139,6 +146,7 @@ export class PdfService {
     if (!real.ok) return real;
     const copied = await this.#deps.store.call('copyTo', { id: real.value, ...target });
     if (!copied.ok) return copied;
+    await this.#markDownloaded(target.path);
     const { version, hash, size } = copied.value;
     const noted = await this.#deps.local.note({ requisition: real.value, action: why, version, hash });
     if (!noted.ok) this.#deps.log.warn('a PDF action could not be logged', { code: noted.error.code });
@@ -158,6 +166,15 @@ export class PdfService {
     this.#statusEvents.stop();
     await this.#queue.stop();
     await this.#deps.store.close();
+  }
+
+  async #markDownloaded(path: string): Promise<void> {
+    try {
+      await this.#deps.markDownloaded(path);
+    } catch (thrown) {
+      // The message may contain the path.
+      this.#deps.log.warn('a PDF could not be marked as downloaded', { code: getSystemErrorCode(thrown) });
+    }
   }
 
   async #resolveId(id: string): Promise<Result<string>> {

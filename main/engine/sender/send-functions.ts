@@ -11,7 +11,7 @@ import { reconcileReview, sendReadFlag, sendUpdate } from './send-update.ts';
 type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
 
 /** The function that sends each write. */
-export const SEND: Readonly<Record<Operation, SendFunction>> = {
+export const SEND_FUNCTIONS: Readonly<Record<Operation, SendFunction>> = {
   'forms.create': sendCreate,
   'forms.update': sendUpdate,
   'forms.publish': sendPublish,
@@ -23,7 +23,7 @@ export const SEND: Readonly<Record<Operation, SendFunction>> = {
 };
 
 /** The reconcile function of each write that has one of its own. */
-export const RECONCILE: Readonly<Partial<Record<Operation, SendFunction>>> = {
+export const RECONCILE_FUNCTIONS: Readonly<Partial<Record<Operation, SendFunction>>> = {
   'forms.create': reconcileCreate,
   'requisitions.create': reconcileCreate,
   'forms.publish': reconcilePublish,

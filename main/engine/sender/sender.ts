@@ -8,8 +8,8 @@ import type { BreakerDirection } from '#main/engine/sync/circuit-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { askAboutOtherUser } from './saved-by.ts';
-import { RECONCILE, SEND } from './send-functions.ts';
+import { checkSavedBy } from './saved-by.ts';
+import { RECONCILE_FUNCTIONS, SEND_FUNCTIONS } from './send-functions.ts';
 import { checkAmbiguousTarget } from './send-update.ts';
 import type { SendContext } from './context.ts';
 import { isTryingSmallerPages } from './list-failure.ts';
@@ -208,7 +208,7 @@ export class Sender {
     const { context } = this.#deps;
     // A write that the user sends again is reconciled right before; a create does that itself.
     const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
-    const reconcile = isReconciled ? RECONCILE[operation.operation] : undefined;
+    const reconcile = isReconciled ? RECONCILE_FUNCTIONS[operation.operation] : undefined;
     const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
@@ -220,14 +220,14 @@ export class Sender {
 
   async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
-    const stopped = askAboutOtherUser(context, operation) ?? (await checkAmbiguousTarget(context, operation));
-    return stopped ?? SEND[operation.operation](context, operation);
+    const stopped = checkSavedBy(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    return stopped ?? SEND_FUNCTIONS[operation.operation](context, operation);
   }
 
   /** Reconciles a write. It stays uncertain while nothing is found; after two minutes the user is asked. */
   async #reconcile(operation: StoredOperation): Promise<AttemptOutcome> {
     const { number } = operation;
-    const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
+    const attempt = RECONCILE_FUNCTIONS[operation.operation] ?? SEND_FUNCTIONS[operation.operation];
     const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
     this.#reconciled.add(number);
     const isFailed = isInconclusive(outcome);

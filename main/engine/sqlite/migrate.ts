@@ -26,23 +26,23 @@ type Attached = 'main' | 'old';
 /** `user_version` holds the schema's version in its lower half, and in the upper one which older version may open the file. */
 const HALF = 0x1_00_00;
 
-/** The number of the newest migration in a file; 0 for a fresh one. */
+/** Returns the number of the newest migration in a file; 0 for a fresh one. */
 export function getSchemaVersion(db: Connection, file: Attached = 'main'): number {
   return Number(db.pragma(`${file}.user_version`)) % HALF;
 }
 
-/** The oldest schema version whose program may open a file: its own where no older one can. */
-export function getOldestReader(db: Connection): number {
+/** Returns the oldest schema version whose program may open a file: the file's own where no older one can. */
+export function getOldestCompatibleVersion(db: Connection): number {
   const oldest = Math.floor(Number(db.pragma('main.user_version')) / HALF);
   return oldest === 0 ? getSchemaVersion(db) : oldest;
 }
 
-/** The oldest schema version whose program can open a file with the first of these migrations up to `version`. */
-export function findOldestReader(migrations: readonly Migration[], version: number): number {
+/** Returns the oldest schema version whose program can open a file with the first of these migrations up to `version`. */
+export function findOldestCompatibleVersion(migrations: readonly Migration[], version: number): number {
   return Math.max(...migrations.slice(0, version).map((step) => step.opensFrom ?? step.version));
 }
 
-/** Whether a file that has a schema counts its versions by other migrations than these. */
+/** Returns whether a file that has a schema counts its versions by other migrations than these. */
 export function isFromBeforeRelease(db: Connection, file: Attached = 'main'): boolean {
   return getSchemaVersion(db, file) > 0 && db.pragma(`${file}.application_id`) !== APPLICATION_ID;
 }
@@ -66,7 +66,7 @@ function apply(db: Connection, migration: Migration, oldestReader: number): void
 
 /**
  * Brings a file to the newest schema. An existing file is first copied to `copy`. The copy stays where a step throws,
- * and where the program of the old schema cannot open the new one: then it is the way back. Otherwise it is removed.
+ * and where the program of the old schema cannot open the new one: then one can go back to it. Otherwise it is removed.
  * @param copy null for a file that can be fetched again
  */
 export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
@@ -77,7 +77,8 @@ export function migrate(db: Connection, migrations: readonly Migration[], copy: 
   const missing = migrations.slice(found);
   if (missing.length === 0) return;
   if (found > 0 && copy !== null) copyBefore(db, copy);
-  for (const migration of missing) apply(db, migration, findOldestReader(migrations, migration.version));
-  const isWayBack = found > 0 && getOldestReader(db) > found;
+  for (const migration of missing)
+    apply(db, migration, findOldestCompatibleVersion(migrations, migration.version));
+  const isWayBack = found > 0 && getOldestCompatibleVersion(db) > found;
   if (copy !== null && !isWayBack) rmSync(copy, { force: true });
 }

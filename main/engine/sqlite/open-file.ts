@@ -9,7 +9,7 @@ import {
 import { DamagedFileError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
 import {
-  getOldestReader,
+  getOldestCompatibleVersion,
   getSchemaVersion,
   isFromBeforeRelease,
   migrate,
@@ -50,7 +50,7 @@ function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
   if (isFromBeforeRelease(db)) throw new DamagedFileError('FORMAT');
   const found = getSchemaVersion(db);
   // A newer schema that only added something opens, and stays as it is.
-  if (found > migrations.length && getOldestReader(db) > migrations.length) {
+  if (found > migrations.length && getOldestCompatibleVersion(db) > migrations.length) {
     db.close();
     return err('storage-newer', { detail: `version ${found}` });
   }

@@ -97,9 +97,9 @@ export class PagePlanner {
   }
 
   /**
-   * Whether the pass finished, and the only change meanwhile was records that came in front of a list in the
-   * order newest first: all records of the beginning were met, except those that an update moved to the front.
-   * Enough to show the list, not to detect missing records.
+   * Whether the pass finished, and the only change meanwhile was records added at the start of a list that is
+   * sorted newest first: all records that were there at the beginning were met, except those that an update
+   * moved to the start. Enough to show the list, not to detect missing records.
    */
   get hasGrown(): boolean {
     const { shift } = this.#overlaps;

@@ -67,6 +67,6 @@ function checkStored(cache: TestCache, kind: Kind, input: Uint8Array): void {
   const stored = cache.page(kind, [], { bytes: new Uint8Array(input), isUrgent: true });
   assertHolds(stored.ok || stored.error.code !== 'internal', 'a page is stored, or refused as unreadable');
   cache.end(kind, 'incomplete');
-  const listed = cache.read('records.list', { kind, filter: {}, limit: 500 } as never);
+  const listed = cache.read('records.list', { kind, filter: {}, limit: 500 });
   assertHolds(listed.ok, 'what was stored can be listed');
 }

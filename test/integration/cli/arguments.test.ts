@@ -58,7 +58,7 @@ describe('the packaged command', () => {
     expect(getError(ended).detail).toContain(detail);
   });
 
-  test('without a word says where the commands are listed', async () => {
+  test('without a command says where the commands are listed', async () => {
     expect(await intray([])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--help') });
   });
 });

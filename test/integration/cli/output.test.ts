@@ -1,7 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { createOutput, formatErrorLine, toOneLine, formatTable } from '#main/cli/output.ts';
+import { toOneLine } from '#main/base/plain-text.ts';
+import { createOutput, formatErrorLine, formatTable } from '#main/cli/output.ts';
+import { toJsonLine } from '#main/cli/records.ts';
 
 function failing(code: string): Writable {
   return new Writable({
@@ -69,6 +71,27 @@ test('a table is aligned, cuts what is long, and removes terminal control charac
       '',
     ].join('\n'),
   );
+});
+
+const CONTROLS = 'A\u001b[2J\u009b2J\u007f\rB\u202e\u2066';
+
+test('a terminal receives no control character of a text', async () => {
+  const stdout = Object.assign(new PassThrough(), { isTTY: true });
+  await createOutput(stdout, new PassThrough()).write(`${CONTROLS}\tC\r\nD\n`);
+  expect(String(stdout.read())).toBe('A\\u001b[2J\\u009b2J\\u007f\\u000dB\\u202e\\u2066\tC\r\nD\n');
+});
+
+test('a file or another program receives a text as it is', async () => {
+  const stdout = new PassThrough();
+  await createOutput(stdout, new PassThrough()).write(CONTROLS);
+  expect(String(stdout.read())).toBe(CONTROLS);
+});
+
+test('a resource is printed as JSON of the same value without control characters', () => {
+  const resource = { name: CONTROLS, flag: '\u2028' };
+  const line = toJsonLine(JSON.stringify(resource, null, 2));
+  expect(line).toMatch(/^[^\p{Cc}\u2028\u202e\u2066]+$/u);
+  expect(JSON.parse(line)).toEqual(resource);
 });
 
 test('a line keeps every script', () => {

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../support/engine.ts';
 import { ENTRY, succeeded, variablesFor, openCommand, type TestCommand } from '../../support/command.ts';
@@ -11,11 +13,19 @@ interface Running {
 }
 
 function start(...words: readonly string[]): Running {
+  return startWith(variablesFor(command.clinic), words);
+}
+
+/** Starts the command with these variables and few others. */
+function startWith(
+  variables: Readonly<Record<string, string | undefined>>,
+  words: readonly string[],
+): Running {
   const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', command.dataDir], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...variablesFor(command.clinic),
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -90,6 +100,27 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(err).toBe('intray: Stopped before it was finished. What was received is kept. (requisitions)\n');
     const { out } = await toText(start('status', '--json'));
     expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
+  });
+
+  test('starts the process of the keychain without secrets and without variables that change Node', async () => {
+    // Node loads this program into every process whose environment says so, and it writes down that environment.
+    const folder = join(command.folder, 'environments');
+    const program = join(command.folder, 'write-environment.cjs');
+    mkdirSync(folder);
+    writeFileSync(
+      program,
+      `require('node:fs').writeFileSync(${JSON.stringify(folder)} + '/' + process.pid, JSON.stringify(process.env))`,
+    );
+    const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
+    const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
+    const running = startWith({ ...tokens, ...bus, NODE_OPTIONS: `--require=${program}` }, [
+      'status',
+      '--json',
+    ]);
+    const { err } = await toText(running);
+    // The keychain was asked for the key that the variables do not hold.
+    expect(JSON.parse(err)).toMatchObject({ error: { code: 'keychain-unavailable' } });
+    expect(readdirSync(folder)).toEqual([String(running.child.pid)]);
   });
 
   test('shows no stack trace for any arguments', async () => {

@@ -217,3 +217,14 @@ test('an unsupported proxy is a clear reason, and can be reverted', async () => 
   unwrap(await engine.control('engine.setProxy', { rule: 'DIRECT' }));
   expect(unwrap(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
 });
+
+test('a probe of another service over its own proxy leaves the connection of the open account as it is', async () => {
+  unwrap(await open());
+  const probed = await engine.control('engine.probe', {
+    baseUrl: 'https://other.example.org',
+    tokens: tokens(),
+    proxyRule: 'SOCKS5 proxy.example:1080',
+  });
+  expect(getCode(probed)).toBe('proxy-unsupported');
+  expect(unwrap(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
+});

@@ -27,6 +27,9 @@ export class FakeContents extends KnownEmitter implements UsedContents {
   send(...args: readonly unknown[]): void {
     if (this.#isListening) this.sent.push(args);
   }
+  forcefullyCrashRenderer(): void {
+    record('webContents.forcefullyCrashRenderer');
+  }
   reload(): void {
     record('webContents.reload');
   }

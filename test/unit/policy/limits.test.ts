@@ -3,14 +3,14 @@ import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
-import { checkAddress, checkSaving, limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { checkAddress, checkPdfSaving, limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 
 const under = (fixed: Partial<Policy>): Policy => ({ ...UNSET_POLICY, ...fixed });
 
 /** The procedures of these that the policy lets through. */
 async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]> {
   const reached: ProcedureName[] = [];
-  const route = withPolicy(async (name) => {
+  const route = enforcePolicy(async (name) => {
     reached.push(name);
     return ok({});
   }, under(fixed));
@@ -22,7 +22,7 @@ async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]>
 describe('the policy', () => {
   it('keeps PDFs in the window: nothing is saved, and nothing opened where it could be saved', async () => {
     expect(await passed({ savePdfs: false })).toEqual(['pdfs.read', 'files.saveText']);
-    expect(checkSaving(under({ savePdfs: false }))).toMatchObject({ error: { code: 'policy-refused' } });
+    expect(checkPdfSaving(under({ savePdfs: false }))).toMatchObject({ error: { code: 'policy-refused' } });
   });
 
   it('opens no PDF in a program that could print it', async () => {
@@ -36,7 +36,7 @@ describe('the policy', () => {
 
   it('refuses nothing without a file', async () => {
     expect(await passed({})).toHaveLength(5);
-    expect(checkSaving(under({}))).toMatchObject({ ok: true });
+    expect(checkPdfSaving(under({}))).toMatchObject({ ok: true });
   });
 
   it('compares addresses as a whole', () => {

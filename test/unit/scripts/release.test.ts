@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readManifest } from '#main/updates/manifest.ts';
-import { openSigned } from '#main/updates/signature.ts';
+import { verifySignedManifest } from '#main/updates/signature.ts';
 import {
   createKeyPair,
   describeRelease,
@@ -63,9 +63,9 @@ describe('the signature of a release', () => {
     pack();
     const { privateKey, publicKey } = createKeyPair();
     const signed = signRelease(describeRelease(release()), readPrivateKey(privateKey));
-    expect(openSigned(signed, [publicKey]).state).toBe('trusted');
-    expect(openSigned(signed, [createKeyPair().publicKey]).state).toBe('wrong-signature');
-    expect(openSigned(signed, []).state).toBe('wrong-signature');
+    expect(verifySignedManifest(signed, [publicKey]).state).toBe('trusted');
+    expect(verifySignedManifest(signed, [createKeyPair().publicKey]).state).toBe('wrong-signature');
+    expect(verifySignedManifest(signed, []).state).toBe('wrong-signature');
   });
 
   it('belongs to a key whose public half can be derived from the private one', () => {

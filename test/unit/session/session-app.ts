@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession } from '../../support/session.ts';
@@ -38,17 +39,20 @@ export function app({
   hasFiles = false,
   policy = {},
   tokenFile = null,
+  clock = systemClock,
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
   policy?: Partial<Policy>;
   tokenFile?: ImportedFile | null;
+  clock?: Clock;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
   const states: AccountsState[] = [];
   const left: number[] = [];
-  const user = { mayLeave: true };
+  const asked: string[] = [];
+  const user = { mayLeave: true, mayContact: true };
   const keychain = memoryKeychain();
   let demos = 0;
   let isDemoRunning = true;
@@ -58,6 +62,7 @@ export function app({
     variables,
     policy: { ...UNSET_POLICY, ...policy },
     tokenFile,
+    clock,
     engine: {
       call: (name: string, input: unknown) => {
         calls.push({ name, input });
@@ -83,13 +88,29 @@ export function app({
       left.push(unsent);
       return user.mayLeave;
     },
+    mayContact: async (host) => {
+      asked.push(host);
+      return user.mayContact;
+    },
   });
   const opened = (): readonly unknown[] =>
     calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
   const endDemo = (): void => {
     isDemoRunning = false;
   };
-  return { session, left, user, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
+  return {
+    session,
+    left,
+    asked,
+    user,
+    calls,
+    refusals,
+    states,
+    keychain,
+    opened,
+    demos: () => demos,
+    endDemo,
+  };
 }
 
 export const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>

@@ -166,6 +166,21 @@ describe('a list of accounts that was changed outside of Intray', () => {
     expect(JSON.stringify(calls)).not.toContain(RENEWED.accessToken);
   });
 
+  test('leaves the way to a new account at the other address, which shares nothing with the first one', async () => {
+    const signedIn = app();
+    await signedIn.session.signIn(signIn(BASE, 'user_anna'));
+    const first = signedIn.session.getState().current;
+    change(BASE, OTHER);
+    const { session, opened, keychain } = await atNextStart(signedIn);
+    const before = keychain.entries.get(`${first}/cache-key`);
+    expect((await session.signIn(signIn(OTHER, 'user_anna'))).ok).toBe(true);
+    expect(opened()).toMatchObject([{ baseUrl: OTHER, userId: 'user_anna' }]);
+    const { current } = session.getState();
+    expect(current).not.toBe(first);
+    expect(keychain.entries.get(`${first}/cache-key`)).toBe(before);
+    expect(keychain.entries.get(`${current}/cache-key`)).toContain(OTHER);
+  });
+
   test('is corrected by signing in again at the right address', async () => {
     const signedIn = app();
     await signedIn.session.signIn(signIn(BASE, 'user_anna'));

@@ -46,6 +46,14 @@ describe('a video call', () => {
     'https:\\\\evil.example.org',
     '//evil.example.org',
     'ms-teams:/l/meetup-join/1',
+    'https://127.0.0.1/j/1',
+    'https://2130706433/j/1',
+    'https://192.168.1.1/j/1',
+    'https://[::1]/j/1',
+    'https://localhost/j/1',
+    'https://localhost./j/1',
+    'https://meet.localhost/j/1',
+    'https://router/j/1',
   ])('is never offered at %j', async (joinUrl) => {
     fakeAnswer.button = 0;
     expect(await openVideoCall(joinUrl)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createChildEnvironment } from '#main/shell/processes.ts';
 import { readFlags, type FlagContext } from '#main/shell/flags.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -133,35 +132,5 @@ describe('a packaged program', () => {
   it('starts with harmless ones, and reads no switches after --', () => {
     const args = ['--lang=de', '--force-device-scale-factor=2', '--data-dir=/d', '--', '--inspect'];
     expect(read(args, { packaged: true })).toHaveProperty('flags');
-  });
-});
-
-describe('the environment of a child', () => {
-  const ENVIRONMENT = {
-    PATH: '/bin',
-    HOME: '/home/desk',
-    INTRAY_ACCESS_TOKEN: 'a',
-    INTRAY_JWT: 'b',
-    INTRAY_CACHE_KEY: 'c',
-    NODE_TLS_REJECT_UNAUTHORIZED: '0',
-    NODE_OPTIONS: '--inspect',
-    SSLKEYLOGFILE: '/tmp/keys',
-    ELECTRON_RUN_AS_NODE: '1',
-    ELECTRON_ENABLE_LOGGING: '1',
-    GONE: undefined,
-  };
-
-  it('never contains a secret', () => {
-    expect(
-      Object.keys(createChildEnvironment(ENVIRONMENT, false)).filter((name) => name.startsWith('INTRAY')),
-    ).toEqual([]);
-  });
-
-  it('contains nothing that weakens it when packaged', () => {
-    expect(createChildEnvironment(ENVIRONMENT, true)).toEqual({ PATH: '/bin', HOME: '/home/desk' });
-  });
-
-  it("keeps a developer's settings when not packaged", () => {
-    expect(createChildEnvironment(ENVIRONMENT, false)).toMatchObject({ NODE_OPTIONS: '--inspect' });
   });
 });

@@ -10,6 +10,7 @@ import { createSeededRandom } from '#main/base/random.ts';
 import { startApp } from '#main/shell/app.ts';
 import { getBundlePaths } from '#main/shell/processes.ts';
 import {
+  fakeAnswer,
   fakeApp,
   hostEvent,
   FakeUtilityProcess,
@@ -82,6 +83,7 @@ function open() {
     (FakeWindow.made[0]?.webContents.sent ?? [])
       .filter(([, name]) => name === 'accounts')
       .map((sent) => sent[2] as AccountsState); // what the event carries
+  fakeAnswer.button = 0; // the user agrees to sign in at a host that is new on this computer
   const signingIn = (): Promise<unknown> =>
     call('accounts.signIn', { baseUrl: BASE_URL, accessToken: 'a', jwt: 'b', userId: null });
   return { asked, limits, call, states, signingIn };

@@ -82,6 +82,28 @@ describe('a system notification of new notifications', () => {
     ]);
   });
 
+  it('shows a text without markup, line breaks and characters that turn the direction of writing', async () => {
+    const record = {
+      title: 'Results\u202e\u200f\nreceived\u0007',
+      text: '<a href="https://evil.example.org"><img src="x">Sodium\u2066 < 120</a>',
+    };
+    for (const platform of ['linux', 'darwin']) {
+      vi.stubGlobal('process', { ...process, platform });
+      app({ notifications: 'full', answer: ok({ record }) }).notifications.onEvent('newNotifications', ONE);
+      await shown();
+    }
+    expect(await shown()).toEqual([
+      {
+        title: 'Results received',
+        body: '‹a href="https://evil.example.org"›‹img src="x"›Sodium  ‹ 120‹/a›',
+      },
+      {
+        title: 'Results received',
+        body: '<a href="https://evil.example.org"><img src="x">Sodium  < 120</a>',
+      },
+    ]);
+  });
+
   it('shows the number if the text of the newest one is not available', async () => {
     app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([{ title: '1 new notification', body: '1 requisition' }]);

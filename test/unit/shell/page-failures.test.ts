@@ -86,13 +86,22 @@ describe('a page whose process ends', () => {
     expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([3, 1]);
   });
 
-  it('is reloaded again after ten quiet minutes, however many crashes there were before', async () => {
+  it('is reloaded again after a quiet minute, however many crashes there were before', async () => {
     const { crash, clock } = setUp();
     for (let turn = 0; turn < 9; turn += 1) {
       crash();
-      await clock.pass(600_000);
+      await clock.pass(60_000);
     }
     expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([9, 0]);
+  });
+
+  it('less than a minute after the crash before is not counted from zero', async () => {
+    const { crash, clock } = setUp();
+    for (let turn = 0; turn < 4; turn += 1) {
+      crash();
+      await clock.pass(59_000);
+    }
+    expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([3, 1]);
   });
 
   it('on purpose is not reloaded', () => {
@@ -101,9 +110,42 @@ describe('a page whose process ends', () => {
   });
 });
 
-it('a page that does not respond is logged, and when it responds again', () => {
-  const { window, lines } = setUp();
-  window.emit('unresponsive');
-  window.emit('responsive');
-  expect(lines.join()).toMatch(/does not respond.*responds again/);
+describe('a page that does not respond', () => {
+  const [WAIT, LOAD_AGAIN] = [0, 1];
+
+  it('is logged, and when it responds again', () => {
+    const { window, lines } = setUp();
+    window.emit('unresponsive');
+    window.emit('responsive');
+    expect(lines.join()).toMatch(/does not respond.*responds again/);
+  });
+
+  it('is ended if the user wants it, and loaded again as after a crash', async () => {
+    fakeAnswer.button = LOAD_AGAIN;
+    const { window } = setUp();
+    window.emit('unresponsive');
+    expect(lastAsk('dialog.showMessageBox')).toMatchObject([{ message: 'Intray does not respond' }]);
+    await vi.waitFor(() => expect(count('webContents.forcefullyCrashRenderer')).toBe(1));
+  });
+
+  it('is left alone if the user waits, and asked about once at a time', async () => {
+    fakeAnswer.button = WAIT;
+    const { window } = setUp();
+    window.emit('unresponsive');
+    window.emit('unresponsive');
+    expect(count('dialog.showMessageBox')).toBe(1);
+    await new Promise(setImmediate);
+    expect(count('webContents.forcefullyCrashRenderer')).toBe(0);
+    window.emit('unresponsive');
+    expect(count('dialog.showMessageBox')).toBe(2);
+  });
+
+  it('is not ended if it responds again while the user is asked', async () => {
+    fakeAnswer.button = LOAD_AGAIN;
+    const { window } = setUp();
+    window.emit('unresponsive');
+    window.emit('responsive');
+    await new Promise(setImmediate);
+    expect(count('webContents.forcefullyCrashRenderer')).toBe(0);
+  });
 });

@@ -27,14 +27,22 @@ const TRIAL = {
   tokens: { accessToken: 'a', jwt: 'b' },
 };
 
+const OPENING = { ...TRIAL, account: 'a'.repeat(16) } as never; // what else opens an account does not matter here
+
 describe('the proxy for a service', () => {
-  it('is passed to the engine before a request is sent', async () => {
+  it('is passed to the engine before an account is opened', async () => {
     const { link, calls } = setUp(async (address) => `PROXY proxy-for-${new URL(address).host}:8080`);
-    await link.call('engine.probe', TRIAL);
+    await link.call('engine.open', OPENING);
     expect(calls).toEqual([
       ['engine.setProxy', { rule: 'PROXY proxy-for-clinic.example.org:8080' }],
-      ['engine.probe', TRIAL],
+      ['engine.open', OPENING],
     ]);
+  });
+
+  it('goes along with a probe alone, so that the open account keeps its own', async () => {
+    const { link, calls } = setUp(async () => 'PROXY proxy.example.org:8080');
+    await link.call('engine.probe', TRIAL);
+    expect(calls).toEqual([['engine.probe', { ...TRIAL, proxyRule: 'PROXY proxy.example.org:8080' }]]);
   });
 
   it('is direct if the system reports none', async () => {
@@ -42,7 +50,7 @@ describe('the proxy for a service', () => {
       throw new Error('no network service');
     });
     await link.call('engine.probe', TRIAL);
-    expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
+    expect(calls).toEqual([['engine.probe', { ...TRIAL, proxyRule: 'DIRECT' }]]);
   });
 
   it('is direct if the system does not answer: a script that computes it may be unreachable', async () => {
@@ -51,7 +59,7 @@ describe('the proxy for a service', () => {
     const called = link.call('engine.probe', TRIAL);
     await clock.pass(30_000);
     await called;
-    expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
+    expect(calls).toEqual([['engine.probe', { ...TRIAL, proxyRule: 'DIRECT' }]]);
   });
 
   it('is not looked up if a call has no address', async () => {

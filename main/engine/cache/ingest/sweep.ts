@@ -94,7 +94,7 @@ export class SweepWriter {
   /**
    * Returns the time up to which the last pass has seen every record, by the service's own times; `NO_DATE`
    * where that is unknown. In a list sorted by update, newest first, records that were updated after the
-   * first page was read are in front of it.
+   * first page was read come before it.
    */
   knownUntil(order: ListOrder | null): number {
     if (this.kind === 'notification') return this.#newestOfAll;

@@ -1,6 +1,6 @@
 import type { FormTerm } from '#contract/forms.ts';
 import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisitions.ts';
-import { findRequisitionReferences } from '../tables/mentions.ts';
+import { findRequisitionReferences } from '../tables/id-references.ts';
 import { normalizeText, SEARCHED_PARTS } from '../tables/search-text.ts';
 
 /** Number of characters shown on each side of a match. */

@@ -27,7 +27,7 @@ function isNestedDeeperThan(levels: number, value: unknown): boolean {
 /**
  * Returns whether a resource is nested deeper than this number of levels. Structured cloning between threads
  * fails where the nesting exceeds the stack; the number of levels bounds the recursion. Counting brackets in
- * the text spares nearly every resource the walk over its values.
+ * the text saves nearly every resource the recursion.
  */
 function isDeeperThan(levels: number, { text, value }: RawResource): boolean {
   return hasMoreOpenings(levels, text) && isNestedDeeperThan(levels, value);

@@ -2,7 +2,7 @@ import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findFormReferences, createIdReferenceUpdater } from './mentions.ts';
+import { findFormReferences, createIdReferenceUpdater } from './id-references.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withCompletionRequestTracking } from './ended-requests.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';

@@ -4,7 +4,7 @@ import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
-import { findNotificationReferences, createIdReferenceUpdater } from './mentions.ts';
+import { findNotificationReferences, createIdReferenceUpdater } from './id-references.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
 import { truncateText, toBit, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';

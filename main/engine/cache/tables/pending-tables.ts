@@ -12,7 +12,7 @@ import {
   insertReferences,
   KIND_NUMBERS,
   type IdReferences,
-} from './mentions.ts';
+} from './id-references.ts';
 import { NOTIFICATION_COLUMNS, toNotificationColumns } from './notifications.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns.ts';
 import { toSearchedText } from './search-text.ts';

@@ -1,7 +1,7 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences, createIdReferenceUpdater } from './mentions.ts';
+import { findRequisitionReferences, createIdReferenceUpdater } from './id-references.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';

@@ -9,7 +9,7 @@ import {
   restoreDamagedFile,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
-import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
@@ -89,12 +89,12 @@ function getState(db: Connection, reached: MergedMarks, generation: string): Gen
 }
 
 /** Returns the highest number that a write of this file was given. */
-export function getHighestWriteNumber(db: Connection): number {
+export function getHighestWriteNumber(db: ReadableDb): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
 /** Returns the generation marker of an open file. */
-export function getCurrentMarker(db: Connection): GenerationMark {
+export function getCurrentMarker(db: ReadableDb): GenerationMark {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestWriteNumber(db) };
 }

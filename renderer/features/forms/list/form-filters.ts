@@ -11,7 +11,7 @@ import {
   type QueryMenu,
 } from '#renderer/shared/query/query-menus.ts';
 
-const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
+const USABLE = { all: 'all', some: 'some', none: 'none' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
 /** The filter menus of the list of forms. */

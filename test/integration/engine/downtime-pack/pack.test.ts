@@ -2,18 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlInput } from '#contract/controls.ts';
 import { recordIdSchema } from '#contract/records.ts';
-import { ok } from '#contract/result.ts';
-import { silentLog } from '#main/base/log.ts';
 import { PdfMerger } from '#main/engine/downtime-pack/binder.ts';
-import { makePack as bindPack } from '#main/engine/downtime-pack/pack.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
-import { WORKER_URL } from '../../../support/worker-entries.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 const NAME = 'SENTINEL-Okafor';
@@ -163,42 +158,6 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
     expect(unchanged).not.toContain('changes here are not in it');
     app.clinic.faults.clear();
   });
-
-  it('that would need more memory than its thread may have is made without the PDFs that it names as missing', async () => {
-    const large = await PDFDocument.create();
-    const page = large.addPage([400, 300]);
-    const objects = Array.from({ length: 200_000 }, (_, number) =>
-      large.context.obj({ Number: [number, {}] }),
-    );
-    page.node.set(PDFName.of('Extra'), large.context.obj(objects));
-    const bytes = new Uint8Array(await large.save());
-    const pdf = { ...(await app.fetch()), isStale: false };
-    const file = path.join(app.folder, 'large.pdf');
-    const made = await bindPack(
-      {
-        pages: await pdfSaying('the day'),
-        requisitions: [recordIdSchema('requisition').parse(pdf.id)],
-        password: PASSWORD,
-        path: file,
-        replaces: false,
-        zone: 'Europe/Berlin',
-      },
-      {
-        pdfs: {
-          getMany: () => Promise.resolve(ok({ items: [pdf] })),
-          read: ({ offset }) =>
-            Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' })),
-        },
-        unsent: () => Promise.resolve(ok(new Set<string>())),
-        note: () => Promise.resolve(),
-        startWorker: createWorkerStarter(WORKER_URL),
-        log: silentLog,
-        heapMegabytes: 40,
-      },
-    );
-    expect(unwrap(made)).toEqual({ pages: 1, missing: [pdf.id] });
-    expect(await textByPdfJs(file, PASSWORD)).toContain('the day');
-  });
 });
 
 describe('merging', () => {
@@ -214,37 +173,6 @@ describe('merging', () => {
     expect(await binder.add(await locked.save(), 'As of now')).toBe(false);
     expect(await binder.add(whole, 'As of now')).toBe(true);
     expect(binder.pages).toBe(4);
-  });
-
-  it('removes everything that would execute, open or play', async () => {
-    const source = await PDFDocument.load(await pdfSaying('one'));
-    const page = source.getPage(0);
-    const action = { S: 'JavaScript', JS: 'app.alert("DEED")' };
-    const link = source.context.obj({
-      Type: 'Annot',
-      Subtype: 'Link',
-      Rect: [0, 0, 9, 9],
-      A: action,
-      AA: { E: action },
-    });
-    const file = source.context.obj({
-      Type: 'Annot',
-      Subtype: 'FileAttachment',
-      Rect: [0, 0, 9, 9],
-      Contents: 'DEED',
-    });
-    page.node.set(PDFName.of('Annots'), source.context.obj([link, file]));
-    page.node.set(PDFName.of('AA'), source.context.obj({ O: action }));
-    const bytes = await source.save({ useObjectStreams: false });
-    expect(Buffer.from(bytes).toString('latin1')).toContain('DEED');
-    const binder = await PdfMerger.create();
-    expect(await binder.add(bytes, 'As of now')).toBe(true);
-    const bound = await PDFDocument.load(await binder.encrypt(PASSWORD), { password: PASSWORD });
-    const shown = String(bound.getPage(0).node.Annots());
-    expect(shown).toContain('Link');
-    expect(shown).not.toContain('JavaScript');
-    expect(shown).not.toContain('FileAttachment');
-    expect(String(bound.getPage(0).node)).not.toContain('/AA');
   });
 
   it('stamps rotated pages in their visible lower margin', async () => {

@@ -35,6 +35,14 @@ test('are cut, however long or deep the response is', () => {
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
+test('are looked for in the first 2 KB of a text that is no JSON', () => {
+  const blanks = '\n'.repeat(2_048);
+  expect(readServerMessage(toBytes(`${blanks.slice(0, 2_000)}read this`))).toBe('read this');
+  expect(readServerMessage(toBytes(`${blanks}too late`))).toBeUndefined();
+  // In JSON the whole response is one value.
+  expect(readServerMessage(toBytes(`${blanks}{"message":"read this"}`))).toBe('read this');
+});
+
 test('of any value are one short, well-formed line or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {

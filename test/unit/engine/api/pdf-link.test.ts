@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidPdfError, PdfValidator } from '#main/engine/api/pdf-link.ts';
+import { InvalidPdfError, isAllowedLink, PdfValidator } from '#main/engine/api/pdf-link.ts';
 
 /** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
@@ -50,5 +50,66 @@ describe('the check of a PDF stream', () => {
 
   it('ends at the first byte that shows that it is no PDF', () => {
     expect(() => new PdfValidator().take(Buffer.from('<'))).toThrow(InvalidPdfError);
+  });
+});
+
+describe('a link to a PDF', () => {
+  const SERVICE = 'https://clinic.example.org';
+  const isAllowed = (link: string, baseUrl = SERVICE): boolean => isAllowedLink(new URL(link), baseUrl);
+
+  it.each([
+    'https://files.example.net/a?sig=1',
+    'https://clinic.example.org/a',
+    'https://files.example.net:8443/a',
+  ])('to a public name is followed: %s', (link) => {
+    expect(isAllowed(link)).toBe(true);
+  });
+
+  it.each([
+    'http://files.example.net/a',
+    'https://name:word@files.example.net/a',
+    'https://localhost/a',
+    'https://localhost./a',
+    'https://pdf.localhost/a',
+    'https://pdf.localhost./a',
+    'https://127.0.0.1/a',
+    'https://127.0.0.1./a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://0177.0.0.1/a',
+    'https://0/a',
+    'https://10.0.0.5/a',
+    'https://172.16.0.5/a',
+    'https://192.168.1.1/a',
+    'https://100.64.0.1/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/a',
+    'https://[::7f00:1]/a',
+    'https://[::ffff:127.0.0.1]/a',
+    'https://[64:ff9b::7f00:1]/a',
+    'https://[2002:7f00:1::]/a',
+    'https://[fd00::8]/a',
+    'https://[fe80::1]/a',
+    'https://router/a',
+    'https://metadata.google.internal/a',
+    'https://metadata.google.internal./a',
+    'https://printer.local/a',
+    'https://nas.lan/a',
+    'https://box.home.arpa/a',
+  ])('to this computer, a private network or a numeric address is not followed: %s', (link) => {
+    expect(isAllowed(link)).toBe(false);
+  });
+
+  it('to a private name is followed where the service has one in the same domain', () => {
+    const service = 'https://api.clinic.internal';
+    expect(isAllowed('https://files.clinic.internal/a', service)).toBe(true);
+    expect(isAllowed('https://api.clinic.internal/a', service)).toBe(true);
+    expect(isAllowed('https://metadata.google.internal/a', service)).toBe(false);
+    expect(isAllowed('https://metadata.google.internal/a', 'https://clinic.internal')).toBe(false);
+  });
+
+  it('to this computer is followed only where the service runs here', () => {
+    expect(isAllowed('http://127.0.0.1:9/a', 'http://127.0.0.1:8')).toBe(true);
+    expect(isAllowed('http://10.0.0.5/a', 'http://127.0.0.1:8')).toBe(false);
   });
 });

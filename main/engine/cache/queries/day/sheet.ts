@@ -4,7 +4,7 @@ import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
-import { ANY_ID_ROLE } from '#main/engine/cache/tables/mentions.ts';
+import { ANY_ID_ROLE } from '#main/engine/cache/tables/id-references.ts';
 import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {

@@ -7,7 +7,7 @@ import {
   listCompletionRequests,
 } from '#main/engine/cache/tables/ended-requests.ts';
 import { getSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
-import type { IndexedForm } from './cards.ts';
+import type { IndexedForm } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** The forms whose state the local store wants to record. */

@@ -19,7 +19,7 @@ import {
 import type { RankedRows, RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { FormIndex, listUsableByIds, type IndexedForm } from './cards.ts';
+import { FormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts';
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
@@ -92,11 +92,11 @@ function isFound({ text, people }: IndexedForm, value: string, filterContext: Fi
  */
 function getUsable({ record }: IndexedForm): TermOf<'usable', FormTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
-  return listUsableByIds(record).length === 0 ? 'nobody' : 'some';
+  return listIdsInUsableBy(record).length === 0 ? 'none' : 'some';
 }
 
 function findIds({ record }: IndexedForm, field: IdTerm['field']): readonly string[] {
-  if (field === 'for') return listUsableByIds(record);
+  if (field === 'for') return listIdsInUsableBy(record);
   return field === 'creator'
     ? [record.createdBy]
     : record.requestCompletionFrom.map(({ patient }) => patient);

@@ -17,7 +17,7 @@ import { resolveId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistReadContext } from '../requisitions/reads.ts';
 import { filterMatchingIds, findMatchingCachedIds } from '../requisitions/suggest.ts';
-import type { IndexedForm } from './cards.ts';
+import type { IndexedForm } from './form-index.ts';
 import { getCompletionHistory, getCompletionsPage, countCompletions } from './completions.ts';
 import { listIdsInForms, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
 import { observeForms, type ObservedFormsRequest, type ObservedForms } from './known-forms.ts';

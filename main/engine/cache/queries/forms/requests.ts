@@ -4,7 +4,7 @@ import type { Form } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
-import type { IndexedFormsById } from './cards.ts';
+import type { IndexedFormsById } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** Filters requests by form and patient; the form by the service's id where it has one. */

@@ -1,7 +1,7 @@
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
-import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
+import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import {
   callFieldHandler,
   type FieldHandlers,

@@ -2,7 +2,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
-import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
+import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';

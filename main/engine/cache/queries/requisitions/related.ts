@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { toFormRow } from '#main/engine/cache/lists/forms.ts';
-import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/mentions.ts';
+import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRowFilter } from '#main/engine/cache/pending/pending-list.ts';

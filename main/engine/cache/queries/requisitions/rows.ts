@@ -1,7 +1,7 @@
 import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences } from '#main/engine/cache/tables/mentions.ts';
+import { findRequisitionReferences } from '#main/engine/cache/tables/id-references.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Suggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
-import { ID_ROLES } from '#main/engine/cache/tables/mentions.ts';
+import { ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';

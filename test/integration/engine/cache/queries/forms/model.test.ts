@@ -82,7 +82,7 @@ const term = fc.oneof(
   fc.record({ field: fc.constant('state' as const), value: fc.constantFrom(...FORM_STATES), isNot }),
   fc.record({
     field: fc.constant('usable' as const),
-    value: fc.constantFrom('all' as const, 'some' as const, 'nobody' as const),
+    value: fc.constantFrom('all' as const, 'some' as const, 'none' as const),
     isNot,
   }),
   fc.record({

@@ -74,7 +74,7 @@ function getState(raw: RawForm): string {
 
 function usable(raw: RawForm): string {
   if (raw.usable_by.usable_by_all) return 'all';
-  return sets(raw).length > 0 ? 'some' : 'nobody';
+  return sets(raw).length > 0 ? 'some' : 'none';
 }
 
 function toDate(raw: RawForm, field: 'waiting' | 'created' | 'updated'): number | null {

@@ -28,15 +28,15 @@ export interface IndexedForm {
   readonly oldestRequestAt: EpochMs | null;
 }
 
-/** Returns the ids in the sets of those who may use a form (service's document, section 2.2). */
-export function listUsableByIds({ usableBy }: Form): readonly string[] {
+/** Returns all ids in the sets of `usableBy`: who may use a form that is not for all (service's document, section 2.2). */
+export function listIdsInUsableBy({ usableBy }: Form): readonly string[] {
   const { medicalCenters, specializations, peerGroups, individuals } = usableBy;
   return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
 }
 
 function findPeople(record: Form): readonly string[] {
   const asked = record.requestCompletionFrom.flatMap(({ patient, requestedBy }) => [patient, requestedBy]);
-  return [...new Set([record.createdBy, ...asked, ...listUsableByIds(record)])].filter((id) => id !== '');
+  return [...new Set([record.createdBy, ...asked, ...listIdsInUsableBy(record)])].filter((id) => id !== '');
 }
 
 function getOldest({ requestCompletionFrom }: Form): EpochMs | null {

@@ -1,0 +1,30 @@
+/**
+ * Texts of the service outside Intray's own window: on a terminal or in a notification of the system, a
+ * character of a text may be an instruction.
+ */
+
+/** Controls of terminals (C0, C1) and characters that break a line or reverse the direction of writing. */
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
+/** Marks of a direction: they show nothing and move what stands beside them. */
+const DIRECTION_MARK = /[\u061c\u200e\u200f]+/g;
+
+/** The same controls, except the line breaks and tabs that give an output its shape. */
+// oxlint-disable-next-line no-control-regex -- the expression finds control characters
+const UNSAFE = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Returns a text on a single line, without characters that control a terminal or the direction of writing. */
+export function toOneLine(text: string): string {
+  return text.replace(DIRECTION_MARK, '').replace(CONTROL, ' ').trim();
+}
+
+/**
+ * Returns a text with its control characters as `\uXXXX`; line breaks and tabs stay. JSON keeps its meaning, because
+ * such characters occur only within its strings.
+ */
+export function escapeControls(text: string): string {
+  return text.replace(UNSAFE, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${code}`;
+  });
+}

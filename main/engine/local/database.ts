@@ -1,0 +1,107 @@
+import type { GenerationMark } from '#contract/controls.ts';
+import { err, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { LocalOpenInput } from './protocol.ts';
+import {
+  getCurrentMarker,
+  getLocalStorePath,
+  openLocalFile,
+  storeMarkerBesideFile,
+  type OpenedLocalFile,
+} from './recovery/open.ts';
+import { withReservedSpace } from './recovery/reserved-space.ts';
+
+/** The file of the local store: opening, transactions, and its generation marker. */
+export class LocalDatabase {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  #target: LocalOpenInput | null = null;
+  #file: OpenedLocalFile | null = null;
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** The open database; null where none is open. */
+  get db(): ReadableDb | null {
+    return this.#file?.db ?? null;
+  }
+
+  /** Opens the file, restores it where it is damaged, and creates it where there is none. */
+  open(target: LocalOpenInput): Result<OpenedLocalFile> {
+    const opened = openLocalFile(target, {
+      now: () => this.#clock.now(),
+      hex: (count) => this.#random.hex(count),
+    });
+    if (!opened.ok) return opened;
+    this.#target = target;
+    this.#file = opened.value;
+    return opened;
+  }
+
+  /** Runs a read; 'engine-down' where no file is open. */
+  read<T>(work: (db: ReadableDb) => Result<T>): Result<T> {
+    return this.#file === null ? err('engine-down') : work(this.#file.db);
+  }
+
+  /**
+   * Runs the work in one transaction, committed to the disk before this returns; an error rolls it back.
+   * 'engine-down' where no file is open.
+   */
+  change<T>(work: (db: WritableDb) => Result<T>): Result<T> {
+    if (this.#file === null) return err('engine-down');
+    this.#restoreMovedFile();
+    const { db } = this.#file;
+    return db.transaction(() => work(db));
+  }
+
+  /** As `change`; on a full disk it uses the reserved space. */
+  changeWithReserve<T>(work: (db: WritableDb) => Result<T>): Result<T> {
+    return withReservedSpace(this.#target?.folder ?? '', () => this.change(work));
+  }
+
+  /** Notes the marker that the keychain has now. */
+  noteKeychainMarker(mark: GenerationMark): void {
+    // The file beside the store gets it with the next marker; until then it knows less than the keychain.
+    if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
+  }
+
+  /** Writes the marker after a commit. Where that fails, the detection of a restored backup is less exact. */
+  saveMarker(): void {
+    if (this.#file === null || this.#target === null) return;
+    try {
+      storeMarkerBesideFile(this.#target, getCurrentMarker(this.#file.db));
+    } catch (thrown) {
+      if (toStorageError(thrown) === null) throw thrown;
+    }
+  }
+
+  /** Closes the file. */
+  close(): void {
+    this.#file?.db.close();
+    this.#file = null;
+  }
+
+  /** Writes the open database back to its path where the file was removed from there. */
+  #restoreMovedFile(): void {
+    if (this.#file === null || this.#target === null) return;
+    try {
+      this.#file.checkIdentity();
+    } catch (thrown) {
+      if (!(thrown instanceof DamagedFileError)) throw thrown;
+      this.#writeBack(this.#file, this.#target);
+    }
+  }
+
+  #writeBack({ db }: OpenedLocalFile, target: LocalOpenInput): void {
+    db.run(sql`VACUUM INTO ${getLocalStorePath(target.folder)}`);
+    db.close();
+    this.#file = null;
+    if (!this.open(target).ok) throw new DamagedFileError('PLACE');
+  }
+}

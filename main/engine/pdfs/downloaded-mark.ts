@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { systemClock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+
+/** What a mark is written with. */
+export interface MarkTools {
+  readonly platform: NodeJS.Platform;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Writes a text to a file, or to a stream of a file. */
+  readonly writeFile: (path: string, text: string) => Promise<unknown>;
+  /** Runs a program to its end. */
+  readonly run: (program: string, args: readonly string[]) => Promise<unknown>;
+}
+
+/**
+ * Marks a file as downloaded from the internet.
+ * @throws where the file system, or a program of the system, cannot do it
+ */
+export type MarkDownloaded = (path: string) => Promise<void>;
+
+/** The zone of the internet. Without an address: that of a PDF names a requisition. */
+const ZONE = '[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=about:internet\r\n';
+/** Downloaded by a program that is not sandboxed, and not opened yet. */
+const QUARANTINE_FLAGS = '0081';
+const XATTR = '/usr/bin/xattr';
+const RUN_TIME = 5 * SECOND;
+
+/**
+ * Returns the function that marks files, by platform: the stream `Zone.Identifier` on Windows, the attribute
+ * `com.apple.quarantine` on macOS. Viewers then open the file with restrictions. On Linux no program looks at
+ * such a mark, so there is none.
+ */
+export function createMarker({ platform, now, writeFile: write, run }: MarkTools): MarkDownloaded {
+  return async (path) => {
+    if (platform === 'win32') await write(`${path}:Zone.Identifier`, ZONE);
+    if (platform !== 'darwin') return;
+    const time = Math.floor(now() / SECOND).toString(16);
+    await run(XATTR, ['-w', 'com.apple.quarantine', `${QUARANTINE_FLAGS};${time};Intray;`, path]);
+  };
+}
+
+const runFile = promisify(execFile);
+
+/**
+ * Returns the tools of this computer. A program gets no environment, and is killed after five seconds.
+ * @param platform default: this computer's
+ */
+export function getSystemMarkTools(platform: NodeJS.Platform = process.platform): MarkTools {
+  return {
+    platform,
+    now: () => systemClock.now(),
+    writeFile: (path, text) => writeFile(path, text),
+    run: (program, args) =>
+      runFile(program, [...args], { env: {}, timeout: RUN_TIME, killSignal: 'SIGKILL' }),
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  decodePDFRawStream,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  PDFRawStream,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { PdfMerger } from '#main/engine/downtime-pack/binder.ts';
+
+const PASSWORD = 'Grüne Äpfel im März';
+
+async function createSource(): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document.addPage([400, 300]).drawText('visible', { x: 40, y: 200, font });
+  return document;
+}
+
+/** Puts a document through a pack and returns its page there; null where it was refused. */
+async function takeOver(source: PDFDocument): Promise<PDFPage | null> {
+  const merger = await PdfMerger.create();
+  if (!(await merger.add(await source.save({ useObjectStreams: false }), null))) return null;
+  const bound = await PDFDocument.load(await merger.encrypt(PASSWORD), { password: PASSWORD });
+  return bound.getPage(0);
+}
+
+/** All objects of the document of a page as text; streams as their dictionaries and decoded bytes. */
+function toText(page: PDFPage | null): string {
+  const objects = page?.doc.context.enumerateIndirectObjects() ?? [];
+  return objects
+    .map(([, object]) =>
+      object instanceof PDFRawStream
+        ? `${String(object.dict)}${Buffer.from(decodePDFRawStream(object).decode()).toString('latin1')}`
+        : String(object),
+    )
+    .join('\n');
+}
+
+/** Everything that a hostile or careless program could add to a page, each part marked HARM. */
+function addHarm(source: PDFDocument): void {
+  const { context } = source;
+  const { node } = source.getPage(0);
+  const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+  const file = context.register(context.obj({ Type: 'Filespec', UF: 'HARM.exe', EF: { F: program } }));
+  const action = context.obj({ S: 'JavaScript', JS: 'HARM' });
+  const field = context.register(context.obj({ T: 'HARM field', A: action, AA: { K: action } }));
+  const shared = { Type: 'Annot', Rect: [0, 0, 9, 9] };
+  const annotations = [
+    { ...shared, Subtype: 'Link', A: action, PA: { S: 'URI', URI: 'https://HARM.example' } },
+    { ...shared, Subtype: 'Link', AF: [file], AA: { E: action } },
+    { ...shared, Subtype: 'FileAttachment', FS: file, Contents: 'HARM' },
+    { ...shared, Subtype: 'Widget', Parent: field, AP: { N: { Off: context.obj({}) } } },
+  ];
+  const metadata = context.register(context.stream('HARM metadata', { Type: 'Metadata' }));
+  const own: Readonly<Record<string, unknown>> = {
+    Annots: annotations,
+    AA: { O: action },
+    AF: [file],
+    PresSteps: { NA: action },
+    PieceInfo: { Maker: { Private: 'HARM' } },
+    Metadata: metadata,
+    Unknown: file,
+  };
+  for (const [key, value] of Object.entries(own)) node.set(PDFName.of(key), context.obj(value as never)); // literals
+}
+
+describe('a page in a downtime pack', () => {
+  it('holds nothing that would execute, open or play, and no data of the program that made it', async () => {
+    const source = await createSource();
+    addHarm(source);
+    expect(Buffer.from(await source.save({ useObjectStreams: false })).toString('latin1')).toContain('HARM');
+    expect(toText(await takeOver(source))).not.toContain('HARM');
+  });
+
+  it('holds only the entries that its drawing needs', async () => {
+    const source = await createSource();
+    addHarm(source);
+    const keys = (await takeOver(source))?.node.keys().map(String);
+    expect(keys?.filter((key) => key !== '/Annots').toSorted()).toEqual([
+      '/Contents',
+      '/MediaBox',
+      '/Parent',
+      '/Resources',
+      '/Type',
+    ]);
+  });
+
+  it('has resources without files and actions, also where they lie in a drawing within the page', async () => {
+    const source = await createSource();
+    const { context } = source;
+    const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+    const inner = context.stream('0 0 9 9 re f', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 9, 9],
+      AF: [{ Type: 'Filespec', EF: { F: program } }],
+      PieceInfo: { Maker: { Private: 'HARM' } },
+      Resources: { Unknown: program, Properties: { P: { Metadata: program, Any: program } } },
+    });
+    // The names of resources are chosen freely: these are not the entries of the same name.
+    for (const name of ['A', 'AA', 'F', 'Drawing'])
+      source.getPage(0).node.setXObject(PDFName.of(name), context.register(inner));
+    const page = await takeOver(source);
+    expect(toText(page)).not.toContain('HARM');
+    const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
+    for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
+  });
+});
+
+describe('the annotations of a page in a downtime pack', () => {
+  /** A document with an annotation that has this appearance. */
+  async function annotated(own: Readonly<Record<string, unknown>>, hasAppearance = true) {
+    const source = await createSource();
+    const { context } = source;
+    const stream = context.stream('0 0 1 rg 0 0 10 20 re f % STAMP', { BBox: [0, 0, 10, 20] });
+    const annotation = {
+      Type: 'Annot',
+      Subtype: 'Stamp',
+      Rect: [100, 50, 120, 90],
+      ...(hasAppearance ? { AP: { N: context.register(stream) } } : {}),
+      ...own,
+    };
+    source.getPage(0).node.set(PDFName.of('Annots'), context.obj([annotation]));
+    return source;
+  }
+
+  it('are drawn into the page at their place and in their size', async () => {
+    const text = toText(await takeOver(await annotated({})));
+    expect(text).toContain('% STAMP');
+    expect(text).toMatch(/2 0 0 2 100 50 cm\s+\/Annotation\S* Do/);
+    expect(text).not.toContain('/Annot\n');
+  });
+
+  it('are not drawn where they are hidden', async () => {
+    expect(toText(await takeOver(await annotated({ F: 2 })))).not.toContain('% STAMP');
+  });
+
+  it('are never lost silently: the PDF is refused where one has no appearance that could be drawn', async () => {
+    expect(await takeOver(await annotated({ Subtype: 'FreeText', Contents: 'URGENT' }, false))).toBeNull();
+    expect(await takeOver(await annotated({ Subtype: 'Link' }, false))).not.toBeNull();
+  });
+});

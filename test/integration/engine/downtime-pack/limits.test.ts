@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { recordIdSchema } from '#contract/records.ts';
+import { ok } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { createDeferred } from '#main/base/async.ts';
+import { silentLog } from '#main/base/log.ts';
+import { makePack, PACK_TIMES, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
+import { createWorkerStarter, type StartedWorker, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { manualClock } from '../../../support/clocks.ts';
+import { unwrap } from '../../../support/engine.ts';
+import { WORKER_URL } from '../../../support/worker-entries.ts';
+
+const PASSWORD = 'Grüne Äpfel im März';
+const MEGABYTE = 1_048_576;
+const startWorker = createWorkerStarter(WORKER_URL);
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'intray-pack-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function pdfSaying(line: string): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document.addPage([400, 300]).drawText(line, { x: 40, y: 200, font });
+  return new Uint8Array(await document.save());
+}
+
+/** A PDF whose object stream expands to this many bytes: one small object and blanks. */
+async function createBomb(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const content = Buffer.alloc(bytes, ' ');
+  content.write('900 0 null');
+  const packed = deflateSync(content, { level: 9 });
+  const head = `899 0 obj\n<< /Type /ObjStm /N 1 /First 6 /Filter /FlateDecode /Length ${packed.byteLength} >>\nstream\n`;
+  const whole = Buffer.from(await pdfSaying('bomb'));
+  const version = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
+  return new Uint8Array(
+    Buffer.concat([
+      whole.subarray(0, version),
+      Buffer.from(head),
+      packed,
+      Buffer.from('\nendstream\nendobj\n'),
+      whole.subarray(version),
+    ]),
+  );
+}
+
+/** A PDF of many small objects that are not compressed. */
+async function createLarge(): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 300]);
+  const objects = Array.from({ length: 200_000 }, (_, number) =>
+    document.context.obj({ Number: [number, {}] }),
+  );
+  page.node.set(PDFName.of('Extra'), document.context.obj(objects));
+  return new Uint8Array(await document.save({ useObjectStreams: false }));
+}
+
+function pdfOf(id: string): Pdf {
+  return {
+    id,
+    state: 'here',
+    received: 0,
+    size: null,
+    fetchedAt: toEpochMs(0),
+    version: toEpochMs(0),
+    hash: 'h',
+    isStale: false,
+    error: null,
+    printedBefore: null,
+  };
+}
+
+/** Makes a pack of printed pages and these PDFs, by id. */
+async function packOf(pdfs: Readonly<Record<string, Uint8Array<ArrayBuffer>>>, own: Partial<PackDeps> = {}) {
+  const stored = new Map(Object.entries(pdfs));
+  const none = new Uint8Array();
+  const made = await makePack(
+    {
+      pages: await pdfSaying('the day'),
+      requisitions: [...stored.keys()].map((id) => recordIdSchema('requisition').parse(id)),
+      password: PASSWORD,
+      path: path.join(folder, 'pack.pdf'),
+      replaces: true,
+      zone: 'Europe/Berlin',
+    },
+    {
+      pdfs: {
+        getMany: ({ ids }) => Promise.resolve(ok({ items: ids.map(pdfOf) })),
+        read: ({ id, offset }) => {
+          const bytes = stored.get(id) ?? none;
+          return Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' }));
+        },
+      },
+      unsent: () => Promise.resolve(ok(new Set<string>())),
+      note: () => Promise.resolve(),
+      startWorker,
+      log: silentLog,
+      ...own,
+    },
+  );
+  return unwrap(made);
+}
+
+async function countPages(): Promise<number> {
+  const whole = readFileSync(path.join(folder, 'pack.pdf'));
+  return (await PDFDocument.load(whole, { password: PASSWORD })).getPageCount();
+}
+
+/**
+ * Starts real threads that do not receive PDFs of this size, so that their calls are never answered.
+ * @param onWithheld called each time
+ */
+function withholding(size: number, onWithheld: () => void): StartWorker {
+  return (role, heapMegabytes) => {
+    const worker = startWorker(role, heapMegabytes);
+    const send = worker.postMessage.bind(worker);
+    const withheld: Pick<StartedWorker, 'postMessage'> = {
+      postMessage: (message, transfer) => {
+        const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's thread
+        if (input.bytes?.byteLength === size) onWithheld();
+        else send(message, transfer);
+      },
+    };
+    return Object.assign(worker, withheld);
+  };
+}
+
+describe('a downtime pack is completed, and a PDF is named as missing that', { timeout: 120_000 }, () => {
+  it('expands to more bytes than one PDF may', async () => {
+    const bomb = await createBomb(40 * MEGABYTE);
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    const before = await pdfSaying('before');
+    const after = await pdfSaying('after');
+    const made = await packOf({ req_before: before, req_bomb: bomb, req_after: after });
+    expect(made).toEqual({ pages: 3, missing: ['req_bomb'] });
+    expect(await countPages()).toBe(3);
+  });
+
+  it('needs more memory than the thread may have', async () => {
+    const before = await pdfSaying('before');
+    const after = await pdfSaying('after');
+    const made = await packOf(
+      { req_before: before, req_large: await createLarge(), req_after: after },
+      { heapMegabytes: 40 },
+    );
+    expect(made).toEqual({ pages: 3, missing: ['req_large'] });
+    expect(await countPages()).toBe(3);
+  });
+
+  it('takes longer than a PDF may', async () => {
+    const clock = manualClock();
+    const before = await pdfSaying('before');
+    const slow = await pdfSaying('slow');
+    const isHeld = createDeferred<void>();
+    const making = packOf(
+      { req_before: before, req_slow: slow, req_after: await pdfSaying('afterwards') },
+      { clock, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },
+    );
+    await isHeld.promise;
+    await clock.pass(PACK_TIMES.add);
+    expect(await making).toEqual({ pages: 3, missing: ['req_slow'] });
+    expect(await countPages()).toBe(3);
+  });
+});
+
+it('a PDF whose object streams are large but within the limit is in the pack', async () => {
+  expect(await packOf({ req_fits: await createBomb(4 * MEGABYTE) })).toEqual({ pages: 2, missing: [] });
+}, 60_000);

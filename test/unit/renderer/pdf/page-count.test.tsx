@@ -1,0 +1,83 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { ok } from '#contract/result.ts';
+import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { NOON } from '../../../support/builders.ts';
+import { testPage } from '../../../support/page/page.ts';
+
+/** What pdf.js says of the PDF; it takes the number of pages from the PDF itself. */
+const claimed = vi.hoisted(() => ({ numPages: 1, closed: 0 }));
+vi.mock('#renderer/pdf/pdf-document.ts', () => ({
+  openPdf: async () => ({
+    pdf: { numPages: claimed.numPages, getPage: () => Promise.reject(new Error('no such page')) },
+    close: () => (claimed.closed += 1),
+  }),
+}));
+
+beforeEach(() => {
+  claimed.closed = 0;
+  vi.stubGlobal('ResizeObserver', QuietObserver);
+  vi.stubGlobal('IntersectionObserver', QuietObserver);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** An element that is neither resized nor scrolled into view. */
+class QuietObserver {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+const HERE: Pdf = {
+  id: 'req_1',
+  state: 'here',
+  received: 0,
+  size: null,
+  fetchedAt: NOON,
+  version: NOON,
+  hash: 'h',
+  isStale: false,
+  error: null,
+  printedBefore: null,
+};
+
+function showClaiming(pages: number): void {
+  claimed.numPages = pages;
+  const page = testPage(
+    {},
+    {
+      'pdfs.get': () => Promise.resolve(ok(HERE)),
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.read': () => Promise.resolve(ok({ bytes: new Uint8Array(8), size: 8, hash: 'h' })),
+    },
+  );
+  render(
+    <StoresProvider value={createStores(page.bridge)}>
+      <PdfPane id="req_1" isDraft={false} />
+    </StoresProvider>,
+  );
+}
+
+it.each([2_001, 5_000_000_000])(
+  'a PDF that claims %d pages is not shown, and can be opened',
+  async (pages) => {
+    showClaiming(pages);
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toBe(
+      'This PDF has more than 2,000 pages, so it is not shown here. Open it in the PDF program of this computer.',
+    );
+    expect(claimed.closed).toBe(1);
+    expect(screen.getByRole('button', { name: 'Open' }).getAttribute('aria-disabled')).not.toBe('true');
+  },
+);
+
+it('a PDF of 2,000 pages is shown a hundred pages at a time', async () => {
+  showClaiming(2_000);
+  expect(await screen.findByText('2,000 pages')).toBeDefined();
+  expect(await screen.findAllByRole('figure')).toHaveLength(100);
+});
