@@ -10,6 +10,9 @@ export interface AccessLogKeeperOptions {
   readonly log: Log;
 }
 
+/** Outcomes of a sign-in for which the keychain was asked in vain. */
+const KEYCHAIN_CLOSED: ReadonlySet<string> = new Set(['keychain-locked', 'keychain-unavailable']);
+
 /**
  * Opens the access log in the engine whenever an account is opened there, also after the engine has started
  * again. The demo clinic, whose records are invented, asks no keychain: its log ends with the run, unless another
@@ -19,6 +22,7 @@ export class AccessLogKeeper {
   readonly #options: AccessLogKeeperOptions;
   readonly #queue = createTaskQueue();
   #isKept = false;
+  #isClosing = false;
 
   constructor(options: AccessLogKeeperOptions) {
     this.#options = options;
@@ -37,19 +41,20 @@ export class AccessLogKeeper {
 
   /** Records a sign-in, or a printing. */
   note(access: ControlInput<'accessLog.note'>): void {
-    if (access.what === 'sign-in') this.#isKept = true;
+    // Where the keychain did not open for the sign-in, it is not asked a second time: the entry waits.
+    const mayOpen = access.what === 'sign-in' && !KEYCHAIN_CLOSED.has(access.outcome);
+    this.#isKept ||= mayOpen;
     const work = async (): Promise<void> => {
-      if (access.what === 'sign-in') await this.#open();
+      if (mayOpen) await this.#open();
       await this.#options.engine.call('accessLog.note', access);
     };
     runInBackground(this.#queue(work), 'an access could not be recorded', this.#options.log);
   }
 
-  /** Writes what waits and closes the log, while its head can still be saved. */
+  /** Writes what waits and closes the log, while its head can still be saved. It does not wait for the keychain. */
   async close(): Promise<void> {
-    await this.#queue(async () => {
-      await this.#options.engine.call('accessLog.close', {});
-    });
+    this.#isClosing = true;
+    await this.#options.engine.call('accessLog.close', {});
   }
 
   #openFor(account: string): void {
@@ -62,6 +67,7 @@ export class AccessLogKeeper {
   }
 
   async #open(): Promise<void> {
+    if (this.#isClosing) return;
     const { engine, secrets, log } = this.#options;
     const found = this.#isKept ? await secrets.getSecrets() : secrets.getRunSecrets();
     // Entries wait in the engine until the keychain is open.

@@ -5,7 +5,7 @@ const DRAFT = { key: '["forms.create","1",""]' };
 /** One input per procedure that its schema accepts. */
 export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'app.info': {},
-  'app.print': {},
+  'app.print': { records: ['req_1'] },
   'policy.get': {},
   'computer.check': {},
   'app.reportFault': { error: 'TypeError', components: ['RecordPane 1:2'] },
@@ -20,7 +20,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
   'settings.get': {},
   'accessLog.state': {},
-  'accessLog.list': { filter: { patient: 'user_1' } },
+  'accessLog.list': { filter: { patient: 'user_1' }, limit: 100 },
   'accessLog.export': { format: 'csv', filter: {} },
   'accessLog.verify': {},
   'updates.get': {},

@@ -107,6 +107,7 @@ describe('the app', () => {
     children[1]?.emit('message', READY);
     await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
     expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
+      'accessLog.open',
       'engine.setProxy',
       'engine.open',
     ]);
@@ -200,7 +201,9 @@ describe('the app', () => {
     FakeWindow.made[0]?.emit('blur');
     FakeWindow.made[0]?.emit('focus');
     fakePower.emit('resume');
-    expect(engineCalls().slice(-3)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
+    // The access log may be opened, and a sign-in recorded, meanwhile.
+    const steps = engineCalls().filter((name) => !/^accessLog.(open|note)$/.test(name));
+    expect(steps.slice(-4)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
     expect(engineInputs().slice(-3)).toEqual([{ now: 'background' }, { now: 'active' }, { now: 'woke' }]);
   });
 
@@ -233,7 +236,12 @@ describe('the app', () => {
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
-    expect(engineCalls().slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
+    expect(engineCalls().slice(-3)).toEqual([
+      'engine.close',
+      'engine.endRun',
+      'accessLog.close',
+      'engine.leave',
+    ]);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
 });
