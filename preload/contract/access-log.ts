@@ -34,7 +34,7 @@ export const accessSchema = z.strictObject({
   record: anyId.nullable(),
   /** The patient of the record, or the patient that was searched for; null where it is not known. */
   patient: anyId.nullable(),
-  /** `ok`, the code of the error, or what became of a printing. */
+  /** `ok`, the code of the error, or the outcome of a printing. */
   outcome: z.string().regex(/^[a-z0-9-]{1,40}$/),
 });
 export type Access = Readonly<z.infer<typeof accessSchema>>;

@@ -21,7 +21,7 @@ export interface TestAccessLog {
   readonly verify: () => Promise<AccessCheck>;
   /** All entries, oldest first. */
   readonly entries: () => Promise<readonly AccessEntry[]>;
-  /** Changes the file as somebody who has its key. */
+  /** Changes the file as a user who has its key. */
   readonly tamper: (work: (db: Connection) => void) => void;
   /** Copies the file. */
   readonly copyTo: (name: string) => string;

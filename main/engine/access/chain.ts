@@ -33,7 +33,7 @@ export function chainEntry(entry: Omit<AccessEntry, 'number'>, head: AccessHead 
 
 /**
  * Checks the entries of a log, which it takes one after the other in the order of their numbers. A changed entry
- * is found by its own hash, or by that of the entry after it where its own was computed anew; a missing one by
+ * is found by its own hash, or by that of the entry after it where its own was computed again; a missing one by
  * the numbers; a missing end by the head that was saved outside the file.
  */
 export class ChainCheck {

@@ -202,7 +202,7 @@ export class AccessLog {
     }
   }
 
-  /** Saves the head where at least so many entries came since it was saved. */
+  /** Saves the head where at least `interval` entries came since it was saved. */
   async #saveHead(interval: number): Promise<void> {
     const head = this.#head;
     if (head === null || head.number - (this.#savedHead?.number ?? 0) < interval) return;

@@ -28,7 +28,7 @@ describe('The check of the access log', () => {
     expect((await log.verify()).problems).toEqual([{ kind: 'changed', from: 4, to: 4 }]);
   });
 
-  test('names an entry whose hash was computed anew after the change', async () => {
+  test('names an entry whose hash was computed again after the change', async () => {
     await log.addEntries(6);
     log.tamper((db) => {
       const third = db.get(sql<{ hash: string }>`SELECT hash FROM entry WHERE number = 3`);
@@ -73,7 +73,7 @@ describe('The check of the access log', () => {
     expect((await log.verify()).problems).toEqual([{ kind: 'missing', from: 1, to: 5 }]);
   });
 
-  test('finds a log that was written anew from its first entry on, also under a later head', async () => {
+  test('finds a log that was written again from its first entry on, also under a later head', async () => {
     await log.addEntries(4);
     log.tamper((db) => {
       db.run(sql`DELETE FROM entry`);
