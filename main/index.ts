@@ -24,8 +24,9 @@ const bundles = getBundlePaths(import.meta.dirname);
 
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
-  if (claimDataFolder(dataDir).state === 'foreign') {
-    refuseToStart(ERROR_TEXT['foreign-folder'], EXIT.fileUnreadable);
+  const { state } = claimDataFolder(dataDir);
+  if (state === 'foreign' || state === 'unsafe') {
+    refuseToStart(ERROR_TEXT[`${state}-folder`], EXIT.fileUnreadable);
     return false;
   }
   try {
@@ -91,6 +92,7 @@ const outcome = readFlags({
   packaged: isPackaged(),
   platform: process.platform,
   folder: process.cwd(),
+  variables,
 });
 if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage);
 else

@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** Returns an unpredictable path beside a file, for the draft that replaces it. */
+export function createDraftPath(file: string): string {
+  return join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+}
+
 /**
  * Writes a file that only this user can read. It appears under its name when it is complete and on the disk;
  * an existing file is replaced, and a link is replaced, not followed.
@@ -15,7 +20,7 @@ export async function writeFileAtomically<T>(
   write: (handle: FileHandle) => Promise<T>,
   isComplete: (written: T) => boolean = () => true,
 ): Promise<T> {
-  const draft = join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+  const draft = createDraftPath(file);
   try {
     // The draft is created, never opened: an existing file or link is not written through.
     const handle = await open(draft, 'wx', 0o600);

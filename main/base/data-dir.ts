@@ -21,7 +21,8 @@ export function getDefaultDataDir(
   switch (platform) {
     case 'win32':
       return win32.join(
-        toAbsoluteOrNull(variables['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'),
+        // Not the roaming folder: it is copied to a server, and would give two computers one outbox.
+        toAbsoluteOrNull(variables['LOCALAPPDATA'], win32) ?? win32.join(home, 'AppData', 'Local'),
         'Intray',
       );
     case 'darwin':

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonFile, getSystemErrorCode } from './json-file.ts';
 
@@ -7,13 +7,18 @@ const MARKER = 'intray-data.json';
 /** Files that operating systems create in folders. */
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
+/** The folders in it that a link could lead elsewhere. */
+const INNER_FOLDERS = ['accounts', 'logs', 'window'] as const;
+/** The rights of group and others: to write, and all. */
+export const OTHERS = { write: 0o022, any: 0o077 } as const;
+
 /**
- * `foreign`: the folder contains files of other programs, and nothing was written there; `unusable`: it cannot
- * be created or read.
+ * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
+ * written there. `unusable`: it cannot be created or read.
  */
 export type FolderClaim =
   | { readonly state: 'ours' }
-  | { readonly state: 'foreign' | 'unusable'; readonly detail: string };
+  | { readonly state: 'foreign' | 'unsafe' | 'unusable'; readonly detail: string };
 
 function isRegister(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -36,10 +41,38 @@ function writeMarker(folder: string): void {
   }
 }
 
-/** Creates a data folder, or accepts one that is Intray's. Never throws. */
+/**
+ * Returns why a folder is not this user's alone; null where it is. Windows has no such rights and owners: there only links
+ * are found, and the user's own folder is protected from others by its place.
+ * @param stats those of the folder itself (`lstat`), not of what a link leads to
+ * @param rights the rights that neither the group nor others may have
+ */
+export function findFolderRisk(stats: Stats, rights: number): string | null {
+  if (stats.isSymbolicLink()) return 'a link';
+  if (!stats.isDirectory()) return 'not a folder';
+  if (process.platform === 'win32') return null;
+  if (stats.uid !== process.getuid?.()) return 'of another user';
+  return (stats.mode & rights) === 0 ? null : 'writable by others';
+}
+
+/** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
+export function findDataFolderRisk(folder: string): string | null {
+  const risk = findFolderRisk(lstatSync(folder), OTHERS.write);
+  if (risk !== null) return risk;
+  for (const name of INNER_FOLDERS) {
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    const innerRisk = stats === undefined ? null : findFolderRisk(stats, OTHERS.write);
+    if (innerRisk !== null) return `${name}: ${innerRisk}`;
+  }
+  return null;
+}
+
+/** Creates a data folder, or accepts one that is Intray's and that only this user can change. Never throws. */
 export function claimDataFolder(folder: string): FolderClaim {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const risk = findDataFolderRisk(folder);
+    if (risk !== null) return { state: 'unsafe', detail: risk };
     const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
     if (names.includes(MARKER)) return { state: 'ours' };
     if (names.length > 0 && !isRecognised(folder)) return { state: 'foreign', detail: MARKER };

@@ -1,17 +1,15 @@
 import {
   closeSync,
   constants,
-  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
-  writeFileSync,
   type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile } from './write-file.ts';
 
 /** The result of reading a small JSON file. */
 export type JsonFileResult =
@@ -87,19 +85,8 @@ export function readJsonFile(file: string): JsonFileResult {
  */
 export function writeJsonFile(file: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`;
-  const draft = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // The temporary file is removed and created again, never opened: an existing file or link is not written
-  // through.
-  rmSync(draft, { force: true });
-  const handle = openSync(draft, 'wx', 0o600);
-  try {
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, file);
+  replaceFile(file, text);
 }
 
 /**

@@ -8,26 +8,46 @@ export interface Log {
   error(message: string, facts?: LogFacts): void;
 }
 
-// An identifier may contain any character except control characters, so its end is unknown: the rest of the
-// line is removed with it.
-const IDENTIFIER = /(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf)_[^\p{Cc}]*/gu;
-const URL_QUERY = /(https?:\/\/[^\s?#]+)[?#]\S*/g;
-const BEARER = /\bBearer\s+\S+/gi;
-const JWT = /\beyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)*/g;
-const LONG_SECRET = /\b[A-Za-z0-9+/_-]{32,}\b/g;
 // oxlint-disable-next-line no-control-regex -- line breaks and escapes in a value would forge log lines
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Removes from a text whatever could identify a patient or is a secret. Identifiers keep their prefix. */
+/** What is replaced in every text, in this order. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  // An identifier may contain any character except control characters, so its end is unknown: the rest of the
+  // line is removed with it.
+  [/(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf|appt|aptp)_[^\p{Cc}]*/gu, '$1_***'],
+  // The parser of JSON quotes the text that it could not read.
+  [/(?:Unexpected token|").*? is not valid JSON/gs, '*** is not valid JSON'],
+  [CONTROL, ' '],
+  [/\bBearer\s+\S+/gi, 'Bearer ***'],
+  // A value that is named as a secret, however short it is.
+  [
+    /\b(authorization|cookie|(?:access[ _-]?)?token|x-jwt|jwt|password|passphrase|secret|(?:api|cache)[ _-]?key)(["']?\s*[=:]\s*["']?)[^\s"',;]+/gi,
+    '$1$2***',
+  ],
+  [/\beyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)*/g, '***'],
+  // A user name and password in an address.
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, '$1***@'],
+  [/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1?***'],
+  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '***@***'],
+  [/\b[A-Za-z0-9+/_-]{32,}\b/g, '***'],
+  // A word with letters and digits that is too long for a name. Names of error codes have underscores.
+  [/\b(?=[A-Za-z+-]*\d)(?=[\d+-]*[A-Za-z])[A-Za-z0-9+-]{16,}\b/g, '***'],
+];
+
+const MAX_LENGTH = 2000;
+
+/** Returns a text of at most 2,000 characters. A word that would be cut is dropped: it may be a part of a secret. */
+function shorten(text: string): string {
+  return text.length <= MAX_LENGTH ? text : text.slice(0, MAX_LENGTH).replace(/\S*$/, '');
+}
+
+/**
+ * Removes from a text whatever could identify a patient or is a secret, as far as it can be recognised: names of people
+ * cannot. Identifiers keep their prefix.
+ */
 export function redact(text: string): string {
-  return text
-    .slice(0, 2000)
-    .replace(IDENTIFIER, '$1_***')
-    .replace(CONTROL, ' ')
-    .replace(BEARER, 'Bearer ***')
-    .replace(JWT, '***')
-    .replace(URL_QUERY, '$1?***')
-    .replace(LONG_SECRET, '***');
+  return RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), shorten(text));
 }
 
 /**

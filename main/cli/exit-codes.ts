@@ -35,6 +35,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'account-mismatch': 3,
   'sign-in-paused': 3,
   'foreign-folder': 6,
+  'unsafe-folder': 6,
   held: 7,
   'policy-refused': 3,
   'check-failed': 1,

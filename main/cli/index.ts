@@ -87,9 +87,16 @@ function isProgram(): boolean {
   return program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url);
 }
 
+/** Returns the environment of the keychain's process. Only sources of a developer are compiled, once for all runs. */
+function createKeychainEnvironment(variables: EnvironmentVariables): EnvironmentVariables {
+  const cache = isSource ? variables['NODE_COMPILE_CACHE'] : undefined;
+  const strict = createChildEnvironment(variables, true);
+  return cache === undefined ? strict : { ...strict, NODE_COMPILE_CACHE: cache };
+}
+
 async function main(): Promise<void> {
   const variables = takeVariables(process.env);
-  const env = createChildEnvironment(variables, true);
+  const env = createKeychainEnvironment(variables);
   const fork = (entry: string): ChildPort => forkNode(entry, [], { env });
   process.exitCode = await runCli(process.argv.slice(2), {
     fork,

@@ -50,6 +50,13 @@ export interface OpenCliApp extends EngineCalls {
 export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
+/** The errors for folders that cannot be used. */
+const FOLDER_ERRORS = {
+  foreign: 'foreign-folder',
+  unsafe: 'unsafe-folder',
+  unusable: 'storage-read-only',
+} as const;
+
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
 function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
   const status = readPolicy(environment.policySource, dataDir);
@@ -79,7 +86,7 @@ export async function withApp(
   const { environment, dataDir } = context;
   const claim = claimDataFolder(dataDir);
   if (claim.state !== 'ours') {
-    return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
+    return err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
   }
   const status = getPolicy(context);
   const { clock, random, variables } = environment;

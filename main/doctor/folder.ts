@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
+import { findDataFolderRisk, OTHERS } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
 
@@ -28,7 +29,6 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 const MEGABYTE = 1_000_000;
 const LITTLE_SPACE = 1000 * MEGABYTE;
 const NO_SPACE = 50 * MEGABYTE;
-const OPEN_TO_OTHERS = 0o077;
 
 /** Returns the folder, or the nearest one above it that exists. */
 async function findExisting(folder: string): Promise<string> {
@@ -43,7 +43,7 @@ async function findOpenEntries(folder: string): Promise<readonly string[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const stats = await lstat(join(folder, name)).catch(() => null);
-      return stats !== null && !stats.isSymbolicLink() && (stats.mode & OPEN_TO_OTHERS) !== 0 ? [name] : [];
+      return stats !== null && !stats.isSymbolicLink() && (stats.mode & OTHERS.any) !== 0 ? [name] : [];
     }),
   );
   return found.flat();
@@ -89,9 +89,16 @@ export async function checkFolder(
   try {
     await (await opendir(existing)).close();
     await access(existing, constants.W_OK | constants.X_OK);
+    const risk = existing === dataDir ? findDataFolderRisk(dataDir) : null;
+    if (risk !== null)
+      return createWrongLine(
+        'folder',
+        `${place} could be changed by other users of this computer (${risk}), so Intray does not use it.`,
+        'Take the rights of group and others away (chmod -R go= on Linux and macOS), give the folder to this user, and name it by its own path, not by a link (--data-dir).',
+      );
     const isOurs = existing === dataDir && platform !== 'win32';
     const open =
-      isOurs && ((await lstat(dataDir)).mode & OPEN_TO_OTHERS) !== 0 ? await findOpenEntries(dataDir) : [];
+      isOurs && ((await lstat(dataDir)).mode & OTHERS.any) !== 0 ? await findOpenEntries(dataDir) : [];
     if (open.length > 0)
       return createWrongLine(
         'folder',

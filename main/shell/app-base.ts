@@ -7,6 +7,7 @@ import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import type { TokenFile } from '#main/policy/token-file.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
+import { CopiedText } from './clipboard.ts';
 import { createComputerChecker } from './computer-check.ts';
 import type { CommandLineFlags } from './flags.ts';
 import { openLogFile } from './log-file.ts';
@@ -75,5 +76,6 @@ export function createBase(options: AppOptions) {
   );
   const { policy } = options.policy;
   const context = { dataDir, clock, random, log, policy, tokenFile };
-  return { packaged, log, fork, page, context, checkComputer: createChecker(options, fork, page) };
+  const copied = new CopiedText(context);
+  return { packaged, log, fork, page, context, copied, checkComputer: createChecker(options, fork, page) };
 }

@@ -180,7 +180,7 @@ function createAppUpdates(
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
   const base = createBase(options);
-  const { packaged, log, fork, page, context, checkComputer } = base;
+  const { packaged, log, fork, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -236,6 +236,7 @@ function assemble(options: AppOptions) {
     settings,
     session,
     copies,
+    copied,
     onAttention,
     checkComputer,
     updates,
@@ -261,7 +262,8 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, onAttention, updates, accessLog } = parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates, accessLog } =
+    parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -278,6 +280,7 @@ export function startApp(options: AppOptions): void {
       await session.close();
       await accessLog.close();
       vault.close();
+      await copied.remove();
       await copies.close();
       await engine.stop();
     },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl } from '#contract/accounts.ts';
-import { findDangerousSwitch, getSwitchShape } from './switches.ts';
+import { findForbiddenSwitch, findForbiddenVariable, getSwitchShape } from './switches.ts';
 
 /** The command line options for the window. */
 export interface CommandLineFlags {
@@ -56,9 +56,15 @@ function findFormProblem(args: readonly string[], platform: NodeJS.Platform): st
   return index === -1 || command === null || strays.length > 0 ? HEADLESS_FORM : null;
 }
 
-function findSwitchProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
-  const found = findDangerousSwitch(words, platform);
-  return found === null ? null : `Intray does not start with --${found}.`;
+/** Returns what a packaged program does not start with. */
+function findPackagedProblem(
+  words: readonly string[],
+  { platform, variables }: Pick<FlagContext, 'platform' | 'variables'>,
+): string | null {
+  const forbidden = findForbiddenSwitch(words, platform);
+  if (forbidden !== null) return `Intray does not start with --${forbidden}.`;
+  const variable = findForbiddenVariable(variables);
+  return variable === null ? null : `Intray does not start with ${variable} in its environment.`;
 }
 
 /**
@@ -85,9 +91,8 @@ function findValueProblem(values: Values, isHeadless: boolean): string | null {
   return empty === undefined ? null : `${empty[0]} needs a value.`;
 }
 
-function findPortProblem(text: string | undefined, packaged: boolean): string | null {
+function findPortProblem(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (packaged) return 'Intray does not start with --debug-port.';
   const isPort = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
   return isPort ? null : '--debug-port takes a number from 1 to 65535.';
 }
@@ -110,21 +115,23 @@ export interface FlagContext {
   readonly platform: NodeJS.Platform;
   /** The base folder of relative paths. */
   readonly folder: string;
+  /** The environment. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Parses the command line. A packaged program refuses the switches that would let another program on this
- * computer inspect it, and every base address except https.
+ * Parses the command line. A packaged program refuses every switch and every variable of Electron that is not known to be
+ * harmless, the picture and the port for developers, and every base address except https.
  */
-export function readFlags({ args, packaged, platform, folder }: FlagContext): FlagsOutcome {
+export function readFlags({ args, packaged, platform, folder, variables }: FlagContext): FlagsOutcome {
   const [own, rest] = splitWords(args);
   const isHeadless = own.includes(HEADLESS);
   const values = readValues(own);
   const refusal =
-    (packaged ? findSwitchProblem(own, platform) : null) ??
+    (packaged ? findPackagedProblem(own, { platform, variables }) : null) ??
     findFormProblem(args, platform) ??
     findValueProblem(values, isHeadless) ??
-    findPortProblem(values.get('--debug-port'), packaged) ??
+    findPortProblem(values.get('--debug-port')) ??
     findAddressProblem(values.get('--base-url'), packaged);
   if (refusal !== null) return { refusal };
   const read = <T>(flag: ValueFlag, convert: (text: string) => T): T | null => {

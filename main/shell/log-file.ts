@@ -1,10 +1,11 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
+import { openForAppending } from '#main/base/write-file.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -35,7 +36,12 @@ export function openLogFile(folder: string): (line: string) => void {
         renameSync(file, join(folder, 'intray.1.log'));
         size = 0;
       }
-      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      const handle = openForAppending(file);
+      try {
+        appendFileSync(handle, `${line}\n`);
+      } finally {
+        closeSync(handle);
+      }
       size += line.length + 1;
     });
 }

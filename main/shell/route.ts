@@ -11,6 +11,7 @@ import type { Log } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { createVideoCallHandlers } from './call-link.ts';
+import { createCopyHandlers, type CopiedText } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
 import { createPageFaultHandlers } from './log-file.ts';
 import { createPackShellHandlers } from './downtime-pack.ts';
@@ -30,6 +31,7 @@ export interface RouteTargets {
   readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
+  readonly copied: Pick<CopiedText, 'copy'>;
   readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
   readonly updates: Parameters<typeof updateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
@@ -44,6 +46,7 @@ export function createRoute({
   clock,
   session,
   settings,
+  copied,
   pdfs,
   updates,
   engine,
@@ -53,6 +56,7 @@ export function createRoute({
     'policy.get': async () => ok(policy),
     'computer.check': async () => ok({ lines: await checkComputer() }),
     ...createPageFaultHandlers({ log, clock }),
+    ...createCopyHandlers(copied),
     ...createSessionHandlers(session),
     ...createPdfShellHandlers({ ...pdfs, engine, clock }),
     ...createPackShellHandlers({

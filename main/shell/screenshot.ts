@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import type { BrowserWindow } from 'electron';
 import { waitAtMost } from '#main/base/async.ts';
+import { writeFileAtomically } from '#main/base/atomic-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 
@@ -29,5 +29,6 @@ export async function writeScreenshot({ window, file, ready, clock }: Screenshot
   await clock.wait(RENDER_TIME);
   const captured = await waitAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
   if (captured.isOverdue) throw new Error('the window returned no picture in time');
-  await writeFile(file, captured.value.toPNG(), { mode: 0o600 });
+  const { value } = captured;
+  await writeFileAtomically(file, (handle) => handle.writeFile(value.toPNG()));
 }

@@ -1,66 +1,48 @@
 /**
- * Switches of Chromium, Electron and Node that weaken the program's protection, or that would make it another
- * kind of process. They are compared by prefix. Chromium has read them before this program runs, so all that
- * is left to do is to end. Other switches, such as --lang or --ozone-platform, pass.
+ * The switches with which the packaged program starts. Every other one is refused, because Chromium, Electron and Node
+ * have hundreds that weaken the program's protection and get new ones with each version. They have read the command line
+ * before this program runs, so all that is left to do is to end.
  */
-const DANGEROUS_SWITCHES = [
-  'remote-debugging',
-  'remote-allow-origins',
-  'inspect',
-  'wait-for-debugger',
-  'js-flags',
-  'type',
-  'no-sandbox',
-  'no-zygote',
-  'no-unsandboxed-zygote',
-  'single-process',
-  'in-process-gpu',
-  'browser-subprocess-path',
-  'disable-setuid-sandbox',
-  'disable-namespace-sandbox',
-  'disable-seccomp-filter-sandbox',
-  'disable-gpu-sandbox',
-  'disable-web-security',
-  'disable-site-isolation',
-  'disable-features',
-  'disable-popup-blocking',
-  'enable-blink-features',
-  'enable-automation',
-  'allow-running-insecure-content',
-  'allow-insecure-localhost',
-  'unsafely-treat-insecure-origin-as-secure',
-  'ignore-certificate-errors',
-  'host-rules',
-  'host-resolver-rules',
-  'auth-server-',
-  'auth-negotiate-',
-  'proxy-',
-  'no-proxy-server',
-  'password-store',
-  'use-mock-keychain',
-  'load-extension',
-  'enable-logging',
-  'log-file',
-  'log-net-log',
-  'net-log',
-  'trace-startup',
-  'ssl-key-log-file',
-  'crash-dumps-dir',
-  'user-data-dir',
-  'app-path',
-  'bypasscsp-schemes',
-  'secure-schemes',
-  'standard-schemes',
-  'cors-schemes',
-  'fetch-schemes',
-  'service-worker-schemes',
-  'streaming-schemes',
-  'code-cache-schemes',
-  'extension-schemes',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'gpu-launcher',
-] as const;
+const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
+  // Our own.
+  'data-dir',
+  'base-url',
+  'headless',
+  // How windows look and are drawn.
+  'lang',
+  'force-device-scale-factor',
+  'high-dpi-support',
+  'force-color-profile',
+  'force-renderer-accessibility',
+  'force-prefers-reduced-motion',
+  'disable-gpu',
+  'disable-gpu-compositing',
+  'disable-smooth-scrolling',
+  // The desktops of Linux.
+  'ozone-platform',
+  'ozone-platform-hint',
+  'enable-wayland-ime',
+  'wayland-text-input-version',
+  'gtk-version',
+  'class',
+  'name',
+  'disable-dev-shm-usage',
+  // What Windows, its installer and the notifications pass by themselves.
+  'original-process-start-time',
+  'updated',
+  'force-run',
+  'embedding',
+  'toastactivated',
+  // What macOS passes for a user's choices.
+  'applelanguages',
+  'applelocale',
+]);
+
+/** Variables of Electron that choose how windows look; all others of its are refused, see `ALLOWED_SWITCHES`. */
+const ALLOWED_VARIABLES: ReadonlySet<string> = new Set([
+  'ELECTRON_OZONE_PLATFORM_HINT',
+  'ELECTRON_FORCE_WINDOW_MENU_BAR',
+]);
 
 /** Returns what Chromium accepts before a switch: `--` and `-` on all systems, `/` on Windows too. */
 export function getSwitchShape(platform: NodeJS.Platform): RegExp {
@@ -68,15 +50,27 @@ export function getSwitchShape(platform: NodeJS.Platform): RegExp {
 }
 
 /**
- * Returns the first dangerous switch among these words, without its dashes; null where there is none.
+ * Returns the first switch among these words with which the packaged program does not start, without its dashes and
+ * value; null where there is none.
  * @param words those before `--`: the ones after it are no switches
  */
-export function findDangerousSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
+export function findForbiddenSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
   const shape = getSwitchShape(platform);
   // Chromium removes blanks around a word, and on Windows it reads names in any case.
   const names = words
     .map((word) => word.trim())
     .filter((word) => shape.test(word))
-    .map((word) => word.replace(shape, '').toLowerCase());
-  return DANGEROUS_SWITCHES.find((dangerous) => names.some((name) => name.startsWith(dangerous))) ?? null;
+    .map((word) => word.replace(shape, '').replace(/=.*$/s, '').toLowerCase());
+  return names.find((name) => name !== '' && !ALLOWED_SWITCHES.has(name)) ?? null;
+}
+
+/** Returns the first variable of Electron with which the packaged program does not start; null where there is none. */
+export function findForbiddenVariable(
+  variables: Readonly<Record<string, string | undefined>>,
+): string | null {
+  // Windows reads names in any case.
+  const set = Object.keys(variables).filter(
+    (name) => variables[name] !== undefined && /^electron_/i.test(name),
+  );
+  return set.find((name) => !ALLOWED_VARIABLES.has(name.toUpperCase())) ?? null;
 }

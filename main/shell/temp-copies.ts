@@ -5,6 +5,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { findFolderRisk, OTHERS } from '#main/base/data-folder.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
@@ -60,9 +61,7 @@ const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
 function isPrivateFolder(stats: Stats): boolean {
-  if (!stats.isDirectory()) return false;
-  // Windows has no such permissions; there the user's own folder is protected from others.
-  return process.platform === 'win32' || ((stats.mode & 0o077) === 0 && stats.uid === process.getuid?.());
+  return findFolderRisk(stats, OTHERS.any) === null;
 }
 
 /** Throws where a document must not be placed. */

@@ -62,6 +62,12 @@ export const procedures = {
       baseUrlHint: z.string().nullable(),
     }),
   },
+  /** Puts a text into the clipboard; a private one is removed after a minute if it is still there. */
+  'app.copyText': {
+    runsIn: 'shell',
+    input: z.strictObject({ text: z.string().max(50_000_000), isPrivate: z.boolean() }),
+    output: nothing,
+  },
   /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
   'app.reportFault': { runsIn: 'shell', input: pageFaultSchema, output: nothing },
   /** Prints the page through the system's dialog; returns when the dialog is closed. */

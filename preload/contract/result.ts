@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'account-mismatch',
   'sign-in-paused',
   'foreign-folder',
+  'unsafe-folder',
   'held',
   'policy-refused',
   'check-failed',
@@ -130,6 +131,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'Another sign-in is under way, or several failed one after the other. Wait a minute and try again.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
+  'unsafe-folder':
+    'Other users of this computer could change the data folder: it is a link, belongs to somebody else, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
   held: 'Another Intray is using this data folder.',
   'policy-refused': 'The administrator of this computer does not allow this.',
   'check-failed':

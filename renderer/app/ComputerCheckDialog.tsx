@@ -50,7 +50,7 @@ export function ComputerCheckDialog() {
       <DialogActions>
         <Button slot="close">{text('check.close')}</Button>
         {report !== null && (
-          <CopyButton label={text('check.copy')} value={report.map(formatCheckLine).join('\n')} />
+          <CopyButton isPublic label={text('check.copy')} value={report.map(formatCheckLine).join('\n')} />
         )}
         <Button isDisabled={report === null && error === null} onPress={() => computer.showCheck(true)}>
           {text('check.again')}

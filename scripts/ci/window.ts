@@ -1,5 +1,5 @@
 /**
- * The window of the packed program: it comes up, is not blank, and outlives the end of each of its processes; the end of
+ * The window of the program: it comes up (on the stand-in also: is not blank), and outlives the end of each of its processes; the end of
  * the main process leaves none behind.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -45,6 +45,23 @@ function checkPicture(file: string): CheckResult {
   };
 }
 
+/** The kinds of processes of which a window needs one each. */
+const NEEDED_KINDS = ['a page', 'an engine, keychain or clinic'] as const;
+
+function listMissingKinds(main: number): readonly string[] {
+  const found = listDescendants(main);
+  return NEEDED_KINDS.filter((kind) => !found.some(({ command }) => KINDS[kind].test(command)));
+}
+
+function hasAllKinds(main: number): boolean {
+  return listMissingKinds(main).length === 0;
+}
+
+function checkKinds(main: number): CheckResult {
+  const problems = listMissingKinds(main).map((kind) => `there is no process of ${kind}`);
+  return { name: 'the window has a page and an engine', problems };
+}
+
 /** Ends one process of a kind the hard way; the program has to go on and to have one again. */
 async function checkKill(main: number, kind: string, pattern: RegExp): Promise<CheckResult> {
   const name = `the program goes on after the end of ${kind}`;
@@ -81,13 +98,19 @@ await runStep('The window and its processes', async () => {
   );
   rmSync(picture, { force: true });
   const child = start(
-    program.command([`--data-dir=${join(folder, 'data')}`, `--screenshot=${picture}`]),
+    program.command([
+      `--data-dir=${join(folder, 'data')}`,
+      ...(program.isReal ? [] : [`--screenshot=${picture}`]),
+    ]),
     'window.log',
   );
   try {
     const main = child.pid ?? 0;
-    await waitUntil(() => existsSync(picture) || child.exitCode !== null, START_DEADLINE);
-    const results: CheckResult[] = [{ name: program.name, problems: [] }, checkPicture(picture)];
+    const isUp = (): boolean => (program.isReal ? hasAllKinds(main) : existsSync(picture));
+    await waitUntil(() => isUp() || child.exitCode !== null, START_DEADLINE);
+    // The packed program takes no picture of itself.
+    const started = program.isReal ? checkKinds(main) : checkPicture(picture);
+    const results: CheckResult[] = [{ name: program.name, problems: [] }, started];
     if (child.exitCode !== null)
       return [...results, { name: 'it runs', problems: [`it ended with ${child.exitCode}`] }];
     for (const [kind, pattern] of Object.entries(KINDS).filter(

@@ -1,7 +1,7 @@
 /** What is fuzzed: a parser or a boundary of the program that reads input it does not control. */
 export interface FuzzTarget {
   /** Valid or typical inputs, from which others are made. */
-  readonly seeds: readonly string[];
+  readonly seeds: readonly (string | Uint8Array)[];
   /** Texts with a meaning to this parser, inserted at random places. */
   readonly tokens: readonly string[];
   /** Handles one input. Throws where the program breaks one of its promises. */
@@ -10,7 +10,17 @@ export interface FuzzTarget {
   close?(): Promise<void>;
 }
 
-const NAMES = ['payloads', 'errors', 'calls', 'links', 'searches', 'paths', 'files', 'names'] as const;
+const NAMES = [
+  'payloads',
+  'errors',
+  'calls',
+  'links',
+  'searches',
+  'paths',
+  'files',
+  'names',
+  'pdfs',
+] as const;
 
 /** The module of each target by name; it is loaded in the thread that runs it. */
 export const TARGETS: ReadonlyMap<string, URL> = new Map(

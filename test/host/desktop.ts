@@ -4,6 +4,7 @@
  */
 import { EVENTS, OPTIONS } from './members.ts';
 import type {
+  UsedClipboard,
   UsedDialog,
   UsedMenu,
   UsedNativeImage,
@@ -77,9 +78,24 @@ function createMenu({ onUse }: DesktopScript) {
   } satisfies UsedMenu);
 }
 
+/** A clipboard of its own: that of the computer stays as it is. */
+function createClipboard() {
+  let held = '';
+  return strict('clipboard', {
+    writeText: async (text: string) => {
+      held = text;
+    },
+    readText: async () => held,
+    clear: (): void => {
+      held = '';
+    },
+  } satisfies UsedClipboard);
+}
+
 /** Creates the parts of the module that belong to the desktop. */
 export function createDesktop(script: DesktopScript) {
   return {
+    clipboard: createClipboard(),
     dialog: createDialog(script),
     shell: createShell(script),
     Menu: createMenu(script),

@@ -18,6 +18,7 @@ interface UsedMembers {
     | 'setPath'
     | 'setToastActivatorCLSID'
     | 'whenReady';
+  clipboard: 'clear' | 'readText' | 'writeText';
   commandLine: 'appendSwitch';
   browserWindow:
     | 'close'
@@ -59,6 +60,7 @@ interface UsedMembers {
 }
 
 export type UsedApp = Takes<Electron.App, UsedMembers['app']>;
+export type UsedClipboard = Takes<Electron.Clipboard, UsedMembers['clipboard']>;
 export type UsedCommandLine = Takes<Electron.CommandLine, UsedMembers['commandLine']>;
 export type UsedWindow = Takes<Electron.BrowserWindow, UsedMembers['browserWindow']>;
 export type UsedContents = Takes<Electron.WebContents, UsedMembers['webContents']>;
@@ -77,6 +79,7 @@ export type UsedModules = {
   readonly [K in
     | 'app'
     | 'BrowserWindow'
+    | 'clipboard'
     | 'dialog'
     | 'ipcMain'
     | 'Menu'

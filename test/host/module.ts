@@ -3,7 +3,16 @@ import { BrowserWindow } from './browser-window.ts';
 import { ipcMain } from './ipc.ts';
 import type { UsedModules } from './members.ts';
 import { Notification } from './notification.ts';
-import { dialog, Menu, nativeImage, nativeTheme, net, powerMonitor, shell } from './own-desktop.ts';
+import {
+  clipboard,
+  dialog,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  powerMonitor,
+  shell,
+} from './own-desktop.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
@@ -12,6 +21,7 @@ import { utilityProcess } from './utility-process.ts';
 export const electron = strict('electron', {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,

@@ -17,7 +17,7 @@ const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string
  * STAND_IN_SAVE_TO is the path that the user chooses, STAND_IN_SAYS the button that they press, by default the
  * one for cancelling. STAND_IN_VIEWER=none: no program opens files, and the system says so.
  */
-export const { dialog, shell, Menu, net, nativeImage, nativeTheme, powerMonitor } = createDesktop({
+export const { clipboard, dialog, shell, Menu, net, nativeImage, nativeTheme, powerMonitor } = createDesktop({
   onUse: (name, first, second) => {
     const line = LINES[name]?.(first, second);
     if (line !== undefined) process.stderr.write(`${line}\n`);

@@ -6,6 +6,7 @@ const DRAFT = { key: '["forms.create","1",""]' };
 export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'app.info': {},
   'app.print': { records: ['req_1'] },
+  'app.copyText': { text: 'user_ada', isPrivate: true },
   'policy.get': {},
   'computer.check': {},
   'app.reportFault': { error: 'TypeError', components: ['RecordPane 1:2'] },

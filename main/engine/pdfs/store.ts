@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { MAX_PDF_PIECE_BYTES } from '#contract/pdfs.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { createDraftPath } from '#main/base/atomic-file.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
@@ -43,7 +44,7 @@ function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string):
 
 /** Writes a temporary file and renames it over the target. */
 function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
-  const draft = path.join(path.dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+  const draft = createDraftPath(file);
   writeNew(draft, pieces, expected);
   try {
     renameSync(draft, file);

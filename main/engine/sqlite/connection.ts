@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { openForAppending } from '#main/base/write-file.ts';
 import { openConnection, type Connection } from './db.ts';
 import { DATABASE_CIPHER } from './damaged-files.ts';
 
@@ -27,7 +28,7 @@ export function openDatabaseFile(file: string, key: string): Connection {
   // SQLite takes an empty key as 'no encryption' and would write a plaintext file without an error.
   if (!KEY.test(key)) throw new Error('the key is not 64 hex digits');
   // SQLite gives the files that it creates beside this one (-wal, -shm) the same permissions.
-  closeSync(openSync(file, 'a', 0o600));
+  closeSync(openForAppending(file));
   const db = openConnection(file, BUSY_MS);
   try {
     db.pragma(`cipher = '${DATABASE_CIPHER}'`);

@@ -1,16 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { readFileSync, renameSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
+import { replaceFile } from '#main/base/write-file.ts';
 import { catchStorageErrors } from './errors.ts';
 
 /**
@@ -57,9 +49,7 @@ export function checkKey(folder: string, key: string, file: KeyedFile): KeyCheck
 
 /** Writes the key check for a key atomically. Throws the system's error where it cannot. */
 export function writeKeyCheck(folder: string, key: string, file: KeyedFile): void {
-  const draft = path.join(folder, `${getName(file)}.new`);
-  writeFileSync(draft, `${DATABASE_CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
-  renameSync(draft, path.join(folder, getName(file)));
+  replaceFile(path.join(folder, getName(file)), `${DATABASE_CIPHER} ${checkValue(key)}\n`);
 }
 
 /** Returns an unused name beside the folder. */

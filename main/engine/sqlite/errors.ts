@@ -56,6 +56,8 @@ const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
   EMFILE: 'file-unreadable',
   ENFILE: 'file-unreadable',
   EISDIR: 'file-unreadable',
+  // A link is at the path of a file.
+  ELOOP: 'file-unreadable',
 };
 
 function getErrorCode(thrown: unknown): string | null {

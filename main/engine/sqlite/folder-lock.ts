@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
+import { openForAppending, replaceFile } from '#main/base/write-file.ts';
 import { getFileIdentity, toStorageError } from './errors.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
@@ -57,8 +58,7 @@ function describeHolder(file: string): string {
  */
 function writeHolder(file: string, holder: StoredHolder): void {
   try {
-    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    replaceFile(file, JSON.stringify(holder));
   } catch (thrown) {
     if (toStorageError(thrown)?.code !== 'storage-full') throw thrown;
     rmSync(file, { force: true });
@@ -66,7 +66,7 @@ function writeHolder(file: string, holder: StoredHolder): void {
 }
 
 function takeLock(file: string): LockedFile {
-  closeSync(openSync(file, 'a', 0o600));
+  closeSync(openForAppending(file));
   const db = openConnection(file, 0);
   try {
     db.pragma('locking_mode = EXCLUSIVE');

@@ -1,5 +1,6 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -8,14 +9,17 @@ import styles from './record.module.css';
 interface CopyButtonProps {
   readonly label: string;
   readonly value: string;
+  /** Whether the text says nothing of a patient and stays in the clipboard; others are removed after a minute. */
+  readonly isPublic?: boolean;
 }
 
 const MESSAGE_MS = 2000;
 const ICONS = { idle: Copy, copied: Check, failed: TriangleAlert };
 
 /** Copies a text to the clipboard; the button confirms it. */
-export function CopyButton({ label, value }: CopyButtonProps) {
+export function CopyButton({ label, value, isPublic = false }: CopyButtonProps) {
   const text = useText();
+  const { calls } = useStores();
   const [state, setState] = useState<keyof typeof ICONS>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -25,9 +29,8 @@ export function CopyButton({ label, value }: CopyButtonProps) {
   const words = { idle: label, copied: text('record.copied'), failed: text('record.copyFailed') };
 
   function copy(): void {
-    navigator.clipboard.writeText(value).then(
-      () => setState('copied'),
-      () => setState('failed'),
+    void calls['app.copyText']({ text: value, isPrivate: !isPublic }).then(({ ok }) =>
+      setState(ok ? 'copied' : 'failed'),
     );
   }
 

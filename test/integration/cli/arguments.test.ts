@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 /** Runs the words as the packaged program passes them on. */
 async function runPackaged(words: readonly string[]) {
   const args = ['--headless', '--', ...words, `--data-dir=${folder.path}`, '--json'];
-  const outcome = readFlags({ args, packaged: true, platform: 'win32', folder: '/' });
+  const outcome = readFlags({ args, packaged: true, platform: 'win32', folder: '/', variables: {} });
   if ('refusal' in outcome || outcome.flags.headless === null) throw new Error('the words do not arrive');
   return intray(outcome.flags.headless, { takesFormerNames: false });
 }

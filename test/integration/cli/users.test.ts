@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from '#main/demo/server.ts';
@@ -45,6 +45,13 @@ test('tokens without a user have to be confirmed by name', async () => {
   expect(await ends('--user', clinic.userId)).toBe(0);
   expect((await run(['status'], opaque)).code).toBe(0);
   expect((await run(['status'], 'opaque-2')).code).toBe(3);
+});
+
+test.skipIf(process.platform === 'win32')('a folder that others may write to is refused', async () => {
+  await add();
+  chmodSync(command.dataDir, 0o777);
+  const ended = await run(['status']);
+  expect([ended.code, getError(ended).code]).toEqual([6, 'unsafe-folder']);
 });
 
 test('a folder of another program is refused and stays as it is', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -52,18 +52,6 @@ function leaks(): string[] {
   });
 }
 
-/** Files that this process has open and that were unlinked. */
-function hiddenFiles(): string[] {
-  const links = readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return '';
-    }
-  });
-  return links.filter((link) => link.endsWith('(deleted)') && link.includes('etilqs'));
-}
-
 test('no byte of the data folder contains a record, a token or the key, while it runs and after', async () => {
   expect(
     unwrap(await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL } })).items,
@@ -71,13 +59,6 @@ test('no byte of the data folder contains a record, a token or the key, while it
   expect(leaks()).toEqual([]);
   await engine.close();
   expect(leaks()).toEqual([]);
-});
-
-test.runIf(process.platform === 'linux')('sorting leaves no temporary file', async () => {
-  unwrap(
-    await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL }, limit: 500 }),
-  );
-  expect(hiddenFiles()).toEqual([]);
 });
 
 test('events and logs contain ids, counts and codes, never a text of a record', async () => {

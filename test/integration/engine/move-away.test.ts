@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
@@ -183,7 +192,7 @@ describe('the engine itself', () => {
     unwrap(await open());
   });
 
-  test('leaves the local store if the key opens it, and moves only the cache', async () => {
+  test('leaves the local store if the key opens it, and moves only the cache, for its owner only', async () => {
     unwrap(await open());
     unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
     unwrap(await engine.control('engine.close', {}));
@@ -201,6 +210,7 @@ describe('the engine itself', () => {
     expect(getCode(await open())).toBe('key-mismatch');
     unwrap(await setAside(TEST_KEY));
     expect(readdirSync(damagedDir()).sort()).toEqual(['cache.db', 'cache.key-check']);
+    expect(statSync(damagedDir()).mode & 0o077).toBe(0);
     unwrap(await open());
     expect(unwrap(await engine.call('outbox.list', {})).items).toHaveLength(1);
   });

@@ -38,6 +38,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
   return {
     'app.info': async () =>
       ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
+    'app.copyText': done,
     'app.reportFault': done,
     'app.print': async () => ok({ outcome: 'printed' }),
     'policy.get': async () => ok(state.policy),

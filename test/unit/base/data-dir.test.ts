@@ -9,8 +9,8 @@ test.each([
   ['linux', { XDG_CONFIG_HOME: '/cfg' }, '/home/ada', '/cfg/intray'],
   ['linux', { XDG_CONFIG_HOME: 'relative' }, '/home/ada', '/home/ada/.config/intray'],
   ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/Intray'],
-  ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\ada', 'D:\\Roaming\\Intray'],
-  ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Roaming\\Intray'],
+  ['win32', { LOCALAPPDATA: 'D:\\Local', APPDATA: '\\\\server\\ada' }, 'C:\\Users\\ada', 'D:\\Local\\Intray'],
+  ['win32', { APPDATA: '\\\\server\\ada' }, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\Intray'],
 ] as const)('on %s with %j data is in its default folder', (platform, variables, home, expected) => {
   expect(getDefaultDataDir(platform, variables, home)).toBe(expected);
 });

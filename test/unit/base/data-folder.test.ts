@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { claimDataFolder } from '#main/base/data-folder.ts';
 
 let base = '';
@@ -44,4 +45,46 @@ test.each([
 ] as const)('a folder of an Intray without markers is recognised by %s', (_what, files) => {
   for (const [name, text] of files) writeFileSync(join(base, name), text);
   expect(claimDataFolder(base).state).toBe('ours');
+});
+
+describe.skipIf(process.platform === 'win32')('a folder that others could change', () => {
+  const claimed = (folder: string) => {
+    const before = readdirSync(folder);
+    const claim = claimDataFolder(folder);
+    expect(readdirSync(folder)).toEqual(before);
+    return claim;
+  };
+
+  test.each([
+    ['its group', 0o770],
+    ['everybody', 0o707],
+    ['everybody, each their own files', 0o1777],
+  ])('is refused if %s may write there, and stays as it is', (_who, mode) => {
+    chmodSync(base, mode);
+    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'writable by others' });
+  });
+
+  test('is used if others may only read, which the check of the computer reports', () => {
+    chmodSync(base, 0o755);
+    expect(claimDataFolder(base).state).toBe('ours');
+  });
+
+  test('is refused if it is a link, and the folder that it leads to is used by its own name', () => {
+    mkdirSync(join(base, 'data'));
+    symlinkSync(join(base, 'data'), join(base, 'link'));
+    expect(claimed(join(base, 'link'))).toEqual({ state: 'unsafe', detail: 'a link' });
+    expect(claimDataFolder(join(base, 'data')).state).toBe('ours');
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('is refused if it belongs to another user', () => {
+    chownSync(base, 65_534, 65_534);
+    expect(claimed(base)).toEqual({ state: 'unsafe', detail: 'of another user' });
+  });
+
+  test.each(['accounts', 'logs', 'window'])('is refused if the folder %s in it is a link', (name) => {
+    expect(claimDataFolder(join(base, 'data')).state).toBe('ours');
+    mkdirSync(join(base, 'elsewhere'));
+    symlinkSync(join(base, 'elsewhere'), join(base, 'data', name));
+    expect(claimed(join(base, 'data'))).toEqual({ state: 'unsafe', detail: `${name}: a link` });
+  });
 });

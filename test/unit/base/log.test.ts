@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, redact } from '#main/base/log.ts';
+import { createLog, describeThrown, redact } from '#main/base/log.ts';
 
 const IDS = [
   'req_4f3a2b1c',
@@ -28,4 +28,62 @@ test('the kind of an id and the text before it stay, for support', () => {
 
 test('a line break ends an id, as no id holds one', () => {
   expect(redact('req_1\nat line 7')).toBe('req_*** at line 7');
+});
+
+function getParseMessage(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (thrown) {
+    return describeThrown(thrown);
+  }
+}
+
+const SECRET_TEXTS = [
+  ['an id', 'no answer for req_7', 'no answer for req_***'],
+  ['an id of an appointment', 'no answer for appt_7', 'no answer for appt_***'],
+  ['the text in an error of the JSON parser', getParseMessage('Maria'), 'SyntaxError: *** is not valid JSON'],
+  ['such a text over two lines', getParseMessage('Ma\nria'), 'SyntaxError: *** is not valid JSON'],
+  ['a control character', 'a\u001b[2Jb', 'a [2Jb'],
+  ['a short bearer token', 'sent bearer abc12', 'sent Bearer ***'],
+  [
+    'a short token that is named',
+    'access_token=abc12, jwt: "x9" failed',
+    'access_token=***, jwt: "***" failed',
+  ],
+  ['a short password that is named', 'Password: hunter2', 'Password: ***'],
+  ['a short JWT', 'eyJh.b refused', '*** refused'],
+  [
+    'a password in an address',
+    'proxy http://ada:p@ss@proxy:3128 refused',
+    'proxy http://***@proxy:3128 refused',
+  ],
+  ['the query of an address', 'GET https://h/a?sig=1 failed', 'GET https://h/a?*** failed'],
+  ['the fragment of an address', 'GET https://h/a#sig failed', 'GET https://h/a?*** failed'],
+  ['an e-mail address', 'to <ada.b+c@mail.example.org>', 'to <***@***>'],
+  ['an e-mail address in another script', 'to 用户@例子.公司', 'to ***@***'],
+  ['a long word', `key ${'abcdefgh'.repeat(4)} refused`, 'key *** refused'],
+  ['a word with letters and digits', 'value 4f3a2b1c9d8e7f60 refused', 'value *** refused'],
+] as const;
+
+test.each(SECRET_TEXTS)('%s is not logged', (_what, text, logged) => {
+  expect(redact(text)).toBe(logged);
+});
+
+test('a token at the end of what fits is removed as a whole', () => {
+  expect(redact(`${'a '.repeat(995)}${'x1'.repeat(50)}`)).toBe('a '.repeat(995));
+});
+
+test.each([
+  'ERR_HTTP2_STREAM_ERROR: the stream was closed',
+  'SQLITE_IOERR_SHMSIZE',
+  'the file could not be renamed: EACCES',
+  'GET https://clinic.example.org/v2/requisitions failed with 503',
+])('%j stays as it is, for support', (text) => {
+  expect(redact(text)).toBe(text);
+});
+
+test('a thrown value is logged with its class and code, and nothing of what is no error', () => {
+  expect(describeThrown(Object.assign(new TypeError('no'), { code: 'E1' }))).toBe('TypeError E1: no');
+  expect(describeThrown('Maria')).toBe('string');
 });

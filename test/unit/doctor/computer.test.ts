@@ -42,6 +42,14 @@ describe('the line about the data folder', () => {
     expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('accounts.json') });
   });
 
+  it.skipIf(process.platform === 'win32')('is wrong for a folder that Intray refuses to use', async () => {
+    chmodSync(folder, 0o777);
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('could be changed by other users of this computer (writable by others)'),
+    });
+  });
+
   it('is wrong for a full disk, and worth knowing for a network home or little space', async () => {
     expect(await check({ ...DISK, bavail: 100 })).toMatchObject({ state: 'wrong' });
     expect(await check({ ...DISK, type: 0x6969 })).toMatchObject({

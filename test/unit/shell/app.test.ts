@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -18,6 +18,7 @@ import {
   resetElectron,
   asked,
   hostEvent,
+  lastAsk,
 } from '../../support/fake-electron.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
@@ -116,6 +117,30 @@ describe('the app', () => {
     expect(emitted).toContain('accounts');
   });
 
+  it('removes the documents that a run before it left unencrypted', async () => {
+    const left = join(folder, 'data/opened/papers-0123456789abcdef');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'document.pdf'), '');
+    open();
+    await vi.waitFor(() => expect(existsSync(left)).toBe(false));
+  });
+
+  it('removes the opened documents when the account is closed, not only at its end', async () => {
+    const { children, engineCalls } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    expect(await call('pdfs.open', { id: 'req_1' })).toMatchObject({ ok: true });
+    const document = String(lastAsk('shell.openPath')[0]);
+    expect(existsSync(dirname(document))).toBe(true);
+    // The demo clinic has ended, so the account is closed and opened over a new one.
+    children[1]?.emit('exit', 0);
+    void call('accounts.openDemo', {});
+    await vi.waitFor(() => expect(children).toHaveLength(3));
+    children[2]?.emit('message', READY);
+    await vi.waitFor(() => expect(existsSync(dirname(document))).toBe(false));
+  });
+
   it('handles the page’s calls to the shell', async () => {
     open();
     expect(await call('app.info', {})).toMatchObject({ ok: true, value: { host: 'stand-in' } });
@@ -201,9 +226,7 @@ describe('the app', () => {
     FakeWindow.made[0]?.emit('blur');
     FakeWindow.made[0]?.emit('focus');
     fakePower.emit('resume');
-    // The access log may be opened, and a sign-in recorded, meanwhile.
-    const steps = engineCalls().filter((name) => !/^accessLog.(open|note)$/.test(name));
-    expect(steps.slice(-4)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
+    expect(engineCalls().slice(-3)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
     expect(engineInputs().slice(-3)).toEqual([{ now: 'background' }, { now: 'active' }, { now: 'woke' }]);
   });
 

@@ -4,7 +4,14 @@ import { readFlags, type FlagContext } from '#main/shell/flags.ts';
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function read(args: readonly string[], more: Partial<FlagContext> = {}) {
-  return readFlags({ args, packaged: false, platform: 'linux', folder: '/home/desk', ...more });
+  return readFlags({
+    args,
+    packaged: false,
+    platform: 'linux',
+    folder: '/home/desk',
+    variables: {},
+    ...more,
+  });
 }
 const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null };
 
@@ -117,6 +124,17 @@ describe('a packaged program', () => {
     '--log-net-log=/tmp/x',
     '--user-data-dir=/tmp/x',
     '--debug-port=9222',
+    '--zygote-cmd-prefix=/tmp/x',
+    '--disable-blink-features=TrustedDOMTypes',
+    '--enable-features=X',
+    '--enable-crash-reporter',
+    '--log-file=/tmp/x',
+    '--trace-startup',
+    '--vmodule=*=9',
+    '--dump-dom',
+    '--a-switch-of-tomorrow',
+    '--language=de',
+    '--screenshot=/tmp/a.png',
   ];
   it.each(DANGEROUS)('does not start with %s', (word) => {
     expect(read([word], { packaged: true })).toEqual({
@@ -132,5 +150,33 @@ describe('a packaged program', () => {
   it('starts with harmless ones, and reads no switches after --', () => {
     const args = ['--lang=de', '--force-device-scale-factor=2', '--data-dir=/d', '--', '--inspect'];
     expect(read(args, { packaged: true })).toHaveProperty('flags');
+  });
+
+  it.each([
+    [['--original-process-start-time=1'], 'win32'],
+    [['--updated'], 'win32'],
+    [['-Embedding'], 'win32'],
+    [['-AppleLanguages', '(de)'], 'darwin'],
+    [['--ozone-platform=wayland', '--class=intray'], 'linux'],
+    [['--data-dir', '-'], 'linux'],
+    [['--headless', '--', 'status', '--screenshot=a'], 'linux'],
+  ] as const)('starts with %j, which %s or its users pass', (args, platform) => {
+    expect(read(args, { packaged: true, platform })).toHaveProperty('flags');
+  });
+
+  it.each(['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'electron_run_as_node', 'ELECTRON_OF_TOMORROW'])(
+    'does not start with %s in its environment',
+    (name) => {
+      const variables = { PATH: '/bin', [name]: '' };
+      expect(read([], { packaged: true, variables })).toEqual({
+        refusal: `Intray does not start with ${name} in its environment.`,
+      });
+      expect(read([], { variables })).toHaveProperty('flags');
+    },
+  );
+
+  it('starts with variables that choose how windows look, and with unset ones', () => {
+    const variables = { ELECTRON_OZONE_PLATFORM_HINT: 'auto', ELECTRON_LOG_FILE: undefined, HOME: '/h' };
+    expect(read([], { packaged: true, variables })).toHaveProperty('flags');
   });
 });

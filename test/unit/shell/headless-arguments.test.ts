@@ -6,7 +6,7 @@ import { readAsChromium } from '../../host/chromium-arguments.ts';
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
 
 const readOn = (platform: NodeJS.Platform, args: readonly string[], packaged = true) =>
-  readFlags({ args, packaged, platform, folder: '/' });
+  readFlags({ args, packaged, platform, folder: '/', variables: {} });
 
 /** Commands as users type them; every one has to arrive word for word on every system. */
 const COMMANDS_TYPED: readonly (readonly string[])[] = [

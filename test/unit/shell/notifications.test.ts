@@ -23,6 +23,8 @@ const TWO_KINDS = {
 };
 const ONE = { kinds: [{ about: 'requisition', count: 1 }], newest: 'notf_1' };
 
+const RECORD = { title: 'Results received', text: 'Lipid panel' };
+
 interface App {
   readonly notifications?: Settings['notifications'];
   readonly answer?: Result<unknown>;
@@ -30,7 +32,7 @@ interface App {
 }
 
 /** The notifications of an account, and the events that the windows received. */
-function app({ notifications: level = 'kind', answer = err('not-found'), hasWindow = true }: App = {}) {
+function app({ notifications: level = 'kind', answer = ok({ record: RECORD }), hasWindow = true }: App = {}) {
   const emitted: unknown[] = [];
   const lines: string[] = [];
   let window = hasWindow ? new FakeWindow({}) : null;
@@ -59,7 +61,7 @@ async function shown(): Promise<readonly Electron.NotificationConstructorOptions
 }
 
 describe('a system notification of new notifications', () => {
-  it('says how many have come and of which kinds, and omits an unknown kind', async () => {
+  it('says how many have come and of which kinds, and neither an unknown kind nor a word of any', async () => {
     app().notifications.onEvent('newNotifications', TWO_KINDS);
     expect(await shown()).toEqual([
       { title: '5 new notifications', body: '2 appointments, 1 message, 2 other' },
@@ -72,8 +74,7 @@ describe('a system notification of new notifications', () => {
   });
 
   it('shows the text of the newest one if the user chose everything', async () => {
-    const record = { title: 'Results received', text: 'Lipid panel' };
-    const { notifications } = app({ notifications: 'full', answer: ok({ record }) });
+    const { notifications } = app({ notifications: 'full' });
     notifications.onEvent('newNotifications', ONE);
     notifications.onEvent('newNotifications', TWO_KINDS);
     expect(await shown()).toEqual([
@@ -105,7 +106,8 @@ describe('a system notification of new notifications', () => {
   });
 
   it('shows the number if the text of the newest one is not available', async () => {
-    app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
+    const { notifications } = app({ notifications: 'full', answer: err('not-found') });
+    notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([{ title: '1 new notification', body: '1 requisition' }]);
   });
 

@@ -54,6 +54,7 @@ function setUp() {
     ),
     clock: { ...systemClock, monotonic: () => at.ms },
     session,
+    copied: { copy: async () => {} },
     settings: {
       get: () => DEFAULT_SETTINGS,
       set: (patch) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,6 +42,19 @@ describe('the main process', () => {
       expect(order.slice(0, ready)).toContain(first);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'writes for its owner only, whatever the user’s mask is',
+    async () => {
+      const before = process.umask(0);
+      try {
+        await start(['--data-dir', folder]);
+        expect(process.umask(0)).toBe(0o077);
+      } finally {
+        process.umask(before);
+      }
+    },
+  );
+
   it('leaves the data folder to the run that holds it', async () => {
     fakeApp.isFirst = false;
     await start(['--data-dir', folder]);
@@ -57,10 +70,28 @@ describe('the main process', () => {
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
+  it.skipIf(process.platform === 'win32')('does not start on a folder that others may write to', async () => {
+    chmodSync(folder, 0o777);
+    await start(['--data-dir', folder]);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['unsafe-folder']);
+    expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
   it('does not start with a switch that weakens it, when packaged', async () => {
     fakeApp.isPackaged = true;
     await start(['--inspect']);
     expect(askedNames()).toEqual(['dialog.showErrorBox', 'app.exit']);
+    expect(lastAsk('app.exit')).toEqual([2]);
+  });
+});
+
+describe('the environment of a packaged program', () => {
+  it('ends it where a variable of Electron may weaken it', async () => {
+    vi.stubEnv('ELECTRON_ENABLE_LOGGING', '1');
+    fakeApp.isPackaged = true;
+    await start(['--data-dir', folder]);
+    vi.unstubAllEnvs();
+    expect(lastAsk('dialog.showErrorBox')[1]).toContain('ELECTRON_ENABLE_LOGGING');
     expect(lastAsk('app.exit')).toEqual([2]);
   });
 });

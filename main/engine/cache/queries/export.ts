@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
+import { guardCell, QUOTED_CELLS } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
@@ -32,7 +33,8 @@ export function formatDate(date: number | null): string {
 
 /** Formats rows as lines of a table (CSV, RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
 export function formatTableLines(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { record_delimiter: '\r\n', escape_formulas: true });
+  const guarded = rows.map((row) => row.map(guardCell));
+  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS });
 }
 
 /** Returns the text before the first record: byte order mark and headings. */

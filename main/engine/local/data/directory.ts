@@ -9,6 +9,7 @@ import {
 } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { guardCell, QUOTED_CELLS, unguardCell } from '#main/base/spreadsheet-cells.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
@@ -43,21 +44,9 @@ export interface ParsedDirectoryTable {
   readonly problems: readonly Problem[];
 }
 
-/** Beginning of a cell that a spreadsheet would run as a formula. */
-const FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-const ESCAPED_FORMULA = /^'+[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_BREAK = /\r\n|\r|\n/;
-
-// A guarded cell gets another apostrophe too, so that removing one always restores the original.
-function escapeFormula(name: string): string {
-  return FORMULA.test(name) ? `'${name}` : name;
-}
-
-function unescapeFormula(cell: string): string {
-  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell;
-}
 
 /** A quoted cell. */
 const QUOTED = /"(?:[^"]|"")*"/g;
@@ -80,7 +69,7 @@ function readCells(cells: readonly string[]): Named | Problem['why'] {
   const [id, cell, ...more] = cells;
   if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
   if (!namedIdSchema.safeParse(id).success) return 'not-an-id';
-  const name = normalizeStoredName(unescapeFormula(cell.trim()));
+  const name = normalizeStoredName(unguardCell(cell.trim()));
   if (name.ok) return { id, name: name.value };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
 }
@@ -121,9 +110,8 @@ export function parseDirectoryTable(text: string, firstLine: number): ParsedDire
  */
 export function formatDirectoryLines(entries: readonly Named[]): string {
   return stringify(
-    entries.map(({ id, name }) => [id, escapeFormula(name)]),
-    // Quotes keep these cells intact in programs that split at semicolons or trim white space.
-    { record_delimiter: '\r\n', quoted_match: /;|^\s|\s$/ },
+    entries.map(({ id, name }) => [id, guardCell(name)]),
+    { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS },
   );
 }
 

@@ -1,7 +1,8 @@
-import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { generationMarkSchema, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
+import { replaceFile } from '#main/base/write-file.ts';
 
 /**
  * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
@@ -26,21 +27,12 @@ export function readMarker(folder: string): GenerationMarker | null {
   }
 }
 
-// A symbolic link at this path is not written through. Windows lacks the flag.
-const OPEN_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
-
-/** Writes the marker atomically, on the disk when it returns. Throws the system's error where it cannot. */
+/**
+ * Writes the marker atomically, on the disk when it returns: after a power cut an empty marker would look like a restored
+ * backup. Throws the system's error where it cannot.
+ */
 export function writeMarker(folder: string, mark: GenerationMarker): void {
-  const draft = `${getMarkerPath(folder)}.new`;
-  const handle = openSync(draft, OPEN_FLAGS, 0o600);
-  try {
-    writeFileSync(handle, JSON.stringify(mark));
-    // Without it a power cut can leave an empty marker, which looks like a restored backup.
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, getMarkerPath(folder));
+  replaceFile(getMarkerPath(folder), JSON.stringify(mark));
 }
 
 /** What the markers outside the file know about its progress. */

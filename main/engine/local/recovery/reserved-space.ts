@@ -1,5 +1,6 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { recreateFile } from '#main/base/write-file.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 
 /**
@@ -15,11 +16,11 @@ function getReservedSpacePath(folder: string): string {
 /** Reserves disk space. On a full disk there is none to reserve. */
 export function reserveSpace(folder: string): void {
   const file = getReservedSpacePath(folder);
-  if (statSync(file, { throwIfNoEntry: false })?.size === RESERVED_BYTES) return;
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() === true && found.size === RESERVED_BYTES) return;
   try {
-    writeFileSync(file, Buffer.alloc(RESERVED_BYTES, 1), { mode: 0o600 });
+    recreateFile(file, Buffer.alloc(RESERVED_BYTES, 1));
   } catch (thrown) {
-    rmSync(file, { force: true });
     if (toStorageError(thrown) === null) throw thrown;
   }
 }

@@ -98,6 +98,17 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
       expect(bytes).not.toContain(plain);
   });
 
+  it('is encrypted with AES-256, as in PDF 2.0', async () => {
+    const { file, made } = await makePack();
+    unwrap(made);
+    const bytes = readFileSync(file).toString('latin1');
+    const [dictionary = ''] = /<<(?:(?!endobj)[\s\S])*\/Filter\s*\/Standard[\s\S]*?endobj/.exec(bytes) ?? [];
+    expect(dictionary).toMatch(/\/V 5\b/);
+    expect(dictionary).toMatch(/\/R 6\b/);
+    expect(dictionary).toMatch(/\/CFM \/AESV3\b/);
+    expect(dictionary).not.toMatch(/\/AESV2|\/V2\b/);
+  });
+
   it.skipIf(!hasPoppler)(
     'opens in another reader with AES-256, and may be printed (skipped: no poppler)',
     async () => {

@@ -55,7 +55,7 @@ function flipBytes(at: number, count: number): void {
   writeFileSync(file(), bytes);
 }
 
-test('every commit of the local store reaches the disk before the call returns', () => {
+test('a saved write is in the file at the end, encrypted', () => {
   const local = opened();
   local.save(NEW_ORDER);
   local.store.close();

@@ -242,7 +242,7 @@ test('a write that changed since it was read is neither sent nor completed in it
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Second' } });
 });
 
-test('the file is encrypted, synchronous and never without its settings', () => {
+test('another key opens nothing, and the right one finds what was saved', () => {
   local.save(NEW_ORDER);
   local.store.close();
   expect(local.store.open({ folder: folder.path, key: 'f'.repeat(64) })).toMatchObject({

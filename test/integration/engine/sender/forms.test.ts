@@ -84,6 +84,21 @@ test('completion requests that the service shows as null are none: a patient is 
   expect(findPatients(app.serviceRecords('form').get(id))).toEqual(['user_p2']);
 });
 
+test.each([
+  ['in the name of this user', 'user_me', { patient: 'user_p2', requested_by: 'user_me' }],
+  ['in no name while the user is unknown', null, { patient: 'user_p2' }],
+])('a patient is asked %s', async (_whose, userId, asked) => {
+  const app = await openTestApp({}, { userId });
+  await app.sync();
+  const { id } = app.first('form');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await app.sync();
+  expect(app.clinic.writeLog().at(-1)?.body).toEqual({
+    request_completion_from: [{ ...asked, requested_at: expect.any(String) }],
+  });
+});
+
 /** The service shows the form without any request, in these responses. */
 function hideRequests(app: TestApp, id: string, ...methods: readonly string[]): void {
   for (const method of methods) {

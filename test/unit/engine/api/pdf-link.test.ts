@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidPdfError, isAllowedLink, PdfValidator } from '#main/engine/api/pdf-link.ts';
+import { InvalidPdfError, isAllowedLink, PdfValidator, readPdfLink } from '#main/engine/api/pdf-link.ts';
 
 /** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
@@ -50,6 +50,21 @@ describe('the check of a PDF stream', () => {
 
   it('ends at the first byte that shows that it is no PDF', () => {
     expect(() => new PdfValidator().take(Buffer.from('<'))).toThrow(InvalidPdfError);
+  });
+});
+
+describe('the response with a link', () => {
+  const read = (url: unknown) =>
+    readPdfLink(Buffer.from(JSON.stringify({ object: 'requisition', id: 'req_1', url })), 'req_1');
+  const ofLength = (length: number): string => 'https://files.example/'.padEnd(length, 'a');
+
+  it('is refused where the link is longer than 16 KiB', () => {
+    expect(read(ofLength(16_384))).toMatchObject({ ok: true });
+    expect(read(ofLength(16_385))).toMatchObject({ error: { code: 'link-refused' } });
+  });
+
+  it('is refused where the link is not a text, though its text would be an address', () => {
+    expect(read([ofLength(30)])).toMatchObject({ error: { code: 'link-refused' } });
   });
 });
 

@@ -70,3 +70,18 @@ test('a name in apostrophes is unchanged', () => {
   expect(formatDirectoryLines([{ id: 'user_1', name: "'Ada'" }])).toBe("user_1,'Ada'\r\n");
   expect(read("user_1,'Ada'").named).toEqual([{ id: 'user_1', name: "'Ada'" }]);
 });
+
+test.each([
+  ["Ada;=cmd|'/C calc'!A0", "Ada;'=cmd|'/C calc'!A0"],
+  ['Ada; =1', "Ada; '=1"],
+  ["Ada;'=1", "Ada;''=1"],
+  ['Ada,@me', "Ada,'@me"],
+  ['Ada "-x" Bea;"=1"', `Ada "'-x" Bea;"'=1"`],
+])(
+  'the name %j starts no formula in a program that splits it, and is read back unchanged',
+  (name, guarded) => {
+    const line = formatDirectoryLines([{ id: 'user_1', name }]);
+    expect(line).toBe(`user_1,"${guarded.replaceAll('"', '""')}"\r\n`);
+    expect(read(line).named).toEqual([{ id: 'user_1', name }]);
+  },
+);

@@ -1,0 +1,127 @@
+/** Finds and runs the tests of a source file, in a copy of the tree. */
+import { spawn } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { z } from 'zod';
+
+/** They need a build, and some run for minutes. */
+const LEFT_OUT = /^test\/faults\//;
+const REPORT = '.cache/mutation.json';
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+/** Outcome of a run: the first failed test of each file that failed. */
+export interface TestRun {
+  readonly passed: boolean;
+  /** Whether it did not end in time, and was ended. */
+  readonly timedOut: boolean;
+  readonly failed: readonly { readonly file: string; readonly test: string }[];
+}
+
+/**
+ * Returns how many folders a test file shares with a source file; one more where it has the source's name.
+ * @param test for example `test/unit/vault/vault.test.ts`, near `main/vault/vault.ts`
+ */
+export function getNearness(source: string, test: string): number {
+  const strip = (path: string): readonly string[] => path.replace(/(\.test)?\.tsx?$/, '').split('/');
+  const wanted = strip(source).slice(1);
+  const given = strip(test).slice(2);
+  const different = wanted.findIndex((part, place) => part !== given[place]);
+  return different === -1 ? wanted.length : different;
+}
+
+/** Returns the test files that name a source file, because they start it as a process. */
+function findNamingTests(copy: string, source: string): readonly string[] {
+  const name = source.split('/').slice(1).join('/');
+  return globSync('test/{unit,integration}/**/*.test.{ts,tsx}', { cwd: copy }).filter((test) =>
+    readFileSync(join(copy, test), 'utf8').includes(`'${name}'`),
+  );
+}
+
+/**
+ * Returns the test files of each source file: those that start it as a process, then those that import it,
+ * directly or through other files, the nearest first.
+ */
+export async function findRelatedTests(
+  copy: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const vitest = await createVitest('test', { root: copy, watch: false, related: [] });
+  try {
+    const found = new Map<string, readonly string[]>();
+    for (const source of sources) {
+      vitest.config.related = [join(copy, source)];
+      const specifications = await vitest.getRelevantTestSpecifications();
+      const tests = specifications.map(({ moduleId }) => relative(copy, moduleId));
+      const naming = findNamingTests(copy, source);
+      const sorted = tests
+        .filter((test) => !LEFT_OUT.test(test))
+        .toSorted((a, b) => getNearness(source, b) - getNearness(source, a) || a.localeCompare(b));
+      found.set(source, [...new Set([...naming, ...sorted])]);
+    }
+    return found;
+  } finally {
+    await vitest.close();
+  }
+}
+
+function readReport(copy: string): TestRun['failed'] {
+  try {
+    const { testResults } = reportSchema.parse(JSON.parse(readFileSync(join(copy, REPORT), 'utf8')));
+    return testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, assertionResults }) => ({
+        file: relative(copy, name),
+        test: assertionResults.find(({ status }) => status === 'failed')?.fullName ?? 'the file',
+      }));
+  } catch {
+    return []; // The run ended before it wrote one.
+  }
+}
+
+/**
+ * Runs some test files.
+ * @param stopsEarly whether the first failed test ends the run
+ * @param timeoutMs after which the run and the processes that it has started are killed
+ */
+export function runTests(
+  copy: string,
+  tests: readonly string[],
+  { stopsEarly, timeoutMs }: { readonly stopsEarly: boolean; readonly timeoutMs: number },
+): Promise<TestRun> {
+  rmSync(join(copy, REPORT), { force: true });
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  const options = ['--reporter=json', `--outputFile=${REPORT}`, ...(stopsEarly ? ['--bail=1'] : [])];
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that an endless loop in a test's process is killed with it.
+    const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
+      cwd: copy,
+      detached: true,
+      stdio: 'ignore',
+    });
+    let timedOut = false;
+    const kill = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      kill();
+    }, timeoutMs);
+    process.once('exit', kill);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', kill);
+      resolve({ passed: code === 0, timedOut, failed: readReport(copy) });
+    });
+  });
+}

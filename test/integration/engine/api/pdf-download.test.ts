@@ -1,0 +1,26 @@
+import { Agent } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { HTTP_LIMITS } from '#main/engine/api/http-types.ts';
+import { downloadPdf } from '#main/engine/api/pdf-download.ts';
+import { startLoopback } from '../../../support/loopback.ts';
+import { getCode } from '../../../support/engine.ts';
+
+test('a download that is cancelled while its bytes arrive is cancelled, not failed', async () => {
+  const host = await startLoopback((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf' });
+    response.write('%PDF-1.7');
+  });
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.destroy();
+    await host.close();
+  });
+  const stop = new AbortController();
+  const download = {
+    url: new URL('/a.pdf', host.origin),
+    signal: stop.signal,
+    onSize: () => {},
+    take: async () => stop.abort(),
+  };
+  expect(getCode(await downloadPdf(download, agent, HTTP_LIMITS))).toBe('cancelled');
+});
