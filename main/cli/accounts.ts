@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
+import { isId } from '#contract/records.ts';
 import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
@@ -20,6 +21,22 @@ function readGivenTokens({ secrets }: CliApp): Result<Tokens> {
   return given.value === null
     ? err('not-signed-in', { detail: `set ${accessToken}, ${jwt}` })
     : ok(given.value);
+}
+
+/** Records a sign-in in the access log, where there is one. */
+async function noteSignIn(
+  { openAccessLog, control }: CliApp,
+  { id, userId }: Account,
+  result: Result<unknown>,
+): Promise<void> {
+  await openAccessLog();
+  const user = isId('user', userId) ? userId : null;
+  await control('accessLog.note', {
+    what: 'sign-in',
+    outcome: result.ok ? 'ok' : result.error.code,
+    account: id,
+    user,
+  });
 }
 
 /**
@@ -61,6 +78,7 @@ export function addAccount(
     if (compareOwner(account, tokens.value.jwt) === 'other') return err('another-user');
     await sendProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
+    await noteSignIn(app, account, place);
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
     await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);
@@ -80,6 +98,7 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
     const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
     if (!imported.ok) return imported;
     if (imported.value === null) return err('not-found', { detail: file.path });
+    await noteSignIn(app, imported.value, imported);
     const words = `Imported the tokens of ${imported.value.userId ?? 'an unknown user'}; their file is removed.`;
     await output.write(`${isJson ? JSON.stringify({ account: imported.value }) : words}\n`);
     return ok(undefined);
@@ -176,7 +195,8 @@ export function confirmAccountUser(
   input: ConfirmAccountUserInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async ({ accounts, secrets }) => {
+  return withApp(context, async (app) => {
+    const { accounts, secrets } = app;
     const chosen = chooseAccount(accounts, context.account);
     if (!chosen.ok) return chosen;
     const account = chosen.value;
@@ -188,6 +208,7 @@ export function confirmAccountUser(
     if (!named.ok) return named;
     const saved = accounts.save(account, secrets.confirmVariables(account));
     if (!saved.ok) return saved;
+    await noteSignIn(app, account, saved);
     const words = `These tokens are confirmed for ${account.userId ?? 'the user'} of ${account.id}.`;
     await output.write(`${isJson ? JSON.stringify({ account: account.id }) : words}\n`);
     return ok(undefined);

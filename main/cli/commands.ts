@@ -5,6 +5,7 @@ import { toUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmAccountUser, importAccount, moveAccountAwayCommand } from './accounts.ts';
+import { AUDIT_COMMANDS } from './audit.ts';
 import { defineCommand, type Command, type HelpEntry, KIND_PARAMETER, kindLabelSchema } from './command.ts';
 import { dayCommand } from './day.ts';
 import { doctorCommand } from './doctor.ts';
@@ -103,6 +104,7 @@ function toExportInput<F>({
 /** The descriptions of groups of commands. */
 export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['account', 'Sign in to accounts and out of them; move away the files of an account whose key is lost.'],
+  ['audit', 'The access log: check it, export it.'],
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
   ['missing', 'Records that the service no longer returns: list, read, confirm.'],
@@ -245,4 +247,5 @@ export const COMMANDS: readonly Command[] = [
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
   ...MISSING_RECORD_COMMANDS,
+  ...AUDIT_COMMANDS,
 ];

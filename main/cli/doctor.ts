@@ -24,6 +24,7 @@ function createEngineOpener({ clock, random, startWorker }: CommandEnvironment):
       isStrict: false,
       emit: () => {},
       saveMarker: async () => false,
+      saveAccessHead: async () => false,
     });
     await engine.start();
     return { call: (name, input) => engine.handle(name, input), close: () => engine.close() };

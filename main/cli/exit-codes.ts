@@ -39,6 +39,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   held: 7,
   'policy-refused': 3,
   'check-failed': 1,
+  'log-altered': 1,
   'storage-full': 6,
   'storage-read-only': 6,
   'storage-damaged': 6,

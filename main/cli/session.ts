@@ -1,3 +1,4 @@
+import { accessLogStateSchema } from '#contract/access-log.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
@@ -8,13 +9,14 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
+import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
+import { AccessLogVault } from '#main/vault/access-log.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
@@ -36,6 +38,8 @@ export interface CliApp extends EngineCalls {
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user. */
   readonly tokenFile: TokenFile | null;
+  /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
+  readonly openAccessLog: () => Promise<Result<unknown>>;
 }
 
 /** An app with one open account. */
@@ -76,6 +80,14 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine {
   };
 }
 
+/** Says on stderr where the access log could not be written: the command itself has done its work. */
+async function noteAccessLogProblem(engine: Engine, { output }: CommandContext): Promise<void> {
+  await engine.handle('accessLog.close', {});
+  const state = await engine.handle('accessLog.state', {});
+  const problem = state.ok ? accessLogStateSchema.parse(state.value).problem : null;
+  if (problem !== null) output.note(`intray: the access log could not be written: ${problem.code}`);
+}
+
 /**
  * Holds the data folder while `work` runs. 'held' where another Intray uses it.
  * @param emit receives the engine's events
@@ -102,8 +114,10 @@ export async function withApp(
     isStrict: false,
     emit,
     saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
+    saveAccessHead: (head) => accessSecrets.saveHead(head),
     startWorker: environment.startWorker,
   });
+  const accessSecrets = new AccessLogVault({ ...app, vault, variables });
   try {
     const started = await engine.start();
     if (!started.ok) return started;
@@ -122,8 +136,22 @@ export async function withApp(
     const finished = await remover.finish();
     if (!finished.ok) return finished;
     const tokenFile = getTokenFile(environment.policySource, status);
-    return await work({ accounts, secrets, remover, policy: status.policy, tokenFile, ...calls });
+    return await work({
+      accounts,
+      secrets,
+      remover,
+      policy: status.policy,
+      tokenFile,
+      openAccessLog: async () => {
+        const found = await accessSecrets.getSecrets();
+        if (found === null) return err('keychain-locked');
+        if (found.place === 'run') return err('keychain-unavailable');
+        return engine.handle('accessLog.open', found);
+      },
+      ...calls,
+    });
   } finally {
+    await noteAccessLogProblem(engine, context);
     await engine.close();
     vault.close();
   }
@@ -169,6 +197,7 @@ export async function openAccount(
 ): Promise<Result<Health>> {
   const allowed = checkAddress(app.policy, baseUrl);
   if (!allowed.ok) return allowed;
+  await app.openAccessLog();
   return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
 }
 

@@ -1,9 +1,13 @@
 import path from 'node:path';
+import type { AccessHead } from '#contract/access-log.ts';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
+import type { RecordId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground, createTaskQueue } from '#main/base/async.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
+import { AccessLog } from './access/log.ts';
+import { AccessRecorder } from './access/recorder.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { goBackToFormerFiles } from './go-back.ts';
@@ -11,6 +15,7 @@ import { removeAccountFiles } from './remove-files.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
+import { createAccessLogHandlers } from './handlers/access-log.ts';
 import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
@@ -29,6 +34,8 @@ export interface EngineDeps extends AccountDeps {
   readonly run: string;
   /** Whether results are validated against their schemas too: in development and in tests. */
   readonly isStrict: boolean;
+  /** Saves the head of the access log outside its file. Returns false where that failed. */
+  readonly saveAccessHead: (head: AccessHead) => Promise<boolean>;
   /** Limits for duration and size of the service's responses. Default: the usual limits. */
   readonly limits?: HttpLimits;
 }
@@ -47,7 +54,11 @@ export interface Engine {
 }
 
 /** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
-function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): AccountSlot {
+function createAccountSlot(
+  deps: EngineDeps,
+  runs: TemporaryAccountFolders,
+  closeRunLog: () => Promise<void>,
+): AccountSlot {
   const queue = createTaskQueue();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
@@ -81,6 +92,7 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
     endRun: () =>
       queue(async () => {
         await closeCurrent();
+        await closeRunLog();
         await runs.removeOwn();
       }),
     open: ({ id, key, isTransient, startsOver, ...way }) =>
@@ -96,8 +108,40 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
   };
 }
 
+interface AccessParts {
+  readonly accessLog: AccessLog;
+  readonly recorder: AccessRecorder;
+}
+
+/** Creates the access log and what records the calls in it. */
+function createAccessParts(
+  { dataDir, startWorker, clock, log, saveAccessHead }: EngineDeps,
+  runs: TemporaryAccountFolders,
+  asked: WithAccount,
+): AccessParts {
+  const accessLog = new AccessLog({
+    getFolder: (place) => (place === 'run' ? runs.getFolder('access-log') : dataDir),
+    saveHead: saveAccessHead,
+    startWorker,
+    clock,
+    log,
+  });
+  const findPatient = async (id: string): Promise<string | null> => {
+    const found = await asked(({ cache }) =>
+      cache.read('requisitions.get', { id: id as RecordId<'requisition'> }),
+    ); // looked up, not trusted
+    return found.ok && found.value.record.patient !== '' ? found.value.record.patient : null;
+  };
+  return { accessLog, recorder: new AccessRecorder({ accessLog, findPatient, clock, log }) };
+}
+
 /** Returns the handlers of the procedures and controls that run in the engine itself. */
-function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount): EngineHandlers {
+function createHandlers(
+  deps: EngineDeps,
+  slot: AccountSlot,
+  asked: WithAccount,
+  { accessLog, recorder }: AccessParts,
+): EngineHandlers {
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
     ...createWorklistHandlers(asked),
@@ -107,6 +151,7 @@ function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount)
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
+    ...createAccessLogHandlers(accessLog, recorder),
   };
 }
 
@@ -114,10 +159,12 @@ function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount)
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new TemporaryAccountFolders(dataDir, deps.run);
-  const slot = createAccountSlot(deps, runs);
+  const slot = createAccountSlot(deps, runs, () => access.accessLog.closeRun());
   const asked = createWithAccount(slot.current);
-  const handlers = createHandlers(deps, slot, asked);
-  const route = createRouter({ handlers, withAccount: asked, clock, log, isStrict });
+  const access = createAccessParts(deps, runs, asked);
+  const handlers = createHandlers(deps, slot, asked, access);
+  const onServed = access.recorder.handleServed.bind(access.recorder);
+  const route = createRouter({ handlers, withAccount: asked, clock, log, onServed, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
   /**
    * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be
@@ -149,6 +196,8 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     close: async () => {
       await slot.close();
+      await access.recorder.drain();
+      await access.accessLog.close();
       if (lock.ok) lock.value.release();
       lock = err('engine-down');
     },

@@ -55,6 +55,7 @@ const engine = createEngine({
   log,
   emit: (name, payload) => server.emit(name, payload),
   saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
+  saveAccessHead: async (head) => (await main.call('accessLog.keepHead', head)) === true,
   startWorker: createWorkerStarter(new URL(WORKER, import.meta.url)),
 });
 const started = engine.start();

@@ -15,6 +15,8 @@ export interface RouterDeps {
   readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called with each call after it was served, and the input that its schema has checked. */
+  readonly onServed: (name: string, input: unknown, result: Result<unknown>) => void;
   /** Whether results are checked too: in development and tests. */
   readonly isStrict: boolean;
 }
@@ -34,7 +36,14 @@ const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(
  * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in the reader thread,
  * or in the local store's thread. Returns errors as values and never throws.
  */
-export function createRouter({ handlers, withAccount, clock, log, isStrict }: RouterDeps): CallRouter {
+export function createRouter({
+  handlers,
+  withAccount,
+  clock,
+  log,
+  onServed,
+  isStrict,
+}: RouterDeps): CallRouter {
   // The entry of a name says which of these knows it, and its schema has checked the input.
   const targets: Record<'engine' | 'reader' | 'local', CallTarget> = {
     engine: (name, input) => handlers[name as keyof EngineHandlers](input as never),
@@ -47,6 +56,7 @@ export function createRouter({ handlers, withAccount, clock, log, isStrict }: Ro
     const call = validateCall(entry, input);
     if (!call.ok) return call;
     const result = await targets[entry.runsIn](name, call.value);
+    onServed(name, call.value, result);
     const problem = isStrict ? findOutputProblem(entry, result) : null;
     if (problem === null) return result;
     log.error('a result does not fit its schema', { name, problem });

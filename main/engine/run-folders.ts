@@ -1,8 +1,8 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Name of a temporary account folder: account and run. No other file or folder is ever removed. */
-const NAME = /^(?:demo|[a-f0-9]{16,32})-([0-9a-f]{16})$/;
+/** Name of a temporary folder: account, or the access log, and run. No other file or folder is ever removed. */
+const NAME = /^(?:demo|access-log|[a-f0-9]{16,32})-([0-9a-f]{16})$/;
 
 /**
  * Folders of accounts whose files do not outlive the program's run, because their key does not: the demo

@@ -4,6 +4,7 @@ import { createLog, describeThrown, type Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
 import { type Random, systemRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
+import { createAccessLogHandler } from './access/store.ts';
 import { createReaderHandler, createWriterHandler } from './cache/threads.ts';
 import { createPackHandler } from './downtime-pack/thread.ts';
 import { createLocalHandler } from './local/thread.ts';
@@ -25,6 +26,7 @@ const THREADS: Readonly<Record<ThreadRole, (deps: ThreadDeps, log: Log, emit: Em
   reader: ({ clock }, log) => createReaderHandler(clock, log),
   local: ({ clock, random }, _log, emit) => createLocalHandler(clock, random, emit),
   pdfs: ({ clock }) => createPdfHandler(clock),
+  access: ({ clock }) => createAccessLogHandler(clock),
   pack: () => createPackHandler(),
 };
 

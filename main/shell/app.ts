@@ -8,11 +8,14 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
+import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
+import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { recordSignInsAndPrints } from './access-notes.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
@@ -128,19 +131,20 @@ function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly da
   return new TempCopies({ ...context, folder, otherFolders });
 }
 
-/** Creates the engine's process. The session is created after it. */
+/** Creates the engine's process. What it calls is created after it. */
 function createAppEngine(
   options: AppOptions,
   { packaged, fork, context }: ReturnType<typeof createBase>,
   announce: OnEvent,
-  session: () => Session,
+  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogVault },
 ): EngineProcess {
   return new EngineProcess({
     ...context,
     fork: createEngineForker(options, packaged, fork),
     announce,
-    saveMarker: (account, mark) => session().saveMarker(account, mark),
-    onRestarted: () => session().reopen(),
+    saveMarker: (account, mark) => getLater().session.saveMarker(account, mark),
+    saveAccessHead: (head) => getLater().accessSecrets.saveHead(head),
+    onRestarted: () => getLater().session.reopen(),
   });
 }
 
@@ -198,17 +202,20 @@ function assemble(options: AppOptions) {
     updates.handleSending(counts.sending);
   });
   const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
-  const engine = createAppEngine(options, base, onEvent, () => session);
+  const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
+  const accessSecrets = new AccessLogVault({ ...context, vault, variables });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
+  const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
+  const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
   const session = new Session({
     ...context,
     accounts: openAccounts(context),
     vault,
     variables,
-    engine: withProxy(engine, (address) => page.resolveProxy(address), { log, clock }),
+    engine: accessLog.wrap(link),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
@@ -233,6 +240,7 @@ function assemble(options: AppOptions) {
     onAttention,
     checkComputer,
     updates,
+    accessLog,
   };
 }
 
@@ -244,7 +252,8 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const route = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const route = recordSignInsAndPrints(limited, parts);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -253,7 +262,8 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates } = parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates, accessLog } =
+    parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -268,6 +278,7 @@ export function startApp(options: AppOptions): void {
       // An account that is being opened would wait for the user.
       vault.cancelQuestion();
       await session.close();
+      await accessLog.close();
       vault.close();
       await copied.remove();
       await copies.close();

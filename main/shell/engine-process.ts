@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessHeadSchema, type AccessHead } from '#contract/access-log.ts';
 import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
 import { type ControlName, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
@@ -24,6 +25,8 @@ export interface EngineOptions {
   readonly announce: (name: EventName, payload: unknown) => void;
   /** Saves the generation marker of an account's local store in the keychain. */
   readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
+  /** Saves the head of the access log outside its file. */
+  readonly saveAccessHead: (head: AccessHead) => Promise<boolean>;
   /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }
@@ -144,6 +147,7 @@ export class EngineProcess {
 
   /** Handles calls of the engine: only keychain access, which belongs to this process. */
   async #serve(name: string, input: unknown): Promise<unknown> {
+    if (name === 'accessLog.keepHead') return this.#options.saveAccessHead(accessHeadSchema.parse(input));
     if (name !== 'generation.keep') throw new Error('unknown call');
     const { account, mark } = saveMarkerSchema.parse(input);
     return this.#options.saveMarker(account, mark);

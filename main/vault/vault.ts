@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { accessHeadSchema, type AccessHead } from '#contract/access-log.ts';
 import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.ts';
 import { cacheKeySchema, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
 import { createTaskQueue } from '#main/base/async.ts';
@@ -48,6 +50,12 @@ export interface Vault {
   getGenerationMark(account: string): Promise<KeychainResult<GenerationMark>>;
   saveGenerationMark(account: string, mark: GenerationMark): Promise<KeychainWriteResult>;
   deleteGenerationMark(account: string): Promise<KeychainWriteResult>;
+  /** Returns the key of the access log, 64 hex digits. It belongs to no account, and nothing deletes it. */
+  getAccessLogKey(): Promise<KeychainResult<string>>;
+  saveAccessLogKey(key: string): Promise<KeychainWriteResult>;
+  /** Returns the head of the access log in a data folder. */
+  getAccessLogHead(dataDir: string): Promise<KeychainResult<AccessHead>>;
+  saveAccessLogHead(dataDir: string, head: AccessHead): Promise<KeychainWriteResult>;
   /** Deletes the key first, so that nothing cached can be read whatever happens next. */
   deleteSecrets(account: string): Promise<KeychainWriteResult>;
   /** Ends the call that waits until the user has answered a question of the system. */
@@ -65,6 +73,13 @@ function getKeyName(account: string): string {
 
 function getMarkName(account: string): string {
   return `${account}/generation`;
+}
+
+/** No account has this name. */
+const ACCESS_LOG_KEY = 'access-log/key';
+
+function getAccessHeadName(dataDir: string): string {
+  return `access-log/head-${hash('sha256', dataDir).slice(0, 16)}`;
 }
 
 /** Parses a stored text; one that this program did not write counts as absent. */
@@ -101,6 +116,12 @@ export function createKeychainVault(keychain: Keychain): Vault {
       queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkSchema)),
     saveGenerationMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
     deleteGenerationMark: (account) => queue(() => keychain.delete(getMarkName(account))),
+    getAccessLogKey: () => queue(async () => parseAnswer(await keychain.get(ACCESS_LOG_KEY), cacheKeySchema)),
+    saveAccessLogKey: (key) => queue(() => keychain.set(ACCESS_LOG_KEY, JSON.stringify(key))),
+    getAccessLogHead: (dataDir) =>
+      queue(async () => parseAnswer(await keychain.get(getAccessHeadName(dataDir)), accessHeadSchema)),
+    saveAccessLogHead: (dataDir, head) =>
+      keychain.set(getAccessHeadName(dataDir), JSON.stringify(head), 'brief'),
     deleteSecrets: (account) =>
       queue(async () => {
         const forgotten = await keychain.delete(getKeyName(account));

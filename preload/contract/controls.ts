@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
+import { accessLogControls } from './access-log.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
 import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
@@ -224,6 +225,7 @@ export const engineControls = {
       missing: z.array(z.string()).readonly(),
     }),
   },
+  ...accessLogControls,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ControlName = keyof typeof engineControls;

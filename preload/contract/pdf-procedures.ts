@@ -60,7 +60,13 @@ export const pdfProcedures = {
     runsIn: 'shell',
     input: z.strictObject({
       /** The suggested file name; the user can change it. */
-      suggested: z.enum(['requisitions.csv', 'requisitions.json', 'directory.csv', 'forms.csv']),
+      suggested: z.enum([
+        'requisitions.csv',
+        'requisitions.json',
+        'directory.csv',
+        'forms.csv',
+        'access-log.csv',
+      ]),
       text: z.string().max(50_000_000),
     }),
     output: z.strictObject({ isSaved: z.boolean() }),

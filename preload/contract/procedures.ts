@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
+import { accessLogProcedures } from './access-log.ts';
 import { computerCheckSchema } from './computer-check.ts';
 import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
@@ -73,7 +74,10 @@ export const procedures = {
   /** Prints the page through the system's dialog; returns when the dialog is closed. */
   'app.print': {
     runsIn: 'shell',
-    input: nothing,
+    input: z.strictObject({
+      /** The records that are printed, for the access log; none where that is not known. */
+      records: z.array(z.string().min(1).max(MAX_ID_LENGTH)).max(500).readonly().default([]),
+    }),
     output: z.strictObject({
       /** `unknown`: the system did not tell in time. */
       outcome: z.enum(['printed', 'cancelled', 'failed', 'unknown']),
@@ -242,6 +246,7 @@ export const procedures = {
   ...formProcedures,
   ...inboxProcedures,
   ...missingRecordProcedures,
+  ...accessLogProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ProcedureName = keyof typeof procedures;

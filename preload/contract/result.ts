@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'held',
   'policy-refused',
   'check-failed',
+  'log-altered',
   'storage-full',
   'storage-read-only',
   'storage-damaged',
@@ -138,6 +139,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'policy-refused': 'The administrator of this computer does not allow this.',
   'check-failed':
     'Something that Intray needs does not work on this computer. The report says what can be done.',
+  'log-altered':
+    'Entries of the access log were changed or are missing. Tell the administrator of this computer.',
   'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',
   'storage-read-only': 'The folder cannot be written. Check its permissions.',
   'storage-damaged':

@@ -29,6 +29,7 @@ export const SCREENS = [
   { id: 'outbox', label: 'Activity', key: 'Ctrl+6', menu: 'go' },
   { id: 'directory', label: 'Names', key: 'Ctrl+7', menu: 'go' },
   { id: 'account', label: 'Accounts', key: 'Ctrl+8', menu: 'file' },
+  { id: 'access-log', label: 'Access log', key: 'Ctrl+9', menu: 'file' },
   { id: 'settings', label: 'Settings', key: 'Ctrl+,', menu: 'file' },
 ] as const satisfies readonly ScreenEntry[];
 export type Screen = (typeof SCREENS)[number]['id'];

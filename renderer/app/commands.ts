@@ -86,6 +86,13 @@ const hasList = (stores: Stores): boolean => getCurrentListBrowser(stores) !== n
 const hasRecord = (stores: Stores): boolean =>
   getCurrentListBrowser(stores)?.currentRow.getState().opened ?? false;
 
+/** Returns the id of the record, or of the page of related records, that is open. */
+function getOpenIds(stores: Stores): readonly string[] {
+  const { relatedRecords } = stores.view.store.getState();
+  const id = relatedRecords ?? getCurrentListBrowser(stores)?.currentRow.getState().selected ?? null;
+  return id === null ? [] : [id];
+}
+
 /** Returns whether the inbox is on screen. */
 const hasInbox = (stores: Stores): boolean => getCurrentListBrowser(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
@@ -191,7 +198,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'record',
     keys: ['Ctrl+P'],
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
-    run: ({ calls, outbox }) => void printOpenRecord(calls).then(outbox.report),
+    run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
   },
   {
     id: 'record.new',

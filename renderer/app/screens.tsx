@@ -5,6 +5,7 @@ import {
   CalendarDays,
   ClipboardList,
   FileText,
+  History,
   Send,
   Settings,
   UsersRound,
@@ -13,6 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
+import { AccessLogScreen } from '#renderer/features/access-log/AccessLogScreen.tsx';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { CompletionRequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
 import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
@@ -42,6 +44,7 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   outbox: { icon: ArrowLeftRight, Component: OutboxScreen },
   directory: { icon: BookUser, Component: DirectoryScreen },
   account: { icon: UsersRound, Component: Accounts },
+  'access-log': { icon: History, Component: AccessLogScreen },
   settings: { icon: Settings, Component: SettingsScreen },
 };
 

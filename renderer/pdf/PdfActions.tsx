@@ -80,7 +80,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
     setDrawing(true);
     await pdfStore.runAction(async (id) => {
       try {
-        const outcome = await printPages(opened, calls);
+        const outcome = await printPages(opened, calls, id);
         if (outcome === 'failed') return err('not-printed');
         if (outcome !== 'cancelled') setPrinted(id);
         return ok({});

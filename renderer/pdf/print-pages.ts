@@ -27,6 +27,7 @@ async function renderSheet({ pdf, drawPage }: OpenedPdf, number: number): Promis
 export async function printPages(
   opened: OpenedPdf,
   calls: Pick<ProcedureCalls, 'app.print'>,
+  requisition: string,
 ): Promise<PrintOutcome> {
   const sheets = document.createElement('div');
   sheets.className = joinClasses(styles.pdfPrintedPages);
@@ -35,7 +36,7 @@ export async function printPages(
     sheets.append(await renderSheet(opened, number));
   document.body.append(sheets);
   try {
-    return await printPage(calls);
+    return await printPage(calls, [requisition]);
   } finally {
     sheets.remove();
   }

@@ -8,10 +8,15 @@ export type PrintOutcome = CallOutput<'app.print'>['outcome'];
 const START_MS = 5_000;
 /** Maximum wait for the outcome once the pages have been taken, in milliseconds. */
 const OUTCOME_MS = 5_000;
+/** Maximum number of records that an access names. */
+const MAX_RECORDS = 500;
 
 let isPrinting = false;
 
-function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
+function waitForOutcome(
+  calls: Pick<ProcedureCalls, 'app.print'>,
+  records: readonly string[],
+): Promise<PrintOutcome> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -28,7 +33,9 @@ function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<Print
     };
     window.addEventListener('beforeprint', started, { signal });
     window.addEventListener('afterprint', taken, { signal });
-    void calls['app.print']({}).then((answer) => settle(answer.ok ? answer.value.outcome : 'failed'));
+    void calls['app.print']({ records: records.slice(0, MAX_RECORDS) }).then((answer) =>
+      settle(answer.ok ? answer.value.outcome : 'failed'),
+    );
   });
 }
 
@@ -36,13 +43,17 @@ function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<Print
  * Prints the page; every print of Intray goes through this function. Resolves whichever events and answers are
  * missing, so that the caller can remove its sheets: they would be on the next print, which may be of another
  * patient.
+ * @param records the ids of the records that are printed, for the access log
  * @returns `failed` without printing while another print runs
  */
-export async function printPage(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
+export async function printPage(
+  calls: Pick<ProcedureCalls, 'app.print'>,
+  records: readonly string[] = [],
+): Promise<PrintOutcome> {
   if (isPrinting) return 'failed';
   isPrinting = true;
   try {
-    return await waitForOutcome(calls);
+    return await waitForOutcome(calls, records);
   } finally {
     isPrinting = false;
   }
@@ -55,9 +66,13 @@ export function getPrintProblem(outcome: PrintOutcome): AppError | null {
 
 /**
  * Prints what is open. Refused while the page has a sheet for the printer, because that would be printed instead.
+ * @param records the ids of what is open
  * @returns what to tell the user, or null
  */
-export async function printOpenRecord(calls: Pick<ProcedureCalls, 'app.print'>): Promise<AppError | null> {
+export async function printOpenRecord(
+  calls: Pick<ProcedureCalls, 'app.print'>,
+  records: readonly string[] = [],
+): Promise<AppError | null> {
   const hasSheet = document.body.querySelector(':scope > [data-print="sheet"]') !== null;
-  return getPrintProblem(hasSheet ? 'failed' : await printPage(calls));
+  return getPrintProblem(hasSheet ? 'failed' : await printPage(calls, records));
 }

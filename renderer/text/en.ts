@@ -1,3 +1,4 @@
+import { accessLog } from './en-access-log.ts';
 import { account } from './en-accounts.ts';
 import { outboxScreen, outbox } from './en-outbox.ts';
 import { formEditor, editor } from './en-editors.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...missing,
   ...recordsByKind,
   ...account,
+  ...accessLog,
   ...computer,
   ...directory,
   ...editor,

@@ -20,6 +20,7 @@ export async function runProduct(clinic: Clinic): Promise<number> {
     log: silentLog,
     emit: () => {},
     saveMarker: async () => true,
+    saveAccessHead: async () => true,
     startWorker: createWorkerStarter(WORKER_URL),
   });
   try {

@@ -13,6 +13,7 @@ const SCREENS = [
   'Activity',
   'Names',
   'Accounts',
+  'Access log',
   'Settings',
   'Requisitions',
 ] as const;

@@ -2,6 +2,7 @@ import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { AccessHead } from '#contract/access-log.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import {
   type ControlInput,
@@ -53,6 +54,7 @@ export function testEngine(
     limits = HTTP_LIMITS,
     workerUrl,
     saveMarker = async () => true,
+    saveAccessHead = async () => true,
     run = 'a'.repeat(16),
     markTools,
   }: {
@@ -64,6 +66,7 @@ export function testEngine(
     workerUrl?: URL | undefined;
     run?: string;
     saveMarker?: (account: string, mark: GenerationMark) => Promise<boolean>;
+    saveAccessHead?: (head: AccessHead) => Promise<boolean>;
   } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
@@ -82,6 +85,7 @@ export function testEngine(
     emit: (name, payload) => events.push({ name, payload }),
     startWorker: workerUrl === undefined ? inProcessWorkers : createWorkerStarter(workerUrl),
     saveMarker,
+    saveAccessHead,
     limits,
     ...(markTools !== undefined && { markTools }),
   });

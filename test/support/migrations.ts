@@ -1,3 +1,4 @@
+import { ACCESS_MIGRATIONS } from '#main/engine/access/open.ts';
 import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
 import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { PDF_MIGRATIONS } from '#main/engine/pdfs/open.ts';
@@ -6,8 +7,8 @@ import type { Durability } from '#main/engine/sqlite/connection.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { type Sql, sql } from '#main/engine/sqlite/sql.ts';
 
-/** The files of an account that have migrations. */
-export const STORES = ['cache', 'local', 'pdfs'] as const;
+/** The files that have migrations. */
+export const STORES = ['cache', 'local', 'pdfs', 'access'] as const;
 export type StoreName = (typeof STORES)[number];
 
 interface StoreSample {
@@ -52,6 +53,18 @@ export const STORE_SAMPLES: Readonly<Record<StoreName, StoreSample>> = {
     count: sql`SELECT count(*) AS rows FROM pdf`,
     later: sql`ALTER TABLE pdf ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE pdf SET extra = hex(randomblob(2000));`,
     columns: sql`SELECT name FROM pragma_table_info('pdf')`,
+  },
+  access: {
+    migrations: ACCESS_MIGRATIONS,
+    durability: 'full',
+    fill: (db, row) =>
+      db.run(
+        sql`INSERT INTO entry (number, at, what, outcome, previous, hash) VALUES (${row + 1}, 1, 'view', 'ok', '', '')`,
+      ),
+    count: sql`SELECT count(*) AS rows FROM entry`,
+    later: sql`ALTER TABLE entry ADD COLUMN extra TEXT NOT NULL DEFAULT ''; DROP TRIGGER entry_never_changes;
+      UPDATE entry SET extra = hex(randomblob(2000));`,
+    columns: sql`SELECT name FROM pragma_table_info('entry')`,
   },
 };
 

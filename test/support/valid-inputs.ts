@@ -5,7 +5,7 @@ const DRAFT = { key: '["forms.create","1",""]' };
 /** One input per procedure that its schema accepts. */
 export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'app.info': {},
-  'app.print': {},
+  'app.print': { records: ['req_1'] },
   'app.copyText': { text: 'user_ada', isPrivate: true },
   'policy.get': {},
   'computer.check': {},
@@ -22,6 +22,10 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
   'settings.get': {},
+  'accessLog.state': {},
+  'accessLog.list': { filter: { patient: 'user_1' }, limit: 100 },
+  'accessLog.export': { format: 'csv', filter: {} },
+  'accessLog.verify': {},
   'updates.get': {},
   'updates.check': {},
   'updates.install': {},

@@ -23,7 +23,7 @@ export function createThreadPort(end: ThreadEndpoint): Port {
 }
 
 /** The task of a thread, which decides which files it opens; `pack` opens none. */
-export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
+export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'access' | 'pack';
 
 /** A started worker: Node's Worker, or a test's in the same thread. */
 export interface StartedWorker extends ThreadEndpoint {

@@ -80,7 +80,8 @@ class BulkResults {
     if (this.#printingRows === printed) return;
     this.#printingRows = printed;
     const { resolve } = this.#printing;
-    const outcome = await printPage(this.#deps.calls);
+    const records = printed.map(({ id }) => id);
+    const outcome = await printPage(this.#deps.calls, records);
     // Rows that have replaced them meanwhile stay.
     if (this.store.getState().printed === printed) this.store.setState({ printed: [] });
     resolve(outcome);

@@ -9,6 +9,7 @@ export type ScreenName =
   | 'Activity'
   | 'Names'
   | 'Accounts'
+  | 'Access log'
   | 'Settings';
 
 /** The frame of every screen: the navigation rail, the banners, the status bar. */

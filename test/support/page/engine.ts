@@ -11,10 +11,13 @@ import { toEpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
+import { AccessLog } from '#main/engine/access/log.ts';
+import { AccessRecorder } from '#main/engine/access/recorder.ts';
 import { openAccount, type OpenAccount } from '#main/engine/account.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
+import { createAccessLogHandlers } from '#main/engine/handlers/access-log.ts';
 import { createSyncHandlers } from '#main/engine/handlers/account.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
@@ -59,6 +62,8 @@ export interface PageEngine {
   missing: SupervisedCache['callMissing'];
   /** Ingests one record, as a refresh of it does. */
   readonly storeOne: (kind: Kind, record: object) => Promise<void>;
+  /** Opens the access log as the signed-in user; what is read from then on is recorded. */
+  readonly openAccessLog: () => Promise<void>;
   readonly removeOne: (kind: Kind, id: string) => Promise<void>;
   /** Adds a write to the outbox in any state, and tells the page. Returns its number. */
   readonly addPendingWrite: (write: PendingWriteInput) => Promise<number>;
@@ -66,7 +71,12 @@ export interface PageEngine {
 }
 
 /** Handlers of an account; a sync that the page asks for does nothing. */
-function createHandlers(asked: WithAccount, current: () => OpenAccount | null): EngineHandlers {
+function createHandlers(
+  asked: WithAccount,
+  current: () => OpenAccount | null,
+  accessLog: AccessLog,
+  recorder: AccessRecorder,
+): EngineHandlers {
   const network = createSyncHandlers(asked, current);
   const idle: Pick<EngineHandlers, 'sync.run' | 'sync.cancel'> = {
     'sync.run': () => network['sync.health']({}),
@@ -77,6 +87,7 @@ function createHandlers(asked: WithAccount, current: () => OpenAccount | null): 
     ...createOutboxHandlers(asked),
     ...createLocalDataHandlers(asked),
     ...createPdfHandlers(asked),
+    ...createAccessLogHandlers(accessLog, recorder),
     ...network,
     ...idle,
   } as EngineHandlers; // without those that open accounts, which a page cannot call
@@ -126,8 +137,14 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
     current = account;
   });
   const asked: WithAccount = async (work) => work(await opening);
+  const startWorker = createPromptWorkers({ clock, random: createSeededRandom(2) });
+  const log = silentLog;
+  const saveHead = async (): Promise<boolean> => true;
+  const accessLog = new AccessLog({ getFolder: () => folder, saveHead, startWorker, clock, log });
+  const recorder = new AccessRecorder({ accessLog, findPatient: async () => null, clock, log });
   const route = createRouter({
-    handlers: createHandlers(asked, () => current),
+    handlers: createHandlers(asked, () => current, accessLog, recorder),
+    onServed: recorder.handleServed.bind(recorder),
     withAccount: asked,
     clock,
     log: silentLog,
@@ -163,6 +180,11 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
       const text = JSON.stringify(record);
       unwrap(await cache.storeOne({ kind, text, fetchedAt: toEpochMs(clock.now()) }));
     },
+    openAccessLog: async () => {
+      const user = { account: id, userId: 'user_me' };
+      recorder.handleServed('engine.open', user, ok({}));
+      unwrap(await accessLog.open({ place: 'keychain', key: TEST_KEY, head: null }));
+    },
     removeOne: async (kind, id) => {
       service.remove(id);
       unwrap(await (await opening).cache.removeOne({ kind, id }));
@@ -180,6 +202,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
       return number;
     },
     close: async () => {
+      await accessLog.close();
       await (await opening).close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -108,6 +108,7 @@ describe('the app', () => {
     children[1]?.emit('message', READY);
     await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
     expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
+      'accessLog.open',
       'engine.setProxy',
       'engine.open',
     ]);
@@ -258,7 +259,11 @@ describe('the app', () => {
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
-    expect(engineCalls().slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
+    expect(
+      engineCalls()
+        .filter((name) => name !== 'accessLog.open')
+        .slice(-4),
+    ).toEqual(['engine.close', 'engine.endRun', 'accessLog.close', 'engine.leave']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
 });

@@ -62,6 +62,7 @@ function setUp() {
       else emitted(name, payload);
     },
     saveMarker,
+    saveAccessHead: async () => true,
     onRestarted,
   });
   const last = (): FakeEngine => {

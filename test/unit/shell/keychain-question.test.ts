@@ -106,5 +106,7 @@ it('quitting does not wait for the answer', async () => {
   const exited = once(fakeApp, 'fake-exit');
   fakeApp.emit('will-quit', hostEvent());
   await exited;
-  expect(asked.slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
+  // The access log may be opened, and a sign-in recorded, meanwhile.
+  const steps = asked.filter((name) => !/^accessLog.(open|note)$/.test(name));
+  expect(steps.slice(-4)).toEqual(['engine.close', 'engine.endRun', 'accessLog.close', 'engine.leave']);
 });

@@ -24,21 +24,22 @@ export interface SpreadsheetColumns<R extends { readonly id: string }> {
 }
 
 /** Marks the text as UTF-8 for spreadsheet programs. */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Formats a date as the service does; empty for null. */
 export function formatDate(date: number | null): string {
   return date === null ? '' : new Date(date).toISOString();
 }
 
-function lines(rows: readonly (readonly string[])[]): string {
+/** Formats rows as lines of a table (CSV, RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
+export function formatTableLines(rows: readonly (readonly string[])[]): string {
   const guarded = rows.map((row) => row.map(guardCell));
   return stringify(guarded, { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS });
 }
 
 /** Returns the text before the first record: byte order mark and headings. */
 function spreadsheetHead<R extends { readonly id: string }>({ columns }: SpreadsheetColumns<R>): string {
-  return BYTE_ORDER_MARK + lines([columns.map(([heading]) => heading)]);
+  return BYTE_ORDER_MARK + formatTableLines([columns.map(([heading]) => heading)]);
 }
 
 /**
@@ -58,7 +59,9 @@ function spreadsheetRows<R extends { readonly id: string }>(
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
   const getName: GetLocalName = (id) => names.get(id) ?? '';
-  return lines(records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())));
+  return formatTableLines(
+    records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())),
+  );
 }
 
 /** Maximum number of records in a piece. */

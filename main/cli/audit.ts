@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  ACCESS_KINDS,
+  ACCESS_LOG_PLACES,
+  type AccessCheck,
+  type AccessFilter,
+  type AccessProblem,
+} from '#contract/access-log.ts';
+import { toUtcInstant } from '#contract/notifications.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
+import { MAX_ID_LENGTH } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { writeToFile, type TextSink } from './output.ts';
+import { withApp, type CliApp } from './session.ts';
+
+const PROBLEM_TEXT: Readonly<Record<AccessProblem['kind'], string>> = {
+  changed: 'was changed',
+  missing: 'is missing',
+  'cut-off': 'is missing at the end',
+};
+const PLURAL_TEXT: Readonly<Record<AccessProblem['kind'], string>> = {
+  changed: 'were changed',
+  missing: 'are missing',
+  'cut-off': 'are missing at the end',
+};
+const PLACE_TEXT: Readonly<Record<(typeof ACCESS_LOG_PLACES)[number], string>> = {
+  keychain: 'Its key is in the keychain.',
+  variables: 'Its key comes from INTRAY_CACHE_KEY: no head is saved, so a missing end is not found.',
+  run: 'It ends with this run.',
+};
+
+/** Opens the access log, which needs no account, while `work` runs. */
+function withAccessLog(
+  context: CommandContext,
+  work: (app: CliApp) => Promise<Result<void>>,
+): Promise<Result<void>> {
+  return withApp(context, async (app) => {
+    const opened = await app.openAccessLog();
+    return opened.ok ? work(app) : opened;
+  });
+}
+
+function describeProblem({ kind, from, to }: AccessProblem): string {
+  return from === to
+    ? `Entry ${from} ${PROBLEM_TEXT[kind]}.`
+    : `Entries ${from} to ${to} ${PLURAL_TEXT[kind]}.`;
+}
+
+function describeCheck({ entries, place, savedHead, problems }: AccessCheck): string {
+  const head =
+    savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
+  const found =
+    problems.length === 0 ? ['No entry was changed or is missing.'] : problems.map(describeProblem);
+  return [`${entries} entries. ${PLACE_TEXT[place]}${head}`, ...found, ''].join('\n');
+}
+
+/** Looks for entries of the access log that were changed or are missing, and names them. */
+function verifyAccessLog(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withAccessLog(context, async (app) => {
+    const checked = await app.call('accessLog.verify', {});
+    if (!checked.ok) return checked;
+    const { problems } = checked.value;
+    await output.write(isJson ? `${JSON.stringify(checked.value)}\n` : describeCheck(checked.value));
+    return problems.length === 0
+      ? ok(undefined)
+      : err('log-altered', { detail: `findings: ${problems.length}` });
+  });
+}
+
+interface AuditExportInput {
+  readonly format: 'csv' | 'json';
+  readonly out?: string | undefined;
+  readonly filter: AccessFilter;
+}
+
+async function streamEntries(
+  app: CliApp,
+  { format, filter }: AuditExportInput,
+  take: TextSink,
+): Promise<Result<number>> {
+  let count = 0;
+  const ask = (place: PageStart<number>) => app.call('accessLog.export', { format, filter, ...place });
+  for await (const piece of iteratePages(ask)) {
+    if (!piece.ok) return piece;
+    if (!(await take(piece.value.text))) break;
+    count += piece.value.count;
+  }
+  return ok(count);
+}
+
+/** Prints the access log, oldest entry first, or writes it to a file and prints the number of entries. */
+function exportAccessLog(context: CommandContext, input: AuditExportInput): Promise<Result<void>> {
+  const { output } = context;
+  const { out } = input;
+  return withAccessLog(context, async (app) => {
+    const write = (take: TextSink): Promise<Result<number>> => streamEntries(app, input, take);
+    const done =
+      out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
+    if (!done.ok) return done;
+    if (out !== undefined) output.note(`${done.value} entries were written.`);
+    return ok(undefined);
+  });
+}
+
+const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
+const instant = z
+  .string()
+  .transform(toUtcInstant)
+  .pipe(z.iso.datetime({ offset: true, message: INSTANT }))
+  .transform((text) => toEpochMs(Date.parse(text)));
+const id = z.string().min(1).max(MAX_ID_LENGTH).optional();
+
+/** The commands for the access log. */
+export const AUDIT_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: ['audit', 'verify'],
+    about:
+      'Look for entries of the access log that were changed or are missing; ends with 1 where there are any.',
+    parameters: [],
+    options: [],
+    input: z.strictObject({}),
+    run: verifyAccessLog,
+  }),
+  defineCommand({
+    name: ['audit', 'export'],
+    about: 'Export the access log, or a part of it, as a table or as a JSON array.',
+    parameters: [],
+    options: [
+      { form: '--format <format>', about: 'csv or json' },
+      { form: '--from <time>', about: 'entries from this time on' },
+      { form: '--until <time>', about: 'entries before this time' },
+      { form: '--user <id>', about: 'entries of this user' },
+      { form: '--what <what>', about: ACCESS_KINDS.join(', ') },
+      { form: '--patient <id>', about: 'entries of this patient, or of this record' },
+      { form: '--out <file>', about: 'write to this file instead of stdout' },
+    ],
+    input: z
+      .strictObject({
+        format: z.enum(['csv', 'json'], 'expected --format=csv or --format=json'),
+        out: z.string().min(1).optional(),
+        from: instant.optional(),
+        until: instant.optional(),
+        user: id,
+        what: z.enum(ACCESS_KINDS, `expected one of ${ACCESS_KINDS.join(', ')}`).optional(),
+        patient: id,
+      })
+      .transform(({ format, out, ...filter }) => ({ format, out, filter })),
+    run: exportAccessLog,
+  }),
+];

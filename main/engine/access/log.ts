@@ -1,0 +1,231 @@
+import type {
+  Access,
+  AccessCheck,
+  AccessHead,
+  AccessLogPlace,
+  AccessLogState,
+} from '#contract/access-log.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { createTaskQueue, runInBackground } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
+import { startThread, type StartWorker, type WorkerHandle } from '#main/engine/sqlite/worker.ts';
+import { getAccessLogPath } from './open.ts';
+import type { AccessLogCalls, TimedAccess } from './protocol.ts';
+
+/** Key and place of an access log, and the head that is saved outside its file. */
+export interface AccessLogTarget {
+  readonly place: AccessLogPlace;
+  /** 64 hex digits. */
+  readonly key: string;
+  readonly head: AccessHead | null;
+}
+
+export interface AccessLogOptions {
+  /** Returns the folder of the log's file. */
+  readonly getFolder: (place: AccessLogPlace) => string;
+  /** Saves the head outside the file. Returns false where that failed. */
+  readonly saveHead: (head: AccessHead) => Promise<boolean>;
+  readonly startWorker: StartWorker;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface OpenLog {
+  readonly thread: WorkerHandle;
+  close(): Promise<void>;
+}
+
+/** The head is saved when this many entries came since. */
+const HEAD_INTERVAL = 100;
+/** Maximum number of entries that wait while the log cannot be written; older ones are counted only. */
+const MAX_WAITING = 2_000;
+/** Entries of one transaction; the head is saved between two. */
+const BATCH = HEAD_INTERVAL;
+
+/**
+ * The access log, in a thread of its own. Nothing waits for it: entries are written in their order behind the
+ * calls that they are about. While it cannot be written they wait in memory, and the state says so.
+ */
+export class AccessLog {
+  readonly #options: AccessLogOptions;
+  readonly #queue = createTaskQueue();
+  #target: AccessLogTarget | null = null;
+  #supervised: SupervisedWorker<OpenLog> | null = null;
+  #waiting: TimedAccess[] = [];
+  #dropped = 0;
+  #head: AccessHead | null = null;
+  #savedHead: AccessHead | null = null;
+  #problem: AppError | null = null;
+
+  constructor(options: AccessLogOptions) {
+    this.#options = options;
+  }
+
+  get state(): AccessLogState {
+    const place = this.#supervised === null ? null : (this.#target?.place ?? null);
+    return { place, waiting: this.#waiting.length + this.#dropped, problem: this.#problem };
+  }
+
+  /** Opens a log, or does nothing where the same one is open. Entries that waited are written. */
+  open(target: AccessLogTarget): Promise<Result<Record<string, never>>> {
+    return this.#queue(async () => {
+      const isSame = this.#target?.key === target.key && this.#supervised !== null;
+      if (isSame) return ok({});
+      await this.#closeFile();
+      this.#target = target;
+      this.#head = null;
+      this.#savedHead = target.head;
+      const supervised = this.#supervise(target);
+      const opened = await supervised.open();
+      if (!opened.ok) {
+        this.#reportProblem(opened.error);
+        await supervised.close();
+        return opened;
+      }
+      this.#problem = null;
+      this.#supervised = supervised;
+      await this.#write();
+      return ok({});
+    });
+  }
+
+  /** Adds entries. Returns at once. */
+  record(accesses: readonly TimedAccess[]): void {
+    this.#waiting.push(...accesses);
+    const surplus = this.#waiting.length - MAX_WAITING;
+    if (surplus > 0) {
+      this.#waiting.splice(0, surplus);
+      this.#dropped += surplus;
+    }
+    this.#writeSoon();
+  }
+
+  /** Reads from the log, after what waits was written. */
+  read<N extends 'list' | 'export'>(
+    name: N,
+    input: AccessLogCalls[N]['input'],
+  ): Promise<Result<AccessLogCalls[N]['output']>> {
+    return this.#queue(async () => {
+      await this.#write();
+      return this.#call(name, input);
+    });
+  }
+
+  /** Checks the log against the head that is saved outside its file. */
+  verify(): Promise<Result<AccessCheck>> {
+    return this.#queue(async () => {
+      await this.#write();
+      const { place } = this.state;
+      const head = this.#savedHead;
+      const checked = await this.#call('verify', { head });
+      if (!checked.ok) return checked;
+      return place === null
+        ? err('not-signed-in')
+        : ok({ place, savedHead: head?.number ?? null, ...checked.value });
+    });
+  }
+
+  /** Writes what waits, saves the head and closes the file. */
+  close(): Promise<void> {
+    return this.#queue(() => this.#closeFile());
+  }
+
+  /** Closes a log that ends with this run. */
+  async closeRun(): Promise<void> {
+    if (this.state.place === 'run') await this.close();
+  }
+
+  #supervise(target: AccessLogTarget): SupervisedWorker<OpenLog> {
+    const { startWorker, log } = this.#options;
+    const supervised = new SupervisedWorker<OpenLog>({
+      name: 'access log',
+      open: async () => {
+        const onDown = (): void => supervised.reportFailure();
+        const thread = startThread({ role: 'access', startWorker, log, onEvent: () => {}, onDown });
+        const close = async (): Promise<void> => {
+          await thread.call('close', null);
+          await thread.end();
+        };
+        const file = getAccessLogPath(this.#options.getFolder(target.place), target.place);
+        const opened = await thread.call('open', {
+          file,
+          key: target.key,
+          head: this.#head ?? target.head,
+        } satisfies AccessLogCalls['open']['input']);
+        if (opened.ok) return ok({ thread, close });
+        await close();
+        return opened;
+      },
+      onReopened: () => this.#writeSoon(),
+      log,
+      clock: this.#options.clock,
+    });
+    return supervised;
+  }
+
+  async #call<N extends keyof AccessLogCalls>(
+    name: N,
+    input: AccessLogCalls[N]['input'],
+  ): Promise<Result<AccessLogCalls[N]['output']>> {
+    if (this.#supervised === null)
+      return this.#problem === null ? err('not-signed-in') : { ok: false, error: this.#problem };
+    const answer = await this.#supervised.call(({ thread }) => thread.call(name, input));
+    if (!answer.ok && answer.error.code === 'storage-damaged') this.#supervised.reportFailure();
+    return answer as Result<AccessLogCalls[N]['output']>; // as the protocol says
+  }
+
+  #writeSoon(): void {
+    runInBackground(
+      this.#queue(() => this.#write()),
+      'the access log could not be written',
+      this.#options.log,
+    );
+  }
+
+  async #write(): Promise<void> {
+    while (this.#supervised !== null && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH);
+      const dropped = this.#dropped;
+      const gap = dropped === 0 ? [] : [createGap(dropped, toEpochMs(this.#options.clock.now()))];
+      const written = await this.#call('append', [...gap, ...batch]);
+      if (!written.ok) return this.#reportProblem(written.error);
+      this.#problem = null;
+      this.#dropped -= dropped;
+      // Entries may have been dropped from the front meanwhile.
+      const done = new Set(batch);
+      this.#waiting = this.#waiting.filter((access) => !done.has(access));
+      this.#head = written.value;
+      await this.#saveHead(HEAD_INTERVAL);
+    }
+  }
+
+  /** Saves the head where at least `interval` entries came since it was saved. */
+  async #saveHead(interval: number): Promise<void> {
+    const head = this.#head;
+    if (head === null || head.number - (this.#savedHead?.number ?? 0) < interval) return;
+    if (await this.#options.saveHead(head)) this.#savedHead = head;
+    else this.#options.log.warn('the head of the access log could not be saved', { number: head.number });
+  }
+
+  async #closeFile(): Promise<void> {
+    await this.#write();
+    await this.#saveHead(1);
+    const closing = this.#supervised;
+    this.#supervised = null;
+    await closing?.close();
+  }
+
+  #reportProblem(error: AppError): void {
+    this.#problem = error;
+    this.#options.log.error('the access log could not be written', { code: error.code });
+  }
+}
+
+/** The entry that stands for entries that could not be written. */
+function createGap(count: number, at: EpochMs): TimedAccess {
+  const nobody: Omit<Access, 'what' | 'outcome'> = { user: null, account: null, record: null, patient: null };
+  return { ...nobody, what: 'gap', outcome: String(count), at };
+}

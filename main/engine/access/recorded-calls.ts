@@ -1,0 +1,138 @@
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { AccessKind } from '#contract/access-log.ts';
+import type { ControlName, ControlOutput, engineControls } from '#contract/controls.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { isId } from '#contract/records.ts';
+import type { WorklistTerm } from '#contract/requisitions.ts';
+import type { z } from 'zod';
+
+/** An access as far as a call itself tells it. */
+export interface FoundAccess {
+  readonly what: AccessKind;
+  /** One entry for each record; none where the access names no record, or more than entries are made for. */
+  readonly records?: readonly string[];
+  readonly patient?: string | null;
+  /**
+   * A page reads again whatever it shows; only the first reading counts. Default: every call counts.
+   */
+  readonly repeats?: 'opening' | 'search';
+  /** The account, where it is another than the open one. */
+  readonly who?: { readonly account: string | null; readonly user: string | null };
+}
+
+type Name = ProcedureName | ControlName;
+type Input<N extends Name> = N extends ProcedureName
+  ? ParsedInput<N>
+  : N extends ControlName
+    ? z.output<(typeof engineControls)[N]['input']>
+    : never;
+type Output<N extends Name> = N extends ProcedureName
+  ? CallOutput<N>
+  : N extends ControlName
+    ? ControlOutput<N>
+    : never;
+
+/** @param answer null where the call failed */
+type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly FoundAccess[];
+
+/** Maximum number of records of one call that have entries of their own. */
+const MAX_RECORDS = 500;
+
+function orNull(id: string | undefined): string | null {
+  return id === undefined || id === '' ? null : id;
+}
+
+function view(id: string, patient?: string): readonly FoundAccess[] {
+  return [{ what: 'view', records: [id], patient: orNull(patient), repeats: 'opening' }];
+}
+
+function viewPatient(id: string): readonly FoundAccess[] {
+  return isId('user', id) ? view(id, id) : [];
+}
+
+function edit(records: readonly string[], patient?: string): readonly FoundAccess[] {
+  return [{ what: 'edit', records, patient: orNull(patient) }];
+}
+
+/** An export comes in pieces: the first one counts. */
+function exportOnce(after: unknown, records: readonly string[] = []): readonly FoundAccess[] {
+  if (after !== undefined) return [];
+  return [{ what: 'export', records: records.length > MAX_RECORDS ? [] : records }];
+}
+
+function searchPatient(text: string): readonly FoundAccess[] {
+  // What was typed may be a name, which the log does not hold.
+  return [{ what: 'patient-search', patient: isId('user', text) ? text : null, repeats: 'search' }];
+}
+
+function searchWorklist(terms: readonly WorklistTerm[]): readonly FoundAccess[] {
+  // A free text also finds patients, by their local names.
+  return terms.flatMap((term) =>
+    term.field === 'patient' || term.field === 'text' ? searchPatient(term.value) : [],
+  );
+}
+
+const account = (input: { readonly account: string }): readonly FoundAccess[] => [
+  { what: 'account', who: { account: input.account, user: null } },
+];
+
+/**
+ * The calls that the access log records, and what each accesses. Calls that are not listed leave no entry: lists
+ * and counts, settings, drafts, and what concerns this computer only.
+ */
+const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
+  'requisitions.get': ({ id }, answer) => view(answer?.id ?? id, answer?.record.patient),
+  'forms.get': ({ id }, answer) => view(answer?.id ?? id),
+  'notifications.get': ({ id }, answer) => view(answer?.id ?? id),
+  'records.raw': ({ id }) => view(id),
+  'missing.get': ({ id }, answer) => view(id, answer?.record.patient),
+  'related.get': ({ id }) => viewPatient(id),
+  'completions.history': (input) => ('patient' in input ? viewPatient(input.patient) : []),
+  'worklist.page': ({ terms, after }) => (after === undefined ? searchWorklist(terms) : []),
+  'completions.page': ({ filter, after }) => {
+    const text = filter.patient ?? filter.search;
+    return after === undefined && text !== '' ? searchPatient(text) : [];
+  },
+  'ids.suggest': ({ as, search }) => (as === 'patient' && search !== '' ? searchPatient(search) : []),
+  'records.list': ({ kind, filter }) => [
+    ...(kind === 'requisition' && filter.patient !== undefined ? searchPatient(filter.patient) : []),
+    { what: 'export' },
+  ],
+  'records.dump': ({ after }) => exportOnce(after),
+  'worklist.export': ({ which, after }) => exportOnce(after, 'ids' in which ? which.ids : []),
+  'forms.export': ({ after }) => exportOnce(after),
+  'directory.export': ({ after }) => exportOnce(after),
+  'accessLog.export': ({ after }) => (after === undefined ? [{ what: 'log-export' }] : []),
+  'pdfs.read': ({ id, offset }) =>
+    offset === 0 ? [{ what: 'pdf-open', records: [id], repeats: 'opening' }] : [],
+  'pdfs.copyTo': ({ id, why }) => [{ what: why === 'opened' ? 'pdf-open' : 'pdf-save', records: [id] }],
+  'pack.make': ({ requisitions }) => [{ what: 'downtime-pack', records: requisitions }],
+  'writes.save': ({ data }, answer) => {
+    const records = [answer?.id ?? ('id' in data ? data.id : '')].filter((id) => id !== '');
+    return edit(records, 'patient' in data ? data.patient : undefined);
+  },
+  'outbox.edit': (_input, answer) => edit(answer === null ? [] : [answer.id]),
+  'outbox.discard': () => edit([]),
+  'outbox.resolve': () => edit([]),
+  'inbox.markRead': ({ ids }, answer) => (answer?.changed.length === 0 ? [] : edit(answer?.changed ?? ids)),
+  'missing.confirm': ({ ids }) => edit(ids),
+  'completions.remind': ({ form, patient }) => edit([form], patient),
+  'directory.set': ({ id }) => edit([id]),
+  'directory.import': () => edit([]),
+  'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
+  'engine.moveAway': account,
+  'engine.goBack': account,
+};
+
+const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly FoundAccess[]> = new Map(
+  Object.entries(RECORDED_CALLS),
+);
+
+/**
+ * Returns the accesses of a call that was served.
+ * @param input the input that its schema has checked
+ * @param answer the value of its result; null where it failed
+ */
+export function findAccesses(name: string, input: unknown, answer: unknown): readonly FoundAccess[] {
+  return FINDERS.get(name)?.(input as never, answer as never) ?? []; // the schemas have checked both
+}

@@ -1,0 +1,121 @@
+import type { ControlInput } from '#contract/controls.ts';
+import { isLocalId } from '#contract/records.ts';
+import type { Result } from '#contract/result.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { createTaskQueue, runInBackground } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import type { AccessLog } from './log.ts';
+import { findAccesses, type FoundAccess } from './recorded-calls.ts';
+
+interface Who {
+  readonly account: string | null;
+  readonly user: string | null;
+}
+
+export interface AccessRecorderOptions {
+  readonly accessLog: Pick<AccessLog, 'record'>;
+  /** Returns the patient of a requisition that is cached; null where it is not known. */
+  readonly findPatient: (requisition: string) => Promise<string | null>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const NOBODY: Who = { account: null, user: null };
+
+/**
+ * What was read within this time before is the same opening or search, unless something else of its sort was read
+ * in between.
+ */
+const SAME_WITHIN = { opening: 10 * MINUTE, search: MINUTE } as const;
+/** Accesses of whole records without a patient are looked up for this many records of a call. */
+const MAX_LOOKUPS = 50;
+
+/** The reading of something that is open: what it is, and when it was read last. */
+interface Opening {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** Turns calls that were served into entries of the access log. Nothing waits for it, and nothing fails by it. */
+export class AccessRecorder {
+  readonly #options: AccessRecorderOptions;
+  readonly #queue = createTaskQueue();
+  readonly #openings = new Map<string, Opening>();
+  #who: Who = NOBODY;
+
+  constructor(options: AccessRecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Records a call after it was served, with the input that its schema has checked. */
+  handleServed(name: string, input: unknown, result: Result<unknown>): void {
+    const { clock, log } = this.#options;
+    try {
+      const at = toEpochMs(clock.now());
+      const found = findAccesses(name, input, result.ok ? result.value : null);
+      const outcome = result.ok ? 'ok' : result.error.code;
+      this.#followAccount(name, found, result.ok);
+      for (const access of found) this.#take(access, outcome, at);
+    } catch (thrown) {
+      log.error('an access could not be recorded', { name, thrown: describeThrown(thrown) });
+    }
+  }
+
+  /** Records what main or the command did itself. */
+  note({ what, outcome, account, user, records = [] }: ControlInput<'accessLog.note'>): void {
+    const who = account === undefined ? this.#who : { account, user: user ?? null };
+    this.#write({ what, records, who }, outcome, toEpochMs(this.#options.clock.now()));
+  }
+
+  /** Resolves when everything that was recorded has reached the log. */
+  async drain(): Promise<void> {
+    await this.#queue(async () => {});
+  }
+
+  #followAccount(name: string, [access]: readonly FoundAccess[], isDone: boolean): void {
+    const isLeft = ['engine.close', 'engine.endRun', 'engine.open', 'engine.moveAway', 'engine.goBack'];
+    if (!isLeft.includes(name)) return;
+    this.#openings.clear();
+    this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
+  }
+
+  #take(access: FoundAccess, outcome: string, at: EpochMs): void {
+    // Before an account is open there is nothing to see.
+    if (access.who === undefined && this.#who.account === null) return;
+    if (this.#isRepeated(access, outcome, at)) return;
+    this.#write(access, outcome, at);
+  }
+
+  #isRepeated({ what, records = [], patient, repeats }: FoundAccess, outcome: string, at: EpochMs): boolean {
+    if (repeats === undefined) return false;
+    const id = records[0] ?? patient ?? '';
+    // Records of different kinds are open beside each other, such as a notification and its requisition.
+    const sort = `${what} ${id.slice(0, id.indexOf('_') + 1)}`;
+    const before = this.#openings.get(sort);
+    const key = `${id} ${outcome}`;
+    this.#openings.set(sort, { key, at });
+    return before?.key === key && Math.abs(at - before.at) < SAME_WITHIN[repeats];
+  }
+
+  #write(access: FoundAccess, outcome: string, at: EpochMs): void {
+    const { what, records = [], patient = null } = access;
+    const { account, user } = access.who ?? this.#who;
+    const ids = records.length === 0 ? [null] : records;
+    const work = async (): Promise<void> => {
+      const entries = [];
+      for (const [index, record] of ids.entries()) {
+        const known = patient ?? (index < MAX_LOOKUPS ? await this.#findPatient(record) : null);
+        entries.push({ what, account, user, record, patient: known, outcome, at });
+      }
+      this.#options.accessLog.record(entries);
+    };
+    runInBackground(this.#queue(work), 'an access could not be recorded', this.#options.log);
+  }
+
+  async #findPatient(record: string | null): Promise<string | null> {
+    const isRequisition = record !== null && (record.startsWith('req_') || isLocalId(record));
+    return isRequisition ? this.#options.findPatient(record) : null;
+  }
+}

@@ -1,0 +1,169 @@
+import type { AccessEntry, AccessFilter, AccessHead } from '#contract/access-log.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { BYTE_ORDER_MARK, formatDate, formatTableLines } from '#main/engine/cache/queries/export.ts';
+import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
+import { ifDefined, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { chainEntry, ChainCheck, type ChainedEntry } from './chain.ts';
+import { openAccessLogFile } from './open.ts';
+import type { AccessLogCalls, AccessLogFile, TimedAccess } from './protocol.ts';
+
+/** Entries that an export or a check reads at once. */
+const PIECE = 1_000;
+
+const HEADINGS = ['number', 'at', 'what', 'user', 'account', 'record', 'patient', 'outcome'] as const;
+
+function whereMatching({ from, until, user, what, patient }: AccessFilter, place: Sql): Sql {
+  return sql`WHERE ${place}
+    ${ifDefined(from, (moment) => sql`AND at >= ${moment}`)}
+    ${ifDefined(until, (moment) => sql`AND at < ${moment}`)}
+    ${ifDefined(user, (id) => sql`AND user = ${id}`)}
+    ${ifDefined(what, (kind) => sql`AND what = ${kind}`)}
+    ${ifDefined(patient, (id) => sql`AND (patient = ${id} OR record = ${id})`)}`;
+}
+
+function listEntries(
+  db: ReadableDb,
+  { filter, limit, before = Number.MAX_SAFE_INTEGER }: AccessLogCalls['list']['input'],
+): AccessLogCalls['list']['output'] {
+  const found = db.all(sql<AccessEntry>`
+    SELECT number, at, what, user, account, record, patient, outcome FROM entry
+    ${whereMatching(filter, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
+}
+
+function toCells(entry: AccessEntry): readonly string[] {
+  return HEADINGS.map((name) => {
+    const value = name === 'at' ? formatDate(entry.at) : entry[name];
+    return String(value ?? '').toWellFormed();
+  });
+}
+
+/** The pieces joined are a table with headings, or one JSON array. */
+function exportEntries(
+  db: ReadableDb,
+  { format, filter, after = 0 }: AccessLogCalls['export']['input'],
+): AccessLogCalls['export']['output'] {
+  const found = db.all(sql<AccessEntry>`
+    SELECT number, at, what, user, account, record, patient, outcome FROM entry
+    ${whereMatching(filter, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE + 1}`);
+  const items = found.slice(0, PIECE);
+  const next = found.length > PIECE ? (items.at(-1)?.number ?? null) : null;
+  const isFirst = after === 0;
+  if (format === 'csv') {
+    const head = isFirst ? BYTE_ORDER_MARK + formatTableLines([HEADINGS]) : '';
+    return { text: head + formatTableLines(items.map(toCells)), count: items.length, next };
+  }
+  const rows = items.map((entry) => JSON.stringify({ ...entry, at: formatDate(entry.at) })).join(',\n');
+  const opening = isFirst ? '[' : '';
+  const text = `${opening}${!isFirst && rows !== '' ? ',\n' : ''}${rows}${next === null ? ']\n' : ''}`;
+  return { text, count: items.length, next };
+}
+
+function checkEntries(db: ReadableDb, head: AccessHead | null): AccessLogCalls['verify']['output'] {
+  const check = new ChainCheck(head);
+  let after: number | null = 0;
+  while (after !== null) {
+    const rows: ChainedEntry[] = db.all(
+      sql<ChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE}`,
+    );
+    for (const row of rows) check.take(row);
+    after = rows.length === PIECE ? (rows.at(-1)?.number ?? null) : null;
+  }
+  return check.finish();
+}
+
+function readHead(db: ReadableDb): AccessHead | null {
+  return db.get(sql<AccessHead>`SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1`) ?? null;
+}
+
+/**
+ * Returns the head that the next entry is chained to. A file that is shorter than the saved head goes on behind
+ * that head, so that the numbers of the missing entries stay free. Where the entry of the saved head is another
+ * one, the next entry refers to the saved one, so that the change stays visible under every later head.
+ */
+function findHead(db: ReadableDb, saved: AccessHead | null): AccessHead | null {
+  const own = readHead(db);
+  if (saved === null || own === null) return saved ?? own;
+  if (saved.number > own.number) return saved;
+  const same = db.get(sql<AccessHead>`SELECT number, hash FROM entry WHERE number = ${saved.number}`);
+  return same?.hash === saved.hash ? own : { number: own.number, hash: saved.hash };
+}
+
+/** An open access log. */
+class AccessLogStore {
+  readonly #db: Connection;
+  #head: AccessHead | null;
+
+  constructor(db: Connection, saved: AccessHead | null) {
+    this.#db = db;
+    this.#head = findHead(db, saved);
+  }
+
+  get head(): AccessHead | null {
+    return this.#head;
+  }
+
+  get db(): ReadableDb {
+    return this.#db;
+  }
+
+  append(accesses: readonly TimedAccess[]): AccessHead | null {
+    this.#head = this.#db.transaction(() => {
+      let head = this.#head;
+      for (const access of accesses) {
+        const entry = chainEntry(access, head);
+        const { number, at, what, user, account, record, patient, outcome, previous, hash } = entry;
+        this.#db.run(sql`
+          INSERT INTO entry (number, at, what, user, account, record, patient, outcome, previous, hash)
+          VALUES (${number}, ${at}, ${what}, ${user}, ${account}, ${record}, ${patient}, ${outcome},
+            ${previous}, ${hash})`);
+        head = { number, hash };
+      }
+      return head;
+    });
+    return this.#head;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+type Calls = {
+  readonly [N in keyof AccessLogCalls]: (
+    input: AccessLogCalls[N]['input'],
+  ) => Result<AccessLogCalls[N]['output']>;
+};
+
+/** Returns the function that answers the calls of the access log's thread. */
+export function createAccessLogHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
+  let store: AccessLogStore | null = null;
+  const close = (): void => {
+    store?.close();
+    store = null;
+  };
+  const withStore = <T>(work: (open: AccessLogStore) => T): Result<T> =>
+    store === null ? err('engine-down') : ok(work(store));
+  const open = ({ file, key, head }: AccessLogFile): Result<AccessHead | null> => {
+    close();
+    const opened = openAccessLogFile(file, key, () => clock.now());
+    if (!opened.ok) return opened;
+    store = new AccessLogStore(opened.value, head);
+    return ok(store.head);
+  };
+  const calls: Calls = {
+    open,
+    append: (accesses) => withStore((log) => log.append(accesses)),
+    list: (asked) => withStore(({ db }) => listEntries(db, asked)),
+    export: (asked) => withStore(({ db }) => exportEntries(db, asked)),
+    verify: ({ head }) => withStore(({ db }) => checkEntries(db, head)),
+    close: () => {
+      close();
+      return ok(null);
+    },
+  };
+  const known: ReadonlyMap<string, (input: never) => Result<unknown>> = new Map(Object.entries(calls));
+  return (name, input) => known.get(name)?.(input) ?? err('invalid-input', { detail: 'an unknown name' });
+}

@@ -1,0 +1,44 @@
+import { ok } from '#contract/result.ts';
+import type { AccessLog } from '../access/log.ts';
+import type { AccessRecorder } from '../access/recorder.ts';
+import type { EngineHandlers } from './deps.ts';
+
+/** Returns the handlers that open, read and check the access log. */
+export function createAccessLogHandlers(
+  accessLog: AccessLog,
+  recorder: Pick<AccessRecorder, 'note' | 'drain'>,
+): EngineHandlers<
+  | 'accessLog.open'
+  | 'accessLog.close'
+  | 'accessLog.note'
+  | 'accessLog.state'
+  | 'accessLog.list'
+  | 'accessLog.export'
+  | 'accessLog.verify'
+> {
+  return {
+    'accessLog.open': (target) => accessLog.open(target),
+    'accessLog.close': async () => {
+      await recorder.drain();
+      await accessLog.close();
+      return ok({});
+    },
+    'accessLog.note': async (access) => {
+      recorder.note(access);
+      return ok({});
+    },
+    'accessLog.state': async () => ok(accessLog.state),
+    'accessLog.list': async (asked) => {
+      await recorder.drain();
+      return accessLog.read('list', asked);
+    },
+    'accessLog.export': async (asked) => {
+      await recorder.drain();
+      return accessLog.read('export', asked);
+    },
+    'accessLog.verify': async () => {
+      await recorder.drain();
+      return accessLog.verify();
+    },
+  };
+}

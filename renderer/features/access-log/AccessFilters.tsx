@@ -1,0 +1,59 @@
+import { ACCESS_KINDS, type AccessKind } from '#contract/access-log.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { NO_FILTERS, type TypedFilters } from './filters.ts';
+import styles from './access-log.module.css';
+
+interface AccessFiltersProps {
+  readonly filters: TypedFilters;
+  readonly onChange: (filters: TypedFilters) => void;
+}
+
+const ANYTHING = 'anything';
+
+/** The filters of the access log: time, person, what, patient. */
+export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
+  const text = useText();
+  const set = (name: keyof TypedFilters) => (value: string) => onChange({ ...filters, [name]: value });
+  const choices = ACCESS_KINDS.map((id) => ({ id, label: text(`accessLog.kinds.${id}`) }));
+  const chosen = filters.what === '' ? text('accessLog.anything') : text(`accessLog.kinds.${filters.what}`);
+  return (
+    <div className={styles.filters} role="group" aria-label={text('accessLog.filters')}>
+      <Field label={text('accessLog.from')} type="date" value={filters.from} onChange={set('from')} />
+      <Field label={text('accessLog.until')} type="date" value={filters.until} onChange={set('until')} />
+      <Field
+        label={text('accessLog.user')}
+        help={text('accessLog.userHelp')}
+        value={filters.user}
+        onChange={set('user')}
+      />
+      <Field
+        label={text('accessLog.patient')}
+        help={text('accessLog.patientHelp')}
+        value={filters.patient}
+        onChange={set('patient')}
+      />
+      <div className={styles.filterActions}>
+        <MenuButton
+          label={text('accessLog.what')}
+          size="regular"
+          groups={[
+            {
+              label: text('accessLog.what'),
+              choices: [{ id: ANYTHING, label: text('accessLog.anything') }, ...choices],
+            },
+          ]}
+          chosen={filters.what === '' ? [] : [filters.what]}
+          onChoose={(id) => onChange({ ...filters, what: id === ANYTHING ? '' : (id as AccessKind) })} // the choices have these ids
+        >
+          {text('accessLog.what')}: {chosen}
+        </MenuButton>
+        <Button tone="quiet" onPress={() => onChange(NO_FILTERS)}>
+          {text('accessLog.clear')}
+        </Button>
+      </div>
+    </div>
+  );
+}

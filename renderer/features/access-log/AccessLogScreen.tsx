@@ -1,0 +1,147 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
+import { getErrorSentence } from '#contract/result.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { DateTime, useFormat } from '#renderer/shared/record/date-time.tsx';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { AccessActions } from './AccessActions.tsx';
+import { AccessFilters } from './AccessFilters.tsx';
+import { NO_FILTERS, toAccessFilter } from './filters.ts';
+import styles from './access-log.module.css';
+
+const PAGE = 100;
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 32;
+
+/** Who opened, searched, printed, exported and changed what on this computer. */
+export function AccessLogScreen() {
+  const text = useText();
+  const { zone } = useFormat();
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const filter = useMemo(() => toAccessFilter(filters, zone), [filters, zone]);
+  return (
+    <Page width="wide">
+      <div>
+        <h1>{text('screen.access-log')}</h1>
+        <p className={styles.lead}>{text('accessLog.lead')}</p>
+        <LogState />
+      </div>
+      <AccessFilters filters={filters} onChange={setFilters} />
+      <AccessActions filter={filter} />
+      <Entries key={JSON.stringify(filter)} filter={filter} />
+    </Page>
+  );
+}
+
+/** Where the log is kept, and whether it can be written. */
+function LogState() {
+  const text = useText();
+  const { calls } = useStores();
+  const { value } = useQueryResult(useCallback(() => calls['accessLog.state']({}), [calls]));
+  if (value === null) return null;
+  return (
+    <>
+      <p className={styles.lead}>
+        {value.place === null ? text('accessLog.notOpen') : text(`accessLog.places.${value.place}`)}
+      </p>
+      {value.problem !== null && <WriteProblem waiting={value.waiting} problem={value.problem} />}
+    </>
+  );
+}
+
+interface WriteProblemProps extends Pick<AccessLogState, 'waiting'> {
+  readonly problem: NonNullable<AccessLogState['problem']>;
+}
+
+function WriteProblem({ waiting, problem }: WriteProblemProps) {
+  const text = useText();
+  return (
+    <p className="error-text" role="alert">
+      {text('accessLog.waiting', { count: waiting })} {getErrorSentence(problem)}
+    </p>
+  );
+}
+
+function Entries({ filter }: { readonly filter: AccessFilter }) {
+  const text = useText();
+  const { calls } = useStores();
+  // The shown entries have numbers below this one.
+  const [before, setBefore] = useState<number | undefined>();
+  const ask = useCallback(
+    () => calls['accessLog.list']({ filter, limit: PAGE, ...(before !== undefined && { before }) }),
+    [calls, filter, before],
+  );
+  const { value, error, retry } = useQueryResult(ask);
+  const again = { label: text('list.tryAgain'), run: retry };
+  if (error !== null)
+    return (
+      <Notice role="alert" title={text('accessLog.failed')} hint={getErrorSentence(error)} action={again} />
+    );
+  if (value === null)
+    return <Skeleton label={text('accessLog.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  const { items, next } = value;
+  return (
+    <Section level={2} title={text('accessLog.entries')}>
+      {items.length === 0 ? (
+        <p className="muted">{text('accessLog.none')}</p>
+      ) : (
+        <EntryTable entries={items} />
+      )}
+      <div className={styles.actions}>
+        {before !== undefined && (
+          <Button size="small" onPress={() => setBefore(undefined)}>
+            {text('accessLog.newest')}
+          </Button>
+        )}
+        {next !== null && (
+          <Button size="small" onPress={() => setBefore(next)}>
+            {text('accessLog.older')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function IdCell({ id }: { readonly id: string | null }) {
+  return id === null ? null : <NamedId id={id} show="end" />;
+}
+
+function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
+  const text = useText();
+  return (
+    <div className={styles.scroll}>
+      <PartsTable
+        align="baseline"
+        parts={entries}
+        columns={[
+          { label: text('accessLog.at'), renderCell: ({ at }) => <DateTime at={at} /> },
+          { label: text('accessLog.what'), renderCell: ({ what }) => text(`accessLog.kinds.${what}`) },
+          { label: text('accessLog.user'), renderCell: ({ user }) => <IdCell id={user} /> },
+          {
+            label: text('accessLog.record'),
+            renderCell: ({ record }) => record !== null && <IdText id={record} show="end" />,
+          },
+          { label: text('accessLog.patientColumn'), renderCell: ({ patient }) => <IdCell id={patient} /> },
+          {
+            label: text('accessLog.outcome'),
+            renderCell: ({ outcome }) => (outcome === 'ok' ? text('accessLog.ok') : outcome),
+          },
+          {
+            label: text('accessLog.number'),
+            renderCell: ({ number }) => <span className="tabular">{number}</span>,
+          },
+        ]}
+      />
+    </div>
+  );
+}

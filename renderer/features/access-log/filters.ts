@@ -1,0 +1,41 @@
+import type { AccessFilter, AccessKind } from '#contract/access-log.ts';
+import { readDateSpan } from '#contract/search/date-range.ts';
+import { toEpochMs } from '#contract/time.ts';
+
+/** The filters as they are typed; empty ones do not apply. */
+export interface TypedFilters {
+  /** Days, `2026-03-12`. */
+  readonly from: string;
+  readonly until: string;
+  readonly user: string;
+  readonly patient: string;
+  readonly what: AccessKind | '';
+}
+
+export const NO_FILTERS: TypedFilters = { from: '', until: '', user: '', patient: '', what: '' };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function readDay(day: string, zone: string): ReturnType<typeof readDateSpan> {
+  // The current time matters to words such as `today` only.
+  return DAY.test(day) ? readDateSpan(day, { now: toEpochMs(0), zone }, 'back') : null;
+}
+
+/**
+ * Returns the filter of the log for what was typed. The last day is included as a whole.
+ * @param zone IANA name of the time zone of the days
+ */
+export function toAccessFilter(
+  { from, until, user, patient, what }: TypedFilters,
+  zone: string,
+): AccessFilter {
+  const first = readDay(from, zone)?.from ?? null;
+  const end = readDay(until, zone)?.until ?? null;
+  return {
+    ...(first !== null && { from: first }),
+    ...(end !== null && { until: end }),
+    ...(user.trim() !== '' && { user: user.trim() }),
+    ...(patient.trim() !== '' && { patient: patient.trim() }),
+    ...(what !== '' && { what }),
+  };
+}

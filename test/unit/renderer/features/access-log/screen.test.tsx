@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/api.ts';
+import { err, ok } from '#contract/result.ts';
+import { sentOrder } from '../../../../support/builders.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+
+usePage();
+
+const PATIENT = 'user_abcdefghij12345';
+const record = sentOrder({ patient: PATIENT });
+
+/** Opens the access log of a page on which one requisition was viewed. */
+async function openScreen(...steering: Parameters<typeof showApp>): Promise<void> {
+  const page = showApp(...steering);
+  await page.engine.openAccessLog();
+  fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Complete blood count' });
+  fireEvent.click(screen.getByRole('button', { name: /^Access log/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Access log' });
+}
+
+/** The rows of the table, without its heading, as text. */
+async function findRows(): Promise<readonly string[]> {
+  const table = await screen.findByRole('table');
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+}
+
+describe('the access log', () => {
+  it('shows who viewed which record, newest first', async () => {
+    await openScreen({ requisitions: [record] });
+    const rows = await findRows();
+    expect(rows[0]).toContain('Record viewed');
+    expect(rows[0]).toContain(String(record['id']).slice(-5));
+    expect(rows.at(-1)).toContain('Account opened');
+  });
+
+  it('is filtered by what happened, by person, patient and time, and the filters can be cleared', async () => {
+    await openScreen({ requisitions: [record] });
+    await findRows();
+    fireEvent.click(screen.getByRole('button', { name: /^What: Everything/ }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Account opened' }));
+    await waitFor(async () => expect(await findRows()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect((await findRows()).length).toBeGreaterThan(1));
+    for (const [label, value] of [
+      ['Person', 'user_nobody'],
+      ['Patient or record', 'req_nowhere'],
+      ['From', '2099-01-01'],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      expect(await screen.findByText('No entry matches.')).toBeDefined();
+      fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+      await findRows();
+    }
+  });
+
+  it('is exported as a table', async () => {
+    const saved: CallInput<'files.saveText'>[] = [];
+    await openScreen(
+      { requisitions: [record] },
+      {
+        'files.saveText': async (input) => {
+          saved.push(input);
+          return ok({ isSaved: true });
+        },
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    expect(await screen.findByText('The entries were exported.')).toBeDefined();
+    expect(saved[0]?.suggested).toBe('access-log.csv');
+    expect(saved[0]?.text).toContain(`view,user_me,`);
+    expect(saved[0]?.text).toContain(String(record['id']));
+  });
+
+  it('is checked, and altered entries are named', async () => {
+    await openScreen({ requisitions: [record] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Check the log' }));
+    expect(await screen.findByText(/entries; none was changed or is missing/)).toBeDefined();
+  });
+
+  it('names the entries that the check finds', async () => {
+    const problems = [
+      { kind: 'changed', from: 4, to: 4 },
+      { kind: 'cut-off', from: 7, to: 9 },
+    ] as const;
+    await openScreen(
+      { requisitions: [record] },
+      { 'accessLog.verify': async () => ok({ place: 'keychain', entries: 6, savedHead: 9, problems }) },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Check the log' }));
+    expect(await screen.findByText('Changed: 4')).toBeDefined();
+    expect(screen.getByText('Missing at the end: 7–9')).toBeDefined();
+  });
+
+  it('says where it cannot be read or written', async () => {
+    await openScreen(
+      { requisitions: [record] },
+      {
+        'accessLog.list': async () => err('storage-damaged'),
+        'accessLog.state': async () =>
+          ok({ place: 'keychain', waiting: 3, problem: { code: 'storage-full' } }),
+      },
+    );
+    expect(await screen.findByText('The access log could not be read.')).toBeDefined();
+    expect(await screen.findByText(/3 entries wait to be written. The disk is full/)).toBeDefined();
+  });
+});
