@@ -24,14 +24,10 @@ function readGivenTokens({ secrets }: CliApp): Result<Tokens> {
 }
 
 /** Records a sign-in in the access log, where there is one. */
-async function noteSignIn(
-  { openAccessLog, control }: CliApp,
-  { id, userId }: Account,
-  result: Result<unknown>,
-): Promise<void> {
-  await openAccessLog();
+async function noteSignIn(app: CliApp, { id, userId }: Account, result: Result<unknown>): Promise<void> {
+  await app.openAccessLog();
   const user = isId('user', userId) ? userId : null;
-  await control('accessLog.note', {
+  await app.control('accessLog.note', {
     what: 'sign-in',
     outcome: result.ok ? 'ok' : result.error.code,
     account: id,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   ACCESS_KINDS,
-  ACCESS_LOG_PLACES,
   type AccessCheck,
   type AccessFilter,
   type AccessProblem,
+  type ACCESS_LOG_PLACES,
 } from '#contract/access-log.ts';
 import { toUtcInstant } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';

@@ -61,6 +61,11 @@ const FOLDER_ERRORS = {
   unusable: 'storage-read-only',
 } as const;
 
+function claimFolder(dataDir: string): Result<null> {
+  const claim = claimDataFolder(dataDir);
+  return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
+}
+
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
 function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
   const status = readPolicy(environment.policySource, dataDir);
@@ -78,6 +83,27 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine {
     listOutbox: (place) => engine.call('outbox.list', { limit: 500, ...place }),
     removeFiles: (account) => engine.control('engine.removeFiles', { account }),
   };
+}
+
+function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
+  return { policy: status.policy, tokenFile: getTokenFile(environment.policySource, status) };
+}
+
+function toEngineCalls(engine: Engine): EngineCalls {
+  return {
+    call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
+      engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
+    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
+      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
+  };
+}
+
+/** Opens the access log, where the keychain or a variable has its key. */
+async function openAccessLog(engine: Engine, secrets: AccessLogVault): Promise<Result<unknown>> {
+  const found = await secrets.getSecrets();
+  if (found === null) return err('keychain-locked');
+  if (found.place === 'run') return err('keychain-unavailable');
+  return engine.handle('accessLog.open', found);
 }
 
 /** Says on stderr where the access log could not be written: the command itself has done its work. */
@@ -98,14 +124,13 @@ export async function withApp(
   emit: EmitEvent = () => {},
 ): Outcome {
   const { environment, dataDir } = context;
-  const claim = claimDataFolder(dataDir);
-  if (claim.state !== 'ours') {
-    return err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
-  }
-  const status = getPolicy(context);
   const { clock, random, variables } = environment;
+  const claimed = claimFolder(dataDir);
+  if (!claimed.ok) return claimed;
+  const status = getPolicy(context);
   const app = { dataDir, clock, random, log: silentLog };
   const vault = createVault({ ...app, forkChild: environment.forkKeychain });
+  const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
   let secrets: Secrets | null = null;
   const engine = createEngine({
     ...app,
@@ -123,31 +148,18 @@ export async function withApp(
     if (!started.ok) return started;
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
-    const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
     secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
-    const calls: EngineCalls = {
-      call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
-        engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
-      control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-        engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
-    };
-    const parts = { accounts, secrets, vault, engine: toRemovalEngine(calls), dataDir, clock, hasFiles };
-    const remover = new AccountRemover(parts);
+    const calls = toEngineCalls(engine);
+    const removal = { engine: toRemovalEngine(calls), hasFiles };
+    const remover = new AccountRemover({ ...app, ...removal, accounts, secrets, vault });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
-    const tokenFile = getTokenFile(environment.policySource, status);
     return await work({
       accounts,
       secrets,
       remover,
-      policy: status.policy,
-      tokenFile,
-      openAccessLog: async () => {
-        const found = await accessSecrets.getSecrets();
-        if (found === null) return err('keychain-locked');
-        if (found.place === 'run') return err('keychain-unavailable');
-        return engine.handle('accessLog.open', found);
-      },
+      ...toPolicyParts(context, status),
+      openAccessLog: () => openAccessLog(engine, accessSecrets),
       ...calls,
     });
   } finally {

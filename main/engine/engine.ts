@@ -53,6 +53,31 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** What closes an account and replaces its files needs of it. */
+type ClosedAccount<Step extends 'moveAway' | 'goBack'> = Parameters<AccountSlot[Step]>[0];
+
+function moveAway(
+  { dataDir, clock, log }: EngineDeps,
+  { id, key }: ClosedAccount<'moveAway'>,
+): Result<{ folder: string }> {
+  const moved = moveAccountAway(getAccountFolder(dataDir, id), key, clock.now());
+  if (!moved.ok) return moved;
+  const folder = path.relative(dataDir, moved.value);
+  log.warn('the files of an account were moved away', { folder });
+  return ok({ folder });
+}
+
+function goBack(
+  { dataDir, clock, log }: EngineDeps,
+  { id, key }: ClosedAccount<'goBack'>,
+): Result<{ kept: string }> {
+  const done = goBackToFormerFiles({ folder: getAccountFolder(dataDir, id), key }, clock.now());
+  if (!done.ok) return done;
+  const kept = path.relative(dataDir, done.value.kept);
+  log.warn('an account went back to its local store from before an upgrade', { kept });
+  return ok({ kept });
+}
+
 /** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
 function createAccountSlot(
   deps: EngineDeps,
@@ -69,25 +94,8 @@ function createAccountSlot(
   return {
     current: () => current,
     close: () => queue(closeCurrent),
-    moveAway: ({ id, key }) =>
-      queue(async () => {
-        await closeCurrent();
-        const moved = moveAccountAway(getAccountFolder(deps.dataDir, id), key, deps.clock.now());
-        if (!moved.ok) return moved;
-        const folder = path.relative(deps.dataDir, moved.value);
-        deps.log.warn('the files of an account were moved away', { folder });
-        return ok({ folder });
-      }),
-    goBack: ({ id, key }) =>
-      queue(async () => {
-        await closeCurrent();
-        const folder = getAccountFolder(deps.dataDir, id);
-        const done = goBackToFormerFiles({ folder, key }, deps.clock.now());
-        if (!done.ok) return done;
-        const kept = path.relative(deps.dataDir, done.value.kept);
-        deps.log.warn('an account went back to its local store from before an upgrade', { kept });
-        return ok({ kept });
-      }),
+    moveAway: (account) => queue(() => closeCurrent().then(() => moveAway(deps, account))),
+    goBack: (account) => queue(() => closeCurrent().then(() => goBack(deps, account))),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {

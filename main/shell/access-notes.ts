@@ -36,7 +36,7 @@ function describeSignIn(
   const wanted = procedures['accounts.switch'].input.strip().safeParse(input).data?.id ?? null;
   const id = answer.ok && wanted === null ? accountsStateSchema.parse(answer.value).current : wanted;
   const account = accounts.find((known) => known.id === id);
-  return { ...entry, account: id, user: (account?.userId ?? null) as Note['user'] }; // an id of the register
+  return { ...entry, account: id, user: account?.userId ?? null };
 }
 
 function describePrint(input: unknown, answer: Result<unknown>): Note {

@@ -20,7 +20,7 @@ export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
   const choices = ACCESS_KINDS.map((id) => ({ id, label: text(`accessLog.kinds.${id}`) }));
   const chosen = filters.what === '' ? text('accessLog.anything') : text(`accessLog.kinds.${filters.what}`);
   return (
-    <div className={styles.filters} role="group" aria-label={text('accessLog.filters')}>
+    <fieldset className={styles.filters} aria-label={text('accessLog.filters')}>
       <Field label={text('accessLog.from')} type="date" value={filters.from} onChange={set('from')} />
       <Field label={text('accessLog.until')} type="date" value={filters.until} onChange={set('until')} />
       <Field
@@ -54,6 +54,6 @@ export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
           {text('accessLog.clear')}
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,208 @@
+import { homedir } from 'node:os';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { Health } from '#contract/sync-health.ts';
+import type { EventName } from '#contract/names.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
+import { runInBackground } from '#main/base/async.ts';
+import { hasAccountFiles } from '#main/base/data-dir.ts';
+import type { Log } from '#main/base/log.ts';
+import { Session } from '#main/session/session.ts';
+import { type SettingsStore } from '#main/session/settings.ts';
+import type { Updates } from '#main/updates/updates.ts';
+import { AccessLogVault } from '#main/vault/access-log.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { createVault } from '#main/vault/vault.ts';
+import { getWindowBackground } from './background.ts';
+import type { createSystemNotifications } from './notifications.ts';
+import type { RefreshSignal } from './network.ts';
+import { type AppOptions, type createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
+import { startDemoClinic } from './processes.ts';
+import { EngineProcess } from './engine-process.ts';
+import type { QuitGuard } from './quit.ts';
+import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
+import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
+import { quitProgram } from './program.ts';
+import { askBeforeSignIn } from './sign-in-question.ts';
+import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
+
+type AppBase = ReturnType<typeof createBase>;
+type OnEvent = (name: EventName, payload: unknown) => void;
+
+/** Returns a function that passes each event to all listeners. */
+export function publishTo(listeners: readonly OnEvent[]): OnEvent {
+  return (name, payload) => listeners.forEach((onEvent) => onEvent(name, payload));
+}
+
+/** Returns a listener that passes on the outbox counts from the engine's events. */
+export function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent {
+  // The events come from our own engine and conform to the contract.
+  return (name, payload) => {
+    if (name === 'outbox') onEvent(payload as OutboxCounts);
+    if (name === 'health') onEvent((payload as Health).outbox);
+  };
+}
+
+/**
+ * Removes the temporary copies when the account closes, so that the next user of this computer finds no
+ * document.
+ */
+function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: Log): void {
+  if (session !== 'open')
+    runInBackground(copies.purge(), 'temporary copies of documents could not be removed', log);
+}
+
+interface LoadedPage {
+  readonly windows: ProgramWindows;
+  readonly engine: EngineProcess;
+  readonly session: Session;
+  readonly log: Log;
+}
+
+/**
+ * Sends the state of the engine to a page that has loaded; a failed engine is started again, because the user
+ * has come back.
+ */
+function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
+  windows.send('engine', { state: engine.state });
+  if (engine.state === 'failed')
+    runInBackground(session.reopen(), 'the engine could not be started again', log);
+}
+
+/** Forwards attention events to the engine. Without an open account it needs none. */
+export function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) {
+  return (now: RefreshSignal): void =>
+    runInBackground(
+      engine.call('engine.attention', { now }),
+      'the engine did not receive an attention event',
+      log,
+    );
+}
+
+/** The parts that windows use, but that are created after the windows; a function reads them. */
+interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
+  readonly quitGuard: QuitGuard;
+  readonly settings: SettingsStore;
+  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+}
+
+/** Creates the windows and connects them with the parts that exist once a window is open. */
+export function createAppWindows(
+  base: Pick<WindowOptions, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
+  getDependencies: () => WindowDependencies,
+): ProgramWindows {
+  const windows = createWindows({
+    ...base,
+    mayOpen: () => !getDependencies().quitGuard.isQuitting,
+    zoom: {
+      read: () => getDependencies().settings.get().zoomLevel,
+      save: (zoomLevel) => getDependencies().settings.set({ zoomLevel }),
+    },
+    background: () => getWindowBackground(getDependencies().settings.get().theme),
+    onShown: () => getDependencies().systemNotifications.windowShown(),
+    onLoaded: () => handlePageLoaded({ ...getDependencies(), windows, log: base.log }),
+    onClosing: (event, window) => getDependencies().quitGuard.handleClosing(event, window),
+    onLoggingOff: () => windows.send('loggingOff', {}),
+    onLoggedOff: () => {
+      getDependencies().quitGuard.leaveUnasked();
+      quitProgram();
+    },
+  });
+  return windows;
+}
+
+/** Creates the place of the temporary copies. */
+export function createCopies(
+  context: Omit<TempCopiesOptions, 'folder'> & { readonly dataDir: string },
+): TempCopies {
+  const place = { dataDir: context.dataDir, platform: process.platform, home: homedir() };
+  const [folder, ...otherFolders] = getCopiesFolders(place);
+  return new TempCopies({ ...context, folder, otherFolders });
+}
+
+/** Creates the engine's process. What it calls is created after it. */
+export function createAppEngine(
+  options: AppOptions,
+  { packaged, fork, context }: AppBase,
+  announce: OnEvent,
+  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogVault },
+): EngineProcess {
+  return new EngineProcess({
+    ...context,
+    fork: createEngineForker(options, packaged, fork),
+    announce,
+    saveMarker: (account, mark) => getLater().session.saveMarker(account, mark),
+    saveAccessHead: (head) => getLater().accessSecrets.saveHead(head),
+    onRestarted: () => getLater().session.reopen(),
+  });
+}
+
+interface UpdateSurroundings {
+  readonly settings: SettingsStore;
+  readonly session: Session;
+  readonly windows: ProgramWindows;
+  readonly log: Log;
+}
+
+/** Creates the updates; they close the account before an installation. */
+export function createAppUpdates(
+  { variables, ...options }: AppOptions,
+  { settings, session, windows, log }: UpdateSurroundings,
+): Updates {
+  const source = getUpdateSource(variables);
+  return createUpdates({
+    ...options,
+    log,
+    source,
+    config: () => toUpdateConfig(options.policy.policy.updates, settings.get(), source),
+    unsentWork: (sending) => ({
+      sending: session.getState().session === 'open' ? sending : 0,
+      unsaved: session.unsentOfRun,
+    }),
+    close: () => session.close(),
+    reopen: async () => void (await session.reopen()),
+    onChanged: (state) => windows.send('updates', state),
+  });
+}
+
+interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
+  readonly vault: ReturnType<typeof createVault>;
+  readonly engine: ConstructorParameters<typeof Session>[0]['engine'];
+  readonly copies: TempCopies;
+  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+  /** Created after the session, which it asks for unsent changes. */
+  readonly getQuitGuard: () => QuitGuard;
+}
+
+/** Creates the session, which signs in and opens accounts. */
+export function createAppSession(
+  { bundles, variables, clock, dataDir }: AppOptions,
+  { context, fork }: AppBase,
+  { windows, log, vault, engine, copies, systemNotifications, getQuitGuard }: SessionSurroundings,
+): Session {
+  return new Session({
+    ...context,
+    accounts: openAccounts(context),
+    vault,
+    variables,
+    engine,
+    startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
+    hasFiles: (account) => hasAccountFiles(dataDir, account),
+    mayLeave: (unsent) => getQuitGuard().maySwitch(unsent),
+    mayContact: (host) => askBeforeSignIn(host, windows.current()),
+    onChanged: (state) => {
+      purgeAfterClosing(state, copies, log);
+      systemNotifications.handleSessionState(state.session);
+      windows.send('accounts', state);
+    },
+  });
+}
+
+/** Creates the vault of tokens and keys, and that of the access log. */
+export function createVaults(
+  options: AppOptions,
+  { context, fork, log }: AppBase,
+  onQuestion: (isOpen: boolean) => void,
+): { readonly vault: ReturnType<typeof createVault>; readonly accessSecrets: AccessLogVault } {
+  const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
+  return { vault, accessSecrets: new AccessLogVault({ ...context, vault, variables: options.variables }) };
+}
