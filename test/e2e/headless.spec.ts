@@ -28,7 +28,7 @@ const test = base.extend<{ run: (app: App, words: readonly string[], secrets?: o
 });
 
 /** What Intray and SQLite make; Chromium makes other files. */
-const OWN_FILES = /^(intray-data|accounts|engine\.|accounts\.json|settings\.json)/;
+const OWN_FILES = /^(intray-data|accounts|engine\.|access\.|accounts\.json|settings\.json)/;
 
 test('The headless command of the built program does its work, and leaves nothing of Chromium behind', async ({
   makeApp,

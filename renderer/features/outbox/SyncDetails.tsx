@@ -28,7 +28,8 @@ export function SyncDetails({ health }: { readonly health: Health }) {
       {health.error !== null && <p className={styles.healthError}>{getErrorSentence(health.error)}</p>}
       <Pauses health={health} />
       {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheReplaced')}</p>}
-      <div className={styles.healthScroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section className={styles.healthScroll} tabIndex={0} aria-label={text('health.title')}>
         <table className={styles.healthKinds}>
           <thead>
             <tr>
@@ -45,7 +46,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
             <KindRows key={kind.kind} kind={kind} />
           ))}
         </table>
-      </div>
+      </section>
       {countMissingToConfirm(health) > 0 && (
         <p className={styles.healthNote}>
           {text('health.missing', { count: countMissingToConfirm(health) })}

@@ -196,13 +196,23 @@ describe('reconciling a lost create', () => {
       hideFromLists(app);
       await app.save(NEW_ORDER);
       await untilReconciled(app);
+      app.clinic.faults.clear();
       app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
-      // Failures of the refresh open the circuit breaker, so that no reconcile is attempted.
-      await app.sync();
-      await app.sync();
+      // Another request notices it; no reconcile is attempted meanwhile.
+      const { id } = app.first('form');
+      await app.engine().handle('records.refresh', { kind: 'form', id });
+      expect((await app.health()).connection).toBe('offline');
       clock.advance(HOUR);
       app.clinic.faults.clear();
       hideFromLists(app);
+      const from = app.clinic.requests().length;
+      await until(async () => {
+        await app.sync();
+        return app.clinic
+          .requests()
+          .slice(from)
+          .some(({ path, query }) => RECONCILES.test(`${path}?${query}`));
+      }, 'a reconcile after the network is back');
       await app.sync();
       expect(await questions(app)).toEqual(['uncertain']);
       clock.advance(2 * MINUTE);

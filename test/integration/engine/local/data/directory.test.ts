@@ -49,8 +49,9 @@ function quoted(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 const kept = (name: string): string => localNameSchema.parse(name).normalize('NFC');
-// A spreadsheet's guard is removed again.
-const keptCell = (cell: string): string => kept(cell).replace(/^'(?='*[=+\-@])/, '');
+// A spreadsheet's guard is removed again, wherever a program that splits at another separator could begin a cell.
+const keptCell = (cell: string): string =>
+  kept(cell.trim().replaceAll(/((?:^|[;"\t\r\n]) *|,)'(?='*[=+\-@])/g, '$1'));
 
 test('any sequence of names set, removed and imported equals a map', async () => {
   const local = await localDataStore();
