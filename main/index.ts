@@ -11,7 +11,7 @@ import { readPolicy } from './policy/read-policy.ts';
 import { getPolicySource } from './policy/source.ts';
 import { getTokenFile } from './policy/token-file.ts';
 import { startApp } from './shell/app.ts';
-import { asksForCommand, readFlags, type CommandLineFlags } from './shell/flags.ts';
+import { asksForCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
 import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
 import { takeVariables } from './vault/variables.ts';
@@ -87,7 +87,7 @@ process.umask(0o077);
 // Programs that this one starts (viewers, browsers, Chromium's own processes) inherit its environment.
 const variables = takeVariables(process.env);
 const words = process.argv.slice(1);
-const outcome = readFlags({
+const outcome = parseCommandLine({
   args: words,
   packaged: isPackaged(),
   platform: process.platform,

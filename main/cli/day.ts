@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getAppointmentStatus } from '#contract/appointments.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
-import type { DayAppointment, DaySheet } from '#contract/day.ts';
+import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
@@ -44,9 +44,9 @@ function createTimeFormat(zone: string): (at: EpochMs | null) => string {
   return (at) => (at === null ? '' : format.format(at));
 }
 
-function toRow({ appointment, attendees, disputed }: DayAppointment, time: (at: EpochMs | null) => string) {
+function toRow({ appointment, attendees, disputed }: DaySheetEntry, time: (at: EpochMs | null) => string) {
   const people = attendees.filter(({ isHost }) => !isHost);
-  const sumOver = (count: (of: DayAppointment['attendees'][number]) => number): string =>
+  const sumOver = (count: (of: DaySheetEntry['attendees'][number]) => number): string =>
     String(people.reduce((total, each) => total + count(each), 0));
   return [
     time(appointment.startTime),

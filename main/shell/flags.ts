@@ -123,7 +123,7 @@ export interface FlagContext {
  * Parses the command line. A packaged program refuses every switch and every variable of Electron that is not known to be
  * harmless, the picture and the port for developers, and every base address except https.
  */
-export function readFlags({ args, packaged, platform, folder, variables }: FlagContext): FlagsOutcome {
+export function parseCommandLine({ args, packaged, platform, folder, variables }: FlagContext): FlagsOutcome {
   const [own, rest] = splitWords(args);
   const isHeadless = own.includes(HEADLESS);
   const values = readValues(own);

@@ -22,7 +22,7 @@ const SCREEN_LABELS: ReadonlySet<string> = new Set<string>(SCREENS.map(({ label 
  * Returns the title of a window whose page has the title `title`.
  * @returns screen and product for a known screen, the product alone for anything else
  */
-export function toWindowTitle(title: string): string {
+export function toNamelessWindowTitle(title: string): string {
   const screen = title.split(' – ', 1)[0] ?? '';
   return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
@@ -180,7 +180,7 @@ function openWindow(options: WindowOptions, onCreated: (contents: WebContents) =
     minHeight: 480,
     show: false,
     backgroundColor: options.background(),
-    title: toWindowTitle(''),
+    title: toNamelessWindowTitle(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const load = (): void =>
@@ -198,7 +198,7 @@ function openWindow(options: WindowOptions, onCreated: (contents: WebContents) =
   window.on('session-end', options.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(toWindowTitle(title));
+    window.setTitle(toNamelessWindowTitle(title));
   });
   window.webContents.on('did-finish-load', options.onLoaded);
   load();

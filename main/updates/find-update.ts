@@ -30,6 +30,7 @@ export interface UpdateDownload extends UpdateFile {
   readonly address: string;
 }
 
+/** A version newer than the running one, and its file for this system where there is one. */
 export interface FoundUpdate {
   readonly update: AvailableUpdate;
   /** Null where the update has no file for this system. */

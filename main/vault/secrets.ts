@@ -214,7 +214,7 @@ export class Secrets {
     if (!this.#needsNoKeychain()) await this.#options.vault.deleteGenerationMark(account);
   }
 
-  /** Returns whether the variables of a command contain all secrets, so that the keychain is not used. */
+  /** Returns whether the variables of a command contain all secrets, so that the keychain is not used; false for a window. */
   #needsNoKeychain(): boolean {
     return this.#options.withoutKeychain === 'refuse' && this.#variables.missing.length === 0;
   }

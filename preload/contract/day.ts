@@ -36,7 +36,7 @@ export const dayAppointmentSchema = z.strictObject({
   disputed: z.array(z.string()).readonly(),
   attendees: z.array(dayAttendeeSchema).readonly(),
 });
-export type DayAppointment = Readonly<z.infer<typeof dayAppointmentSchema>>;
+export type DaySheetEntry = Readonly<z.infer<typeof dayAppointmentSchema>>;
 
 /** Appointments by start time, 500 at most. */
 export const daySheetSchema = z.strictObject({

@@ -132,7 +132,7 @@ export const localDataProcedures = {
       next: z.number().int().nullable(),
     }),
   },
-  /** Adds a diagnosis or a script to the favourites, or removes it. */
+  /** Adds a diagnosis (by code) or a script (by name) of requisitions to the favourites, or removes it. */
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({

@@ -231,7 +231,7 @@ export const worklistCountsSchema = z.strictObject({
   all: z.number().int().nonnegative(),
   unknown: z.number().int().nonnegative(),
 });
-export type WorklistCounts = Readonly<z.infer<typeof worklistCountsSchema>>;
+export type WorklistTabCounts = Readonly<z.infer<typeof worklistCountsSchema>>;
 
 /**
  * How long the steps of a requisition usually take at a facility, computed from cached records; durations in

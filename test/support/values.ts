@@ -12,7 +12,7 @@ import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { NOON, publishedForm, rawVisit, sentOrder, visitNotification } from './builders.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import type { DayAppointment, DayAttendee } from '#contract/day.ts';
+import type { DaySheetEntry, DayAttendee } from '#contract/day.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { readAppointment } from '#main/engine/api/parse/appointment.ts';
 
@@ -211,8 +211,8 @@ export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
 /** An appointment of a day sheet. */
 export function aDayAppointment(
   visit: Partial<Appointment> = {},
-  own: Partial<Omit<DayAppointment, 'appointment'>> = {},
-): DayAppointment {
+  own: Partial<Omit<DaySheetEntry, 'appointment'>> = {},
+): DaySheetEntry {
   return {
     appointment: aVisit(visit),
     notification: `notf_${visit.id ?? '1'}`,

@@ -1,5 +1,5 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
-import { WORKLIST_TABS, type WorklistCounts } from '#contract/requisitions.ts';
+import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { readFullPage } from '../cache/client.ts';
@@ -7,10 +7,13 @@ import type { ReadInput } from '../cache/protocol.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
 type Cache = OpenAccount['cache'];
-type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
+type Counts = { -readonly [K in keyof WorklistTabCounts]: WorklistTabCounts[K] };
 
 /** Adds up the counts of the segments that the cache counts in. */
-async function sumCounts(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
+async function sumCounts(
+  cache: Cache,
+  input: ReadInput<'worklist.counts'>,
+): Promise<Result<WorklistTabCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   const ask = ({ after = 0 }: PageStart<number>) => cache.read('worklist.counts', { ...input, after });
   for await (const segment of iteratePages(ask)) {

@@ -99,7 +99,7 @@ export class ReviewedVersionWatcher {
     const { cache, local } = this.#deps;
     const found = await cache.read('requisitions.reviewed', asked);
     if (!found.ok || found.value.versions.length === 0) return found;
-    const noted = await local.call('noteReviewedVersions', { versions: found.value.versions });
+    const noted = await local.call('storeReviewedResults', { versions: found.value.versions });
     return noted.ok ? found : noted;
   }
 }

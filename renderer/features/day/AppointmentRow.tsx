@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { getAppointmentStatus } from '#contract/appointments.ts';
-import type { DayAppointment } from '#contract/day.ts';
+import type { DaySheetEntry } from '#contract/day.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -17,7 +17,7 @@ import { isCancelled, listAppointmentTraits, formatStartAndEnd } from './model.t
 import styles from './day.module.css';
 
 interface AppointmentProps {
-  readonly dayAppointment: DayAppointment;
+  readonly dayAppointment: DaySheetEntry;
 }
 
 /** One appointment: time, subject, location and host, followed by the attendees and their open items. */

@@ -15,7 +15,7 @@ import styles from './day.module.css';
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** What is wrong with a new password, as a text key. */
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
+export type PackPasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
 
 /** Character classes, and how many characters of each are in common use. */
 const CHARACTER_CLASSES: readonly (readonly [kind: RegExp, size: number])[] = [
@@ -42,7 +42,7 @@ export function getPasswordStrength(password: string): PasswordStrength {
 }
 
 /** Returns why a password is rejected, or null. */
-export function checkPassword(password: string): PasswordProblem | null {
+export function checkPassword(password: string): PackPasswordProblem | null {
   if (password.length < MIN_PACK_PASSWORD_LENGTH) return 'tooShort';
   if (password.length > MAX_PACK_PASSWORD_LENGTH) return 'tooLong';
   return packPasswordSchema.safeParse(password).success ? null : 'cannotType';

@@ -1,5 +1,5 @@
 import { getAppointmentStatus } from '#contract/appointments.ts';
-import type { DayAppointment, DayAttendee } from '#contract/day.ts';
+import type { DaySheetEntry, DayAttendee } from '#contract/day.ts';
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
@@ -53,7 +53,7 @@ export function PrintedHostAppointments({
   );
 }
 
-function Appointment({ dayAppointment }: { readonly dayAppointment: DayAppointment }) {
+function Appointment({ dayAppointment }: { readonly dayAppointment: DaySheetEntry }) {
   const people = dayAppointment.attendees.filter(({ isHost }) => !isHost);
   const [first, ...others] = people;
   return (
@@ -71,7 +71,7 @@ function Appointment({ dayAppointment }: { readonly dayAppointment: DayAppointme
   );
 }
 
-function Facts({ dayAppointment, rows }: { readonly dayAppointment: DayAppointment; readonly rows: number }) {
+function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntry; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = dayAppointment;
   const [start, end] = formatStartAndEnd(appointment, useFormat());

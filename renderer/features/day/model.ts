@@ -1,6 +1,6 @@
 import { getAppointmentStatus, type Appointment } from '#contract/appointments.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { DayAppointment } from '#contract/day.ts';
+import type { DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,19 +49,19 @@ export function formatStartAndEnd(
 /** The appointments of one host, in the order of the sheet. */
 export interface HostDay {
   readonly host: string;
-  readonly appointments: readonly DayAppointment[];
+  readonly appointments: readonly DaySheetEntry[];
 }
 
 /** Groups the appointments by host, ordered by each host's first start. */
-export function groupByHost(appointments: readonly DayAppointment[]): readonly HostDay[] {
+export function groupByHost(appointments: readonly DaySheetEntry[]): readonly HostDay[] {
   const days = Map.groupBy(appointments, ({ appointment }) => appointment.host);
   return [...days].map(([host, ofHost]) => ({ host, appointments: ofHost }));
 }
 
 /** Filters the appointments by host; null for all. */
 export function filterByHost(
-  appointments: readonly DayAppointment[],
+  appointments: readonly DaySheetEntry[],
   host: string | null,
-): readonly DayAppointment[] {
+): readonly DaySheetEntry[] {
   return host === null ? appointments : appointments.filter(({ appointment }) => appointment.host === host);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { getErrorSentence } from '#contract/result.ts';
-import { toIdPrefix, type IdListFamily, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
+import { toIdPrefix, type ListedIdKind, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -62,7 +62,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
 const MAX_NAMED = 5;
 const ID_LENGTH = 60;
 
-function toText(text: Text, family: IdListFamily, { id: whole, why }: IdRefusal): string {
+function toText(text: Text, family: ListedIdKind, { id: whole, why }: IdRefusal): string {
   const id = shorten(whole, ID_LENGTH);
   const prefix = toIdPrefix(family) ?? '';
   if (why === 'id')
@@ -71,7 +71,7 @@ function toText(text: Text, family: IdListFamily, { id: whole, why }: IdRefusal)
 }
 
 /** Which ids were rejected, and why, as text. */
-export function formatIdRefusals(text: Text, family: IdListFamily, refused: readonly IdRefusal[]): string {
+export function formatIdRefusals(text: Text, family: ListedIdKind, refused: readonly IdRefusal[]): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');

@@ -5,7 +5,7 @@ import {
   toIdPrefix,
   addChosenId,
   addTypedIds,
-  type IdListFamily,
+  type ListedIdKind,
 } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -73,7 +73,7 @@ export interface IdListInput {
 interface IdsFieldProps extends IdListInput {
   readonly label: string;
   readonly help?: string;
-  readonly family: IdListFamily;
+  readonly family: ListedIdKind;
   readonly as?: KnownIdRole;
   /** Ids that are listed elsewhere, so they need not be added. */
   readonly known?: readonly string[];

@@ -9,7 +9,7 @@ import {
 } from '../editor/editor-definition.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
-  FORM_SERVICE_FIELD,
+  FORM_SERVICE_FIELDS,
   listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
@@ -23,8 +23,8 @@ import {
 } from './form-draft-fields.ts';
 import { addTypedIds } from './form-draft-ids.ts';
 
-type SentField = keyof typeof FORM_SERVICE_FIELD;
-const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
+type SentField = keyof typeof FORM_SERVICE_FIELDS;
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELDS) as readonly SentField[]; // the object has no other keys
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
@@ -58,7 +58,7 @@ function listChangedFields({ fields, start }: FormEditorSnapshot): readonly Sent
 function toServiceFields(finished: FormEditorSnapshot): RawFields {
   return Object.fromEntries(
     listChangedFields(finished).map((field) => [
-      FORM_SERVICE_FIELD[field],
+      FORM_SERVICE_FIELDS[field],
       toServiceValue(field, finished.fields),
     ]),
   );
@@ -128,7 +128,7 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormPro
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
-  sentAs: FORM_SERVICE_FIELD,
+  sentAs: FORM_SERVICE_FIELDS,
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
   schema: formFieldsSchema,

@@ -6,7 +6,7 @@ import {
   type EditorSnapshot,
   type EditorPurpose,
 } from '../editor/editor-definition.ts';
-import { addTypedIds, type IdListFamily } from './form-draft-ids.ts';
+import { addTypedIds, type ListedIdKind } from './form-draft-ids.ts';
 
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
 export type FormPurpose = EditorPurpose<'ask'>;
@@ -20,7 +20,7 @@ export const USER_SETS = {
   specializations: { family: 'specialization', sentAs: 'specializations' },
   peerGroups: { family: 'peerGroup', sentAs: 'peer_groups' },
   individuals: { family: 'user', sentAs: 'individuals' },
-} as const satisfies Record<string, { family: IdListFamily; sentAs: string }>;
+} as const satisfies Record<string, { family: ListedIdKind; sentAs: string }>;
 export type UserSet = keyof typeof USER_SETS;
 export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the object has no other keys
 
@@ -88,7 +88,7 @@ export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormPurpose, readonly FormF
  * The API's names of the fields that an update may change (section 4.1). Completion requests are sent
  * separately.
  */
-export const FORM_SERVICE_FIELD = {
+export const FORM_SERVICE_FIELDS = {
   name: 'name',
   description: 'description',
   hasUnpublished: 'has_unpublished_changes',

@@ -2,7 +2,7 @@ import { ID_PREFIXES, MAX_ID_LENGTH } from '#contract/records.ts';
 import { findIdProblem, findTextProblem } from '../requisitions/draft-validation.ts';
 
 /** The kind of ids in a list. Ids of specializations and peer groups have no known prefix (section 2.1). */
-export type IdListFamily = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
+export type ListedIdKind = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
 
 /** Why an id is rejected. */
 export interface IdRefusal {
@@ -21,12 +21,12 @@ export interface AddIdsResult {
 export const MAX_IDS_IN_LIST = 1_000;
 
 /** The prefix of a family of ids; null where it is unknown. */
-export function toIdPrefix(family: IdListFamily): string | null {
+export function toIdPrefix(family: ListedIdKind): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
 /** Validates an id of a family; null if it is valid. */
-function findListedIdProblem(family: IdListFamily, id: string): 'prefix' | 'id' | null {
+function findListedIdProblem(family: ListedIdKind, id: string): 'prefix' | 'id' | null {
   if (family === 'specialization' || family === 'peerGroup')
     return findTextProblem(id, MAX_ID_LENGTH) === null ? null : 'id';
   return findIdProblem(family, id);
@@ -39,19 +39,19 @@ const SEPARATOR = /[\s,;]+(?=[a-z]{2,8}_|$)/;
  * Splits a text into ids. A separator counts only before a prefix, because part of an id could name another
  * person. Text without a known prefix is split at every separator.
  */
-function splitIds(family: IdListFamily, typed: string): readonly string[] {
+function splitIds(family: ListedIdKind, typed: string): readonly string[] {
   const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : SEPARATOR);
   return parts.filter((id) => id !== '');
 }
 
 /** Returns whether a typed id could also be two ids, or an id and other text; the user then has to choose. */
-function isAmbiguous(family: IdListFamily, id: string): boolean {
+function isAmbiguous(family: ListedIdKind, id: string): boolean {
   return toIdPrefix(family) !== null && /[\s,;]/.test(id);
 }
 
 /** The list that ids are added to, and the other lists. */
 interface IdList {
-  readonly family: IdListFamily;
+  readonly family: ListedIdKind;
   readonly ids: readonly string[];
   /** Ids that are in another list, so they need not be added. */
   readonly known: readonly string[];
@@ -80,7 +80,7 @@ function toAddIdsResult(
  * @param known ids that are in another list
  */
 export function addTypedIds(
-  family: IdListFamily,
+  family: ListedIdKind,
   ids: readonly string[],
   typed: string,
   known: readonly string[] = [],
@@ -90,7 +90,7 @@ export function addTypedIds(
 
 /** Adds an id that was chosen from the suggestions, unchanged. */
 export function addChosenId(
-  family: IdListFamily,
+  family: ListedIdKind,
   ids: readonly string[],
   id: string,
   known: readonly string[] = [],
@@ -99,7 +99,7 @@ export function addChosenId(
 }
 
 /** The invalid ids in a list; they may have come from the service. */
-export function listInvalidIds(family: IdListFamily, ids: readonly string[]): readonly IdRefusal[] {
+export function listInvalidIds(family: ListedIdKind, ids: readonly string[]): readonly IdRefusal[] {
   return ids.flatMap((id) => {
     const why = findListedIdProblem(family, id);
     return why === null ? [] : [{ id, why }];

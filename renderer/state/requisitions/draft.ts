@@ -15,7 +15,7 @@ import { getLastMinuteOfDay, getRequisitionProblems, type RequisitionProblem } f
 import {
   isBlankEntry,
   UPDATABLE_REQUISITION_FIELDS,
-  REQUISITION_SERVICE_FIELD,
+  REQUISITION_SERVICE_FIELDS,
   type RequisitionDraftFields,
   type RequisitionEditorSnapshot,
   type CodedEntryFields,
@@ -80,7 +80,7 @@ function toServiceFields(
   source: RequisitionDraftFields,
 ): RawFields {
   return Object.fromEntries(
-    fields.map((field) => [REQUISITION_SERVICE_FIELD[field], toServiceValue(field, source)]),
+    fields.map((field) => [REQUISITION_SERVICE_FIELDS[field], toServiceValue(field, source)]),
   );
 }
 
@@ -169,7 +169,7 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   },
   suffixes: { create: '', edit: '', review: 'review' },
   fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
-  sentAs: REQUISITION_SERVICE_FIELD,
+  sentAs: REQUISITION_SERVICE_FIELDS,
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
   schema: requisitionDraftFieldsSchema,

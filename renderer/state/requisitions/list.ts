@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { Requisition, WorklistCounts, WorklistRow } from '#contract/requisitions.ts';
+import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
@@ -15,7 +15,7 @@ import { createSavedViews, type SavedViews } from './worklist-views.ts';
 export type WorklistBrowser = ListBrowser<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
-export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistCounts> {
+export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
   readonly selection: Selection;
   readonly views: SavedViews;
   readonly dueReviews: DueReviewsStore;

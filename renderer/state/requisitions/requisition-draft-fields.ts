@@ -96,7 +96,7 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
  * The API's names of the fields that an update may change (section 4.2); a review is not a field of a
  * requisition.
  */
-export const REQUISITION_SERVICE_FIELD = {
+export const REQUISITION_SERVICE_FIELDS = {
   name: 'name',
   orderingProvider: 'ordering_provider',
   serviceFacility: 'service_facility',
@@ -105,9 +105,9 @@ export const REQUISITION_SERVICE_FIELD = {
   ...mapTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<RequisitionFieldName, string>>;
-export type UpdatableRequisitionField = keyof typeof REQUISITION_SERVICE_FIELD;
+export type UpdatableRequisitionField = keyof typeof REQUISITION_SERVICE_FIELDS;
 export const UPDATABLE_REQUISITION_FIELDS = Object.keys(
-  REQUISITION_SERVICE_FIELD,
+  REQUISITION_SERVICE_FIELDS,
 ) as readonly UpdatableRequisitionField[]; // the object has no other keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {

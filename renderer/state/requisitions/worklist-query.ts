@@ -1,5 +1,5 @@
 import type {
-  WorklistCounts,
+  WorklistTabCounts,
   WorklistSort,
   WorklistRow,
   WorklistTab,
@@ -29,7 +29,7 @@ export type ParsedWorklistQuery = ParsedListQuery<WorklistTab, WorklistSort, Wor
 /** Parses the search text of a worklist query. */
 export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
-export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistCounts>;
+export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistTabCounts>;
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {

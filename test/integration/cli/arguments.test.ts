@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFlags } from '#main/shell/flags.ts';
+import { parseCommandLine } from '#main/shell/flags.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { getError, intray } from '../../support/command.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 /** Runs the words as the packaged program passes them on. */
 async function runPackaged(words: readonly string[]) {
   const args = ['--headless', '--', ...words, `--data-dir=${folder.path}`, '--json'];
-  const outcome = readFlags({ args, packaged: true, platform: 'win32', folder: '/', variables: {} });
+  const outcome = parseCommandLine({ args, packaged: true, platform: 'win32', folder: '/', variables: {} });
   if ('refusal' in outcome || outcome.flags.headless === null) throw new Error('the words do not arrive');
   return intray(outcome.flags.headless, { takesFormerNames: false });
 }

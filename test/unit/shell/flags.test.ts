@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readFlags, type FlagContext } from '#main/shell/flags.ts';
+import { parseCommandLine, type FlagContext } from '#main/shell/flags.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function read(args: readonly string[], more: Partial<FlagContext> = {}) {
-  return readFlags({
+  return parseCommandLine({
     args,
     packaged: false,
     platform: 'linux',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#main/cli/commands.ts';
-import { asksForCommand, readFlags } from '#main/shell/flags.ts';
+import { asksForCommand, parseCommandLine } from '#main/shell/flags.ts';
 import { readAsChromium } from '../../host/chromium-arguments.ts';
 
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
 
 const readOn = (platform: NodeJS.Platform, args: readonly string[], packaged = true) =>
-  readFlags({ args, packaged, platform, folder: '/', variables: {} });
+  parseCommandLine({ args, packaged, platform, folder: '/', variables: {} });
 
 /** Commands as users type them; every one has to arrive word for word on every system. */
 const COMMANDS_TYPED: readonly (readonly string[])[] = [

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWindows, type WindowOptions, toWindowTitle } from '#main/shell/window.ts';
+import { createWindows, type WindowOptions, toNamelessWindowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
 import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
@@ -236,7 +236,7 @@ describe('the window', () => {
 
 describe('a title', () => {
   it.each(Object.values(en.screen))('shows the screen %s, as the page names it', (place) => {
-    expect(toWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
+    expect(toNamelessWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 
   it.each([
@@ -247,6 +247,6 @@ describe('a title', () => {
     ['Maria Gonzales – Requisitions', 'Intray'],
     ['constructor', 'Intray'],
   ])('of %j is %j', (said, shown) => {
-    expect(toWindowTitle(said)).toBe(shown);
+    expect(toNamelessWindowTitle(said)).toBe(shown);
   });
 });

@@ -19,8 +19,8 @@ import {
   setOfflinePolicy,
 } from './preferences.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
-import { noteReviewedVersions } from './reviewed-versions.ts';
-import { recordViewedVersion } from './viewed-versions.ts';
+import { storeReviewedResults } from './reviewed-versions.ts';
+import { recordViewAndGetChanges } from './viewed-versions.ts';
 import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeContext } from './protocol.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 
@@ -85,13 +85,13 @@ export function createLocalDataCalls(
     'views.remove': createChange('views', removeView),
     'pdfs.printLog': createRead(listPrintLog),
     'favourites.set': createChange('favourites', setFavourite),
-    markViewed: createChange('looks', recordViewedVersion),
+    markViewed: createChange('looks', recordViewAndGetChanges),
     logPdfAction: createChange('ledger', logPdfAction),
     listLastPrinted: createRead(listLastPrinted),
     getOfflinePolicy: createRead(getOfflinePolicy),
     recordObservedForms: createChange('completions', recordObservedForms),
     listFormsWithOpenRequests: createRead(listFormsWithOpenRequests),
-    noteReviewedVersions: createChange('looks', noteReviewedVersions),
+    storeReviewedResults: createChange('looks', storeReviewedResults),
     saveMissing: createChange('missing', saveMissing),
     confirmMissing: createChange('missing', confirmMissing),
     forgetMissing: createChange('missing', forgetMissing),

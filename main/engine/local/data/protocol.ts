@@ -44,7 +44,7 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls 
   /** Returns the forms with open completion requests, as far as this computer knows. */
   listFormsWithOpenRequests: { input: null; output: readonly string[] };
   /** Stores the results of requisitions as they were reviewed. */
-  noteReviewedVersions: { input: { versions: readonly NamedReviewedVersion[] }; output: null };
+  storeReviewedResults: { input: { versions: readonly NamedReviewedVersion[] }; output: null };
   /** Returns which PDFs are kept offline without a request by the user. */
   getOfflinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };

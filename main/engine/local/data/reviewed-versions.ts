@@ -8,7 +8,7 @@ import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
  * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is
  * kept for a requisition that the service no longer returns.
  */
-export function noteReviewedVersions(
+export function storeReviewedResults(
   db: WritableDb,
   { versions }: { readonly versions: readonly NamedReviewedVersion[] },
 ): ChangeOrError<null> {

@@ -77,7 +77,7 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
  * one. The same version returns the differences of its first view. Returns 'not-found' for an unknown local
  * id.
  */
-export function recordViewedVersion(
+export function recordViewAndGetChanges(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewedVersionInput,
   { now }: ChangeContext,

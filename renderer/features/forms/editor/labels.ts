@@ -6,7 +6,7 @@ import {
   USER_SETS,
   type UserSet,
 } from '#renderer/state/forms/form-draft-fields.ts';
-import { addTypedIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
+import { addTypedIds, type ListedIdKind } from '#renderer/state/forms/form-draft-ids.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
 import type { Text } from '#renderer/text/text.ts';
 
@@ -31,7 +31,7 @@ export function getProblemFieldLabel(text: Text, at: FieldPath): string {
   }
 }
 
-function getFamily(at: FieldPath): IdListFamily {
+function getFamily(at: FieldPath): ListedIdKind {
   const set = getUserSet(at);
   return set === null ? 'user' : USER_SETS[set].family;
 }

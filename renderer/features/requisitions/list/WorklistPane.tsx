@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
 import {
   WORKLIST_TABS,
-  type WorklistCounts,
+  type WorklistTabCounts,
   type WorklistTab,
   WORKLIST_QUERY_LANGUAGE,
   type WorklistSort,
@@ -77,7 +77,7 @@ function SelectedRequisitionActions() {
 }
 
 /** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
-function listShownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
+function listShownTabs(counts: WorklistTabCounts | null, open: WorklistTab): readonly WorklistTab[] {
   return WORKLIST_TABS.filter(
     (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
   );

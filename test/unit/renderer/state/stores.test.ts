@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { WorklistCounts } from '#contract/requisitions.ts';
+import type { WorklistTabCounts } from '#contract/requisitions.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
 import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
@@ -165,10 +165,10 @@ describe('another account', () => {
   });
 
   it('ignores a late count of the one before', async () => {
-    const late = Promise.withResolvers<ReturnType<typeof ok<WorklistCounts>>>();
+    const late = Promise.withResolvers<ReturnType<typeof ok<WorklistTabCounts>>>();
     const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
     const count = vi
-      .fn(() => Promise.resolve(ok<WorklistCounts>(none)))
+      .fn(() => Promise.resolve(ok<WorklistTabCounts>(none)))
       .mockReturnValueOnce(late.promise)
       .mockReturnValueOnce(late.promise);
     const page = testPage({}, { 'worklist.counts': count });

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { DayAppointment } from '#contract/day.ts';
+import type { DaySheetEntry } from '#contract/day.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
@@ -66,7 +66,7 @@ function disputedFields(newest: Appointment, older: readonly Appointment[]): rea
 const MAX_COMPARED = 40;
 
 /** What the notifications about one appointment say about it; the newest one applies. */
-export type AppointmentFacts = Omit<DayAppointment, 'attendees'>;
+export type AppointmentFacts = Omit<DaySheetEntry, 'attendees'>;
 
 interface AppointmentNotification {
   readonly row: number;

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
+import type { DayAttendee, DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
@@ -13,7 +13,7 @@ import {
   selectRowsMentioning,
   findNewestRequisitions,
   type RelatedItems,
-  type RelatedReadContext,
+  type RelatedIdQuery,
 } from '../requisitions/related.ts';
 import { findAppointments, findAppointmentFacts } from './appointment-facts.ts';
 
@@ -28,7 +28,7 @@ const MAX_LISTED = 12;
  * unless its reviews are done, because a status that the service's document does not name may be an open one.
  */
 function getRequisitions(
-  source: RelatedReadContext,
+  source: RelatedIdQuery,
   id: string,
 ): RelatedItems<DayAttendee['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
@@ -39,14 +39,14 @@ function getRequisitions(
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedReadContext, id: string): RelatedItems<NotificationSummary> {
+function getUnread({ context, overlay }: RelatedIdQuery, id: string): RelatedItems<NotificationSummary> {
   const ofId = selectRowsMentioning('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
-function getAttendee(source: RelatedReadContext, id: string, isHost: boolean): DayAttendee {
+function getAttendee(source: RelatedIdQuery, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
   const forms = findRequestedForms(source, { id, limit: MAX_LISTED });
@@ -74,7 +74,7 @@ function getPeople({ attendees, referencePatients }: Appointment): readonly stri
 /**
  * Returns a function that reads each attendee only once, whatever the number of their appointments that day.
  */
-function lookingUp(source: RelatedReadContext): (id: string) => DayAttendee {
+function lookingUp(source: RelatedIdQuery): (id: string) => DayAttendee {
   const known = new Map<string, DayAttendee>();
   return (id) => {
     const found = known.get(id) ?? getAttendee(source, id, false);
@@ -83,7 +83,7 @@ function lookingUp(source: RelatedReadContext): (id: string) => DayAttendee {
   };
 }
 
-function byStart({ appointment: left }: DayAppointment, { appointment: right }: DayAppointment): number {
+function byStart({ appointment: left }: DaySheetEntry, { appointment: right }: DaySheetEntry): number {
   return (left.startTime ?? Infinity) - (right.startTime ?? Infinity) || (left.id < right.id ? -1 : 1);
 }
 
@@ -91,14 +91,14 @@ function byStart({ appointment: left }: DayAppointment, { appointment: right }: 
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
 export function buildDaySheet(
-  source: RelatedReadContext,
+  source: RelatedIdQuery,
   day: ParsedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
   const db = source.context.cache;
   const found = findAppointments(db, day, MAX_APPOINTMENTS + 1);
   const lookUp = lookingUp(source);
   let isCut = found.length > MAX_APPOINTMENTS;
-  const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
+  const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DaySheetEntry[] => {
     const told = findAppointmentFacts(db, id);
     if (told === null) return [];
     const { host } = told.appointment;

@@ -1,4 +1,4 @@
-import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract/requisitions.ts';
+import { WORKLIST_TABS, type WorklistTabCounts, type WorklistTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
 import { findCandidateRows } from './probe-rows.ts';
@@ -7,7 +7,7 @@ import type { WorklistQueryContext } from './context.ts';
 
 /** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
 export interface CountedSegment {
-  readonly counts: WorklistCounts;
+  readonly counts: WorklistTabCounts;
   readonly next: number | null;
 }
 
@@ -26,20 +26,27 @@ const SUMS = sql`
   count(*) AS "all",
   count(*) FILTER (WHERE ${TAB_CONDITIONS.unknown}) AS unknown`;
 
-const NONE: WorklistCounts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
+const NONE: WorklistTabCounts = {
+  draft: 0,
+  sent: 0,
+  results_received: 0,
+  needs_review: 0,
+  all: 0,
+  unknown: 0,
+};
 
 /** Adds the counts of two segments. */
-function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts {
+function addCounts(left: WorklistTabCounts, right: WorklistTabCounts): WorklistTabCounts {
   const sum = { ...NONE };
   for (const tab of WORKLIST_TABS) sum[tab] = left[tab] + right[tab];
   return sum;
 }
 
-function countPending(context: WorklistQueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
+function countPending(context: WorklistQueryContext, terms: readonly WorklistTerm[]): WorklistTabCounts {
   const pending = getPendingScope(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
-  return context.cache.get(sql<WorklistCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
+  return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
 }
 
 /**
@@ -50,7 +57,7 @@ export function buildCountQuery(
   { probedRows, where }: { readonly probedRows: readonly number[] | null; readonly where: Sql },
   hasTerms: boolean,
   { after, until }: { readonly after: number; readonly until: number },
-): Sql<WorklistCounts> {
+): Sql<WorklistTabCounts> {
   if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${buildRowsFromClause(probedRows)} WHERE ${where}`;
   if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;

@@ -66,7 +66,8 @@ function getColumns(
   return new Map(columns.map((each) => [each.row, each]));
 }
 
-/** Reads the record of a position, with pending changes applied; null where it cannot be parsed. */
+/** Reads the requisition at a position that a search found, with its pending changes if it has any; null where
+ * it cannot be parsed. */
 export function getRecordAtPosition(
   context: WorklistQueryContext,
   { row, isPending }: FoundPosition,
