@@ -7,7 +7,7 @@ import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import { Session } from '#main/session/session.ts';
-import { type SettingsStore } from '#main/session/settings.ts';
+import type { SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
