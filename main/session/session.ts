@@ -228,8 +228,8 @@ export class Session {
     if (!allowed.ok) return allowed;
     const account = accounts.findOrPrepare(origin.value, userId);
     if (compareOwner(account, jwt) === 'other') return err('another-user');
-    if (!(await this.#signInGuard.mayContact(origin.value))) return err('cancelled');
-    if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
+    if (!(await this.#signInGuard.mayContact(origin.value))) return err('sign-in-cancelled');
+    if (!(await this.#mayLeaveFor(account.id))) return err('sign-in-cancelled');
     return this.#admit(account, { accessToken, jwt });
   }
 
