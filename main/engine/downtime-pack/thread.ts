@@ -36,6 +36,8 @@ class PackBuilder {
 
 /** Returns the handler of calls in the thread that makes a pack. */
 export function createPackHandler(): (name: string, input: never) => Promise<Result<unknown>> {
+  // The PDF library prints the numbers that it warns of, and no option of it prevents that; one may name a patient.
+  console.warn = () => {};
   const pack = new PackBuilder();
   const calls: { readonly [N in keyof PackCalls]: (input: never) => Promise<Result<unknown>> } = {
     begin: (input) => pack.begin(input),
