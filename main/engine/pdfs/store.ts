@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MAX_PDF_PIECE_BYTES } from '#contract/pdfs.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { createDraftPath } from '#main/base/atomic-file.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { createDraftPath, createFile } from '#main/base/write-file.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
@@ -18,28 +19,16 @@ import {
 } from './client.ts';
 import { openPdfFile } from './open.ts';
 
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.byteLength; ) at += writeSync(handle, bytes, at);
-}
-
 /** Writes to a new file. A failure leaves no file behind. */
 function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
-  const hash = createHash('sha256');
-  // The file is created, never opened: an existing file or link is not written through.
-  const handle = openSync(file, 'wx', 0o600);
-  let isWhole = false;
-  try {
+  createFile(file, (handle) => {
+    const hash = createHash('sha256');
     for (const piece of pieces) {
       hash.update(piece);
-      writeAll(handle, piece);
+      writeFileSync(handle, piece);
     }
-    fsyncSync(handle);
-    isWhole = hash.digest('hex') === expected;
-    if (!isWhole) throw new HashMismatchError();
-  } finally {
-    closeSync(handle);
-    if (!isWhole) rmSync(file, { force: true });
-  }
+    if (hash.digest('hex') !== expected) throw new HashMismatchError();
+  });
 }
 
 /** Writes a temporary file and renames it over the target. */
@@ -65,10 +54,6 @@ function toStoreError(thrown: unknown): Err {
   return known === null ? err('storage-read-only', { detail: code }) : { ok: false, error: known };
 }
 
-function isTaken(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
-}
-
 /**
  * Writes a file with access for its owner alone, atomically. With `replaces` it replaces an existing file; a
  * link is replaced, not followed.
@@ -87,7 +72,8 @@ export function writeCopy(
     (replaces ? writeOver : writeNew)(file, pieces, expected);
     return ok(null);
   } catch (thrown) {
-    if (isTaken(thrown) && !replaces) return err('invalid-input', { detail: 'path: a file exists already' });
+    if (!replaces && getSystemErrorCode(thrown) === 'EEXIST')
+      return err('invalid-input', { detail: 'path: a file exists already' });
     return toStoreError(thrown);
   }
 }
