@@ -69,7 +69,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
         onFit={() => setZoom(null)}
         pages={opened.pdf.numPages}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('pdf.pages')}>
         {size !== null &&
           numbers.map((number) => (
