@@ -8,7 +8,7 @@ import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import { showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
 

@@ -5,7 +5,7 @@ import { MAX_PDF_PIECE_BYTES } from '#contract/pdfs.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createDraftPath, createFile } from '#main/base/write-file.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
