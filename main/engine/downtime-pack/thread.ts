@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
-import { writeCopy } from '#main/engine/pdfs/store.ts';
+import { writeCopy } from '#main/engine/pdfs/write-copy.ts';
 import type { PdfMerger } from './pdf-merger.ts';
 import type { PackCalls } from './pack.ts';
 
