@@ -23,11 +23,11 @@ function useFirstSize({ pdf }: OpenedPdf): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const known = (next: Size): void => (isCurrent ? setSize(next) : undefined);
+    const setIfCurrent = (next: Size): void => (isCurrent ? setSize(next) : undefined);
     // If the first page cannot be read, a default paper size is used; the page itself shows the error.
     pdf.getPage(1).then(
-      (page) => known(page.getViewport({ scale: 1 })),
-      () => known({ width: 595, height: 842 }),
+      (page) => setIfCurrent(page.getViewport({ scale: 1 })),
+      () => setIfCurrent({ width: 595, height: 842 }),
     );
     return () => {
       isCurrent = false;
