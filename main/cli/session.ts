@@ -40,6 +40,8 @@ export interface CliApp extends EngineCalls {
   readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
+  /** Records in the access log what the command did itself. */
+  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** An app with one open account. */
@@ -150,7 +152,11 @@ export async function withApp(
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
     const calls = toEngineCalls(engine);
-    const removal = { engine: toRemovalEngine(calls), hasFiles };
+    const noteAccess: CliApp['noteAccess'] = async (access) => {
+      await openAccessLog(engine, accessSecrets);
+      await calls.control('accessLog.note', access);
+    };
+    const removal = { engine: toRemovalEngine(calls), hasFiles, noteAccess };
     const remover = new AccountRemover({ ...app, ...removal, accounts, secrets, vault });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
@@ -160,6 +166,7 @@ export async function withApp(
       remover,
       ...toPolicyParts(context, status),
       openAccessLog: () => openAccessLog(engine, accessSecrets),
+      noteAccess,
       ...calls,
     });
   } finally {

@@ -15,11 +15,23 @@ export const ACCESS_KINDS = [
   'downtime-pack',
   'edit',
   'sign-in',
+  'sign-out',
+  'account-removal',
+  'wipe',
   'account',
   'log-export',
   'gap',
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** What main and the command record themselves: the engine does not see how these end. */
+const NOTED_KINDS = [
+  'print',
+  'sign-in',
+  'sign-out',
+  'account-removal',
+  'wipe',
+] as const satisfies readonly AccessKind[];
 
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);
 const number = z.number().int().positive();
@@ -147,7 +159,7 @@ export const accessLogControls = {
   'accessLog.note': {
     runsIn: 'engine',
     input: z.strictObject({
-      what: z.enum(['print', 'sign-in']),
+      what: z.enum(NOTED_KINDS),
       outcome: accessSchema.shape.outcome,
       account: accountIdSchema.nullable().optional(),
       user: idSchema('user').nullable().optional(),
