@@ -61,5 +61,13 @@ export const accessLog = {
     record: 'Record',
     outcome: 'Outcome',
     ok: 'Done',
+    prints: {
+      printed: 'Done',
+      cancelled: 'Cancelled',
+      failed: 'Not printed',
+      unknown: 'The computer did not report whether it printed.',
+    },
+    lost_one: '{{count, number}} entry could not be written.',
+    lost_other: '{{count, number}} entries could not be written.',
   },
 } as const;
