@@ -34,6 +34,8 @@ const NOTED_KINDS = [
 ] as const satisfies readonly AccessKind[];
 
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);
+/** 64 hex digits: a key, or a hash. */
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const number = z.number().int().positive();
 
 /** One access: who did what to which record. It holds ids only, never content, and never a token. */
@@ -56,7 +58,7 @@ export const accessEntrySchema = accessSchema.extend({ number, at: epochMsSchema
 export type AccessEntry = Readonly<z.infer<typeof accessEntrySchema>>;
 
 /** The last entry of a log: its number and its hash, which covers all entries before it. */
-export const accessHeadSchema = z.strictObject({ number, hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export const accessHeadSchema = z.strictObject({ number, hash: hex64 });
 export type AccessHead = Readonly<z.infer<typeof accessHeadSchema>>;
 
 /**
@@ -149,7 +151,7 @@ export const accessLogControls = {
     runsIn: 'engine',
     input: z.strictObject({
       place: z.enum(ACCESS_LOG_PLACES),
-      key: z.string().regex(/^[0-9a-f]{64}$/),
+      key: hex64,
       /** The head that is saved outside the file; null where there is none. */
       head: accessHeadSchema.nullable(),
     }),

@@ -11,6 +11,7 @@ import type { AccessLogCalls, AccessLogFile, TimedAccess } from './protocol.ts';
 /** Number of entries that an export or a check reads at once. */
 const PIECE_SIZE = 1_000;
 
+const ENTRY_COLUMNS = sql`number, at, what, user, account, record, patient, outcome`;
 const HEADINGS = ['number', 'at', 'what', 'user', 'account', 'record', 'patient', 'outcome'] as const;
 
 function toWhereClause({ from, until, user, what, patient }: AccessFilter, page: Sql): Sql {
@@ -27,7 +28,7 @@ function listEntries(
   { filter, limit, before = Number.MAX_SAFE_INTEGER }: AccessLogCalls['list']['input'],
 ): AccessLogCalls['list']['output'] {
   const found = db.all(sql<AccessEntry>`
-    SELECT number, at, what, user, account, record, patient, outcome FROM entry
+    SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(filter, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
@@ -46,7 +47,7 @@ function exportEntries(
   { format, filter, after = 0 }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
   const found = db.all(sql<AccessEntry>`
-    SELECT number, at, what, user, account, record, patient, outcome FROM entry
+    SELECT ${ENTRY_COLUMNS} FROM entry
     ${toWhereClause(filter, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
   const items = found.slice(0, PIECE_SIZE);
   const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
