@@ -24,10 +24,9 @@ function readGivenTokens({ secrets }: CliApp): Result<Tokens> {
 }
 
 /** Records a sign-in in the access log, where there is one. */
-async function noteSignIn(app: CliApp, { id, userId }: Account, result: Result<unknown>): Promise<void> {
-  await app.openAccessLog();
+function noteSignIn(app: CliApp, { id, userId }: Account, result: Result<unknown>): Promise<void> {
   const user = isId('user', userId) ? userId : null;
-  await app.control('accessLog.note', {
+  return app.noteAccess({
     what: 'sign-in',
     outcome: result.ok ? 'ok' : result.error.code,
     account: id,

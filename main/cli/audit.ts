@@ -3,29 +3,30 @@ import {
   ACCESS_KINDS,
   type AccessCheck,
   type AccessFilter,
+  type AccessLogPlace,
   type AccessProblem,
-  type ACCESS_LOG_PLACES,
 } from '#contract/access-log.ts';
 import { toUtcInstant } from '#contract/notifications.ts';
-import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { writeToFile, type TextSink } from './output.ts';
+import { outputExport, type ExportInput } from './export.ts';
 import { withApp, type CliApp } from './session.ts';
 
-const PROBLEM_TEXT: Readonly<Record<AccessProblem['kind'], string>> = {
+/** What has happened to one entry. */
+const SINGULAR_PROBLEMS: Readonly<Record<AccessProblem['kind'], string>> = {
   changed: 'was changed',
   missing: 'is missing',
   'cut-off': 'is missing at the end',
 };
-const PLURAL_TEXT: Readonly<Record<AccessProblem['kind'], string>> = {
+/** What has happened to several entries. */
+const PLURAL_PROBLEMS: Readonly<Record<AccessProblem['kind'], string>> = {
   changed: 'were changed',
   missing: 'are missing',
   'cut-off': 'are missing at the end',
 };
-const PLACE_TEXT: Readonly<Record<(typeof ACCESS_LOG_PLACES)[number], string>> = {
+const PLACE_SENTENCES: Readonly<Record<AccessLogPlace, string>> = {
   keychain: 'Its key is in the keychain.',
   variables: 'Its key comes from INTRAY_CACHE_KEY: no head is saved, so a missing end is not found.',
   run: 'It ends with this run.',
@@ -44,8 +45,8 @@ function withAccessLog(
 
 function describeProblem({ kind, from, to }: AccessProblem): string {
   return from === to
-    ? `Entry ${from} ${PROBLEM_TEXT[kind]}.`
-    : `Entries ${from} to ${to} ${PLURAL_TEXT[kind]}.`;
+    ? `Entry ${from} ${SINGULAR_PROBLEMS[kind]}.`
+    : `Entries ${from} to ${to} ${PLURAL_PROBLEMS[kind]}.`;
 }
 
 function describeCheck({ entries, place, savedHead, problems }: AccessCheck): string {
@@ -53,7 +54,7 @@ function describeCheck({ entries, place, savedHead, problems }: AccessCheck): st
     savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
   const found =
     problems.length === 0 ? ['No entry was changed or is missing.'] : problems.map(describeProblem);
-  return [`${entries} entries. ${PLACE_TEXT[place]}${head}`, ...found, ''].join('\n');
+  return [`${entries} entries. ${PLACE_SENTENCES[place]}${head}`, ...found, ''].join('\n');
 }
 
 /** Looks for entries of the access log that were changed or are missing, and names them. */
@@ -70,39 +71,16 @@ function verifyAccessLog(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-interface AuditExportInput {
-  readonly format: 'csv' | 'json';
-  readonly out?: string | undefined;
-  readonly filter: AccessFilter;
-}
-
-async function streamEntries(
-  app: CliApp,
-  { format, filter }: AuditExportInput,
-  take: TextSink,
-): Promise<Result<number>> {
-  let count = 0;
-  const ask = (place: PageStart<number>) => app.call('accessLog.export', { format, filter, ...place });
-  for await (const piece of iteratePages(ask)) {
-    if (!piece.ok) return piece;
-    if (!(await take(piece.value.text))) break;
-    count += piece.value.count;
-  }
-  return ok(count);
-}
-
 /** Prints the access log, oldest entry first, or writes it to a file and prints the number of entries. */
-function exportAccessLog(context: CommandContext, input: AuditExportInput): Promise<Result<void>> {
-  const { output } = context;
-  const { out } = input;
-  return withAccessLog(context, async (app) => {
-    const write = (take: TextSink): Promise<Result<number>> => streamEntries(app, input, take);
-    const done =
-      out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
-    if (!done.ok) return done;
-    if (out !== undefined) output.note(`${done.value} entries were written.`);
-    return ok(undefined);
-  });
+function exportAccessLog(
+  context: CommandContext,
+  { format, out, filter }: ExportInput<AccessFilter>,
+): Promise<Result<void>> {
+  return withAccessLog(context, (app) =>
+    outputExport<number>(context, out, 'entries', (place) =>
+      app.call('accessLog.export', { format, filter, ...place }),
+    ),
+  );
 }
 
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';

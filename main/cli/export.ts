@@ -3,7 +3,7 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
-import { withAccount, type OpenCliApp } from './session.ts';
+import { withAccount } from './session.ts';
 import { writeToFile, type TextSink } from './output.ts';
 
 export interface ExportInput<F> {
@@ -12,19 +12,20 @@ export interface ExportInput<F> {
   readonly filter: F;
 }
 
-interface ExportPiece {
+interface ExportPiece<Cursor> {
   readonly text: string;
+  /** Number of items in the text. */
   readonly count: number;
-  readonly next: string | null;
+  readonly next: Cursor | null;
 }
 
 /** Requests the piece of an export after a cursor; without one, the first piece. */
-type RequestPiece = (app: OpenCliApp, place: PageStart<string>) => Promise<Result<ExportPiece>>;
+type RequestPiece<Cursor> = (place: PageStart<Cursor>) => Promise<Result<ExportPiece<Cursor>>>;
 
-/** Passes the whole export on, piece by piece; returns the number of records. */
-async function streamPieces(app: OpenCliApp, ask: RequestPiece, take: TextSink): Promise<Result<number>> {
+/** Passes the whole export on, piece by piece; returns the number of items. */
+async function streamPieces<Cursor>(ask: RequestPiece<Cursor>, take: TextSink): Promise<Result<number>> {
   let count = 0;
-  for await (const piece of iteratePages((place: PageStart<string>) => ask(app, place))) {
+  for await (const piece of iteratePages(ask)) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     count += piece.value.count;
@@ -32,22 +33,22 @@ async function streamPieces(app: OpenCliApp, ask: RequestPiece, take: TextSink):
   return ok(count);
 }
 
-/** Prints an export, or writes it to a file and prints the number of records. */
-function outputExport(
-  context: CommandContext,
+/**
+ * Prints an export, or writes it to a file and prints the number of items.
+ * @param out the file; undefined for stdout
+ * @param what the items, in the plural
+ */
+export async function outputExport<Cursor>(
+  { output }: CommandContext,
   out: string | undefined,
   what: string,
-  ask: RequestPiece,
+  ask: RequestPiece<Cursor>,
 ): Promise<Result<void>> {
-  const { output } = context;
-  return withAccount(context, async (app) => {
-    const write = (take: TextSink): Promise<Result<number>> => streamPieces(app, ask, take);
-    const done =
-      out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
-    if (!done.ok) return done;
-    if (out !== undefined) output.note(`${done.value} ${what} were written.`);
-    return ok(undefined);
-  });
+  const write = (take: TextSink): Promise<Result<number>> => streamPieces(ask, take);
+  const done = out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
+  if (!done.ok) return done;
+  if (out !== undefined) output.note(`${done.value} ${what} were written.`);
+  return ok(undefined);
 }
 
 /** Prints requisitions with their pending changes as a table or as a JSON array, or writes them to a file. */
@@ -55,8 +56,10 @@ export function exportRequisitions(
   context: CommandContext,
   { format, out, filter }: ExportInput<RequisitionFilter>,
 ): Promise<Result<void>> {
-  return outputExport(context, out, 'requisitions', (app, place) =>
-    app.call('worklist.export', { format, which: { filter }, ...place }),
+  return withAccount(context, (app) =>
+    outputExport<string>(context, out, 'requisitions', (place) =>
+      app.call('worklist.export', { format, which: { filter }, ...place }),
+    ),
   );
 }
 
@@ -65,7 +68,9 @@ export function exportForms(
   context: CommandContext,
   { format, out, filter }: ExportInput<FormFilter>,
 ): Promise<Result<void>> {
-  return outputExport(context, out, 'forms', (app, place) =>
-    app.call('forms.export', { format, filter, ...place }),
+  return withAccount(context, (app) =>
+    outputExport<string>(context, out, 'forms', (place) =>
+      app.call('forms.export', { format, filter, ...place }),
+    ),
   );
 }

@@ -40,6 +40,8 @@ export interface CliApp extends EngineCalls {
   readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
+  /** Records in the access log what the command did itself. */
+  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** An app with one open account. */
@@ -98,6 +100,18 @@ function toEngineCalls(engine: Engine): EngineCalls {
   };
 }
 
+type AccessLogEntryPoints = Pick<CliApp, 'openAccessLog' | 'noteAccess'>;
+
+function toAccessLogCalls(engine: Engine, secrets: AccessLogVault): AccessLogEntryPoints {
+  return {
+    openAccessLog: () => openAccessLog(engine, secrets),
+    noteAccess: async (access) => {
+      await openAccessLog(engine, secrets);
+      await engine.handle('accessLog.note', access);
+    },
+  };
+}
+
 /** Opens the access log, where the keychain or a variable has its key. */
 async function openAccessLog(engine: Engine, secrets: AccessLogVault): Promise<Result<unknown>> {
   const found = await secrets.getSecrets();
@@ -149,9 +163,9 @@ export async function withApp(
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
-    const calls = toEngineCalls(engine);
+    const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const removal = { engine: toRemovalEngine(calls), hasFiles };
-    const remover = new AccountRemover({ ...app, ...removal, accounts, secrets, vault });
+    const remover = new AccountRemover({ ...app, ...calls, ...removal, accounts, secrets, vault });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
     return await work({
@@ -159,7 +173,6 @@ export async function withApp(
       secrets,
       remover,
       ...toPolicyParts(context, status),
-      openAccessLog: () => openAccessLog(engine, accessSecrets),
       ...calls,
     });
   } finally {

@@ -1,8 +1,11 @@
 import type { AccountRef } from '#contract/accounts.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
   type AccountContent,
   type OpenRemoval,
+  type RemovalKind,
   type RemovalReceipt,
   type RemovalRequest,
 } from '#contract/removal.ts';
@@ -24,7 +27,16 @@ export interface RemoverDeps {
   readonly engine: RemovalEngine;
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
+  /** Records an access in the access log. It never fails: no removal depends on the log. */
+  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
 }
+
+/** What the access log calls each kind of removal. */
+const ACCESS_KINDS = {
+  'sign-out': 'sign-out',
+  remove: 'account-removal',
+  wipe: 'wipe',
+} as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
 function findObstacle({ files, unsent }: AccountContent, request: RemovalRequest): Result<never> | null {
@@ -72,7 +84,33 @@ export class AccountRemover {
    * not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
-    const targets = this.#findTargets(request.what === 'wipe' ? null : request.account);
+    const account = request.what === 'wipe' ? null : request.account;
+    const begun = await this.#begin(request, this.#findTargets(account));
+    if (begun.ok) return this.finish();
+    const userId = this.#deps.accounts.find(account ?? '')?.userId ?? null;
+    await this.#note({ what: request.what, account, userId }, begun);
+    return begun;
+  }
+
+  /** Finishes all removals that have begun. 'removal-unfinished' where one could not be finished. */
+  async finish(): Promise<Result<readonly RemovalReceipt[]>> {
+    const open = this.#file.listOpen();
+    if (!open.ok) return open;
+    const receipts: RemovalReceipt[] = [];
+    for (const removal of open.value) {
+      const receipt = await this.#finishOne(removal);
+      await this.#note(removal, receipt);
+      if (!receipt.ok) {
+        const { code, detail } = receipt.error;
+        return err('removal-unfinished', { detail: detail === undefined ? code : `${code}: ${detail}` });
+      }
+      receipts.push(receipt.value);
+    }
+    return ok(receipts);
+  }
+
+  /** Saves that the removals have begun, where nothing is against any of them. */
+  async #begin(request: RemovalRequest, targets: Result<readonly AccountRef[]>): Promise<Result<void>> {
     if (!targets.ok) return targets;
     const begun: OpenRemoval[] = [];
     for (const target of targets.value) {
@@ -85,24 +123,16 @@ export class AccountRemover {
       if (!usable.ok) return usable;
       begun.push(removal);
     }
-    const saved = this.#file.begin(begun);
-    return saved.ok ? this.finish() : saved;
+    return this.#file.begin(begun);
   }
 
-  /** Finishes all removals that have begun. 'removal-unfinished' where one could not be finished. */
-  async finish(): Promise<Result<readonly RemovalReceipt[]>> {
-    const open = this.#file.listOpen();
-    if (!open.ok) return open;
-    const receipts: RemovalReceipt[] = [];
-    for (const removal of open.value) {
-      const receipt = await this.#finishOne(removal);
-      if (!receipt.ok) {
-        const { code, detail } = receipt.error;
-        return err('removal-unfinished', { detail: detail === undefined ? code : `${code}: ${detail}` });
-      }
-      receipts.push(receipt.value);
-    }
-    return ok(receipts);
+  #note(
+    { what, account, userId }: Pick<OpenRemoval, 'what' | 'userId'> & { readonly account: string | null },
+    result: Result<unknown>,
+  ): Promise<void> {
+    const outcome = result.ok ? 'ok' : result.error.code;
+    const user = isId('user', userId) ? userId : null;
+    return this.#deps.noteAccess({ what: ACCESS_KINDS[what], account, user, outcome });
   }
 
   #findTargets(account: string | null): Result<readonly AccountRef[]> {

@@ -10,7 +10,7 @@ export interface AccessLogKeeperOptions {
   readonly log: Log;
 }
 
-/** Outcomes of a sign-in for which the keychain was asked in vain. */
+/** Outcomes of a sign-in or a removal for which the keychain was asked in vain. */
 const KEYCHAIN_CLOSED: ReadonlySet<string> = new Set(['keychain-locked', 'keychain-unavailable']);
 
 /**
@@ -39,10 +39,10 @@ export class AccessLogKeeper {
     };
   }
 
-  /** Records a sign-in, or a printing. */
+  /** Records what this process did itself. */
   note(access: ControlInput<'accessLog.note'>): void {
-    // Where the keychain did not open for the sign-in, it is not asked a second time: the entry waits.
-    const mayOpen = access.what === 'sign-in' && !KEYCHAIN_CLOSED.has(access.outcome);
+    // Where the keychain did not open for a sign-in or a removal, it is not asked a second time: the entry waits.
+    const mayOpen = access.what !== 'print' && !KEYCHAIN_CLOSED.has(access.outcome);
     this.#isKept ||= mayOpen;
     const work = async (): Promise<void> => {
       if (mayOpen) await this.#open();

@@ -1,4 +1,5 @@
 import type { AccountsState } from '#contract/accounts.ts';
+import type { ControlInput } from '#contract/controls.ts';
 import type { Policy } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -18,6 +19,8 @@ export interface SessionDeps {
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
   readonly variables: EnvironmentVariables;
   readonly engine: EngineLink;
+  /** Records an access in the access log. It never fails. */
+  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */

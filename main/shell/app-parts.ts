@@ -6,6 +6,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
+import type { SessionDeps } from '#main/session/deps.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
@@ -168,6 +169,7 @@ export function createAppUpdates(
 interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
   readonly vault: Vault;
   readonly engine: EngineLink;
+  readonly noteAccess: SessionDeps['noteAccess'];
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which it asks for unsent changes. */
@@ -178,7 +180,7 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
 export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
-  { windows, log, vault, engine, copies, systemNotifications, getQuitGuard }: SessionSurroundings,
+  { windows, log, vault, engine, noteAccess, copies, systemNotifications, getQuitGuard }: SessionSurroundings,
 ): Session {
   return new Session({
     ...context,
@@ -186,6 +188,7 @@ export function createAppSession(
     vault,
     variables,
     engine,
+    noteAccess,
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getQuitGuard().maySwitch(unsent),

@@ -69,6 +69,7 @@ function assemble(options: AppOptions) {
     log,
     vault,
     engine: accessLog.wrap(link),
+    noteAccess: async (access) => accessLog.note(access),
     copies,
     systemNotifications,
     getQuitGuard: () => quitGuard,

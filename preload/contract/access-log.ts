@@ -15,13 +15,27 @@ export const ACCESS_KINDS = [
   'downtime-pack',
   'edit',
   'sign-in',
+  'sign-out',
+  'account-removal',
+  'wipe',
   'account',
   'log-export',
   'gap',
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
+/** What main and the command record themselves: the engine does not see how these end. */
+const NOTED_KINDS = [
+  'print',
+  'sign-in',
+  'sign-out',
+  'account-removal',
+  'wipe',
+] as const satisfies readonly AccessKind[];
+
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);
+/** 64 hex digits: a key, or a hash. */
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const number = z.number().int().positive();
 
 /** One access: who did what to which record. It holds ids only, never content, and never a token. */
@@ -44,7 +58,7 @@ export const accessEntrySchema = accessSchema.extend({ number, at: epochMsSchema
 export type AccessEntry = Readonly<z.infer<typeof accessEntrySchema>>;
 
 /** The last entry of a log: its number and its hash, which covers all entries before it. */
-export const accessHeadSchema = z.strictObject({ number, hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export const accessHeadSchema = z.strictObject({ number, hash: hex64 });
 export type AccessHead = Readonly<z.infer<typeof accessHeadSchema>>;
 
 /**
@@ -137,7 +151,7 @@ export const accessLogControls = {
     runsIn: 'engine',
     input: z.strictObject({
       place: z.enum(ACCESS_LOG_PLACES),
-      key: z.string().regex(/^[0-9a-f]{64}$/),
+      key: hex64,
       /** The head that is saved outside the file; null where there is none. */
       head: accessHeadSchema.nullable(),
     }),
@@ -147,7 +161,7 @@ export const accessLogControls = {
   'accessLog.note': {
     runsIn: 'engine',
     input: z.strictObject({
-      what: z.enum(['print', 'sign-in']),
+      what: z.enum(NOTED_KINDS),
       outcome: accessSchema.shape.outcome,
       account: accountIdSchema.nullable().optional(),
       user: idSchema('user').nullable().optional(),

@@ -1,6 +1,3 @@
-import { iteratePages, type PageStart } from '#contract/paginate.ts';
-import { err, ok, type Result } from '#contract/result.ts';
-
 /** Tells whether a response belongs to the newest request, so that late ones to earlier requests are ignored. */
 export interface LatestRequestGuard {
   /** Begins a request that replaces earlier ones. The returned function says whether it is still the newest. */
@@ -91,30 +88,4 @@ export function createThrottle(run: () => Promise<void>, gapMs: number): Throttl
       asked = false;
     },
   };
-}
-
-/** Maximum number of pieces in a text. */
-const MAX_PIECES = 5_000;
-
-interface TextPiece {
-  readonly text: string;
-  readonly next: string | null;
-}
-
-/**
- * Fetches a text that is returned in pieces, and joins the pieces.
- * @param ask requests the piece at a cursor; the first call gets none
- * @returns `internal` if the text has more than MAX_PIECES pieces
- */
-export async function fetchWholeText(
-  ask: (place: PageStart<string>) => Promise<Result<TextPiece>>,
-): Promise<Result<string>> {
-  const pieces: string[] = [];
-  for await (const piece of iteratePages(ask)) {
-    if (!piece.ok) return piece;
-    pieces.push(piece.value.text);
-    if (piece.value.next === null) return ok(pieces.join(''));
-    if (pieces.length === MAX_PIECES) break;
-  }
-  return err('internal', { detail: 'a text without an end' });
 }

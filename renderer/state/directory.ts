@@ -3,7 +3,8 @@ import { type DirectoryEntry, type DirectoryImport, splitDirectoryTable } from '
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
-import { createLatestRequestGuard, createThrottle, fetchWholeText } from './async.ts';
+import { exportTable } from './export-table.ts';
+import { createLatestRequestGuard, createThrottle } from './async.ts';
 
 export interface DirectoryState {
   /** The entries of the directory, by id. */
@@ -21,8 +22,8 @@ export interface DirectoryStore {
   readonly setName: (id: string, name: string | null) => Promise<AppError | null>;
   /** Imports a CSV table `id,name`. */
   readonly importTable: (table: string) => Promise<Result<DirectoryImport>>;
-  /** Exports the whole directory as a CSV table. */
-  readonly exportTable: () => Promise<Result<string>>;
+  /** Exports the whole directory as a CSV table to a file that the user chooses. Returns whether it was saved. */
+  readonly exportTable: () => Promise<Result<boolean>>;
   readonly reset: () => void;
 }
 
@@ -91,7 +92,8 @@ export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
       throttle.request();
       return report;
     },
-    exportTable: () => fetchWholeText((after) => calls['directory.export'](after)),
+    exportTable: () =>
+      exportTable<string>(calls, 'directory.csv', (place) => calls['directory.export'](place)),
     reset: () => {
       accounts.cancel();
       throttle.reset();

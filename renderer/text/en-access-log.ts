@@ -31,6 +31,9 @@ export const accessLog = {
       'downtime-pack': 'Downtime pack',
       edit: 'Change saved',
       'sign-in': 'Sign-in',
+      'sign-out': 'Sign-out',
+      'account-removal': 'Account removed',
+      wipe: 'All accounts removed',
       account: 'Account opened',
       'log-export': 'Access log exported',
       gap: 'Entries lost',
@@ -58,5 +61,13 @@ export const accessLog = {
     record: 'Record',
     outcome: 'Outcome',
     ok: 'Done',
+    prints: {
+      printed: 'Done',
+      cancelled: 'Cancelled',
+      failed: 'Not printed',
+      unknown: 'The computer did not report whether it printed.',
+    },
+    lost_one: '{{count, number}} entry could not be written.',
+    lost_other: '{{count, number}} entries could not be written.',
   },
 } as const;

@@ -27,12 +27,14 @@ export function linkEngine(engine: TestEngine): SessionDeps['engine'] {
 export function createTestSession({
   folder,
   keychain,
+  engine,
   random = createSeededRandom(1),
   ...change
 }: SessionOptions): Session {
   const deps = { dataDir: folder, clock: systemClock, random, log: silentLog };
   return new Session({
     ...deps,
+    engine,
     accounts: openAccounts(deps),
     vault: createKeychainVault(keychain),
     variables: {},
@@ -43,6 +45,7 @@ export function createTestSession({
     onChanged: () => {},
     mayLeave: async () => true,
     mayContact: async () => true,
+    noteAccess: async (access) => void (await engine.call('accessLog.note', access)),
     ...change,
   });
 }

@@ -1,10 +1,4 @@
-import type {
-  Access,
-  AccessCheck,
-  AccessHead,
-  AccessLogPlace,
-  AccessLogState,
-} from '#contract/access-log.ts';
+import type { AccessCheck, AccessHead, AccessLogPlace, AccessLogState } from '#contract/access-log.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
@@ -40,10 +34,10 @@ interface OpenLog {
 
 /** The head is saved when this many entries came since. */
 const HEAD_INTERVAL = 100;
-/** Maximum number of entries that wait while the log cannot be written; older ones are counted only. */
+/** Maximum number of entries that wait while the log cannot be written; of older ones only the number is kept. */
 const MAX_WAITING = 2_000;
-/** Entries of one transaction; the head is saved between two. */
-const BATCH = HEAD_INTERVAL;
+/** Number of entries in one transaction. It is not larger than the interval, as the head is saved between transactions. */
+const BATCH_SIZE = HEAD_INTERVAL;
 
 /**
  * The access log, in a thread of its own. Nothing waits for it: entries are written in their order behind the
@@ -187,9 +181,9 @@ export class AccessLog {
 
   async #write(): Promise<void> {
     while (this.#supervised !== null && this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, BATCH);
+      const batch = this.#waiting.slice(0, BATCH_SIZE);
       const dropped = this.#dropped;
-      const gap = dropped === 0 ? [] : [createGap(dropped, toEpochMs(this.#options.clock.now()))];
+      const gap = dropped === 0 ? [] : [createGapEntry(dropped, toEpochMs(this.#options.clock.now()))];
       const written = await this.#call('append', [...gap, ...batch]);
       if (!written.ok) return this.#reportProblem(written.error);
       this.#problem = null;
@@ -225,7 +219,6 @@ export class AccessLog {
 }
 
 /** The entry that stands for entries that could not be written. */
-function createGap(count: number, at: EpochMs): TimedAccess {
-  const nobody: Omit<Access, 'what' | 'outcome'> = { user: null, account: null, record: null, patient: null };
-  return { ...nobody, what: 'gap', outcome: String(count), at };
+function createGapEntry(count: number, at: EpochMs): TimedAccess {
+  return { what: 'gap', user: null, account: null, record: null, patient: null, outcome: String(count), at };
 }

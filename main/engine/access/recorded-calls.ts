@@ -72,9 +72,9 @@ function searchWorklist(terms: readonly WorklistTerm[]): readonly FoundAccess[] 
   );
 }
 
-const account = (input: { readonly account: string }): readonly FoundAccess[] => [
-  { what: 'account', who: { account: input.account, user: null } },
-];
+function replaceFiles({ account }: { readonly account: string }): readonly FoundAccess[] {
+  return [{ what: 'account', who: { account, user: null } }];
+}
 
 /**
  * The calls that the access log records, and what each accesses. Calls that are not listed leave no entry: lists
@@ -120,8 +120,8 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'directory.set': ({ id }) => edit([id]),
   'directory.import': () => edit([]),
   'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
-  'engine.moveAway': account,
-  'engine.goBack': account,
+  'engine.moveAway': replaceFiles,
+  'engine.goBack': replaceFiles,
 };
 
 const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly FoundAccess[]> = new Map(

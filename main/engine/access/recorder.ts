@@ -29,11 +29,11 @@ const NOBODY: Who = { account: null, user: null };
  * in between.
  */
 const SAME_WITHIN = { opening: 10 * MINUTE, search: MINUTE } as const;
-/** Accesses of whole records without a patient are looked up for this many records of a call. */
+/** The patient is looked up for at most this many records of a call. */
 const MAX_LOOKUPS = 50;
 
-/** The reading of something that is open: what it is, and when it was read last. */
-interface Opening {
+/** What was read last among the records or searches of one sort, and when. */
+interface LastReading {
   readonly key: string;
   readonly at: number;
 }
@@ -42,7 +42,7 @@ interface Opening {
 export class AccessRecorder {
   readonly #options: AccessRecorderOptions;
   readonly #queue = createTaskQueue();
-  readonly #openings = new Map<string, Opening>();
+  readonly #lastReadings = new Map<string, LastReading>();
   #who: Who = NOBODY;
 
   constructor(options: AccessRecorderOptions) {
@@ -57,7 +57,7 @@ export class AccessRecorder {
       const found = findAccesses(name, input, result.ok ? result.value : null);
       const outcome = result.ok ? 'ok' : result.error.code;
       this.#followAccount(name, found, result.ok);
-      for (const access of found) this.#take(access, outcome, at);
+      for (const access of found) this.#writeUnlessRepeated(access, outcome, at);
     } catch (thrown) {
       log.error('an access could not be recorded', { name, thrown: describeThrown(thrown) });
     }
@@ -75,13 +75,19 @@ export class AccessRecorder {
   }
 
   #followAccount(name: string, [access]: readonly FoundAccess[], isDone: boolean): void {
-    const isLeft = ['engine.close', 'engine.endRun', 'engine.open', 'engine.moveAway', 'engine.goBack'];
-    if (!isLeft.includes(name)) return;
-    this.#openings.clear();
+    const leavesAccount = [
+      'engine.close',
+      'engine.endRun',
+      'engine.open',
+      'engine.moveAway',
+      'engine.goBack',
+    ];
+    if (!leavesAccount.includes(name)) return;
+    this.#lastReadings.clear();
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
-  #take(access: FoundAccess, outcome: string, at: EpochMs): void {
+  #writeUnlessRepeated(access: FoundAccess, outcome: string, at: EpochMs): void {
     // Before an account is open there is nothing to see.
     if (access.who === undefined && this.#who.account === null) return;
     if (this.#isRepeated(access, outcome, at)) return;
@@ -93,9 +99,9 @@ export class AccessRecorder {
     const id = records[0] ?? patient ?? '';
     // Records of different kinds are open beside each other, such as a notification and its requisition.
     const sort = `${what} ${id.slice(0, id.indexOf('_') + 1)}`;
-    const before = this.#openings.get(sort);
+    const before = this.#lastReadings.get(sort);
     const key = `${id} ${outcome}`;
-    this.#openings.set(sort, { key, at });
+    this.#lastReadings.set(sort, { key, at });
     return before?.key === key && Math.abs(at - before.at) < SAME_WITHIN[repeats];
   }
 

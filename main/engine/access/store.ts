@@ -8,13 +8,14 @@ import { chainEntry, ChainCheck, type ChainedEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type { AccessLogCalls, AccessLogFile, TimedAccess } from './protocol.ts';
 
-/** Entries that an export or a check reads at once. */
-const PIECE = 1_000;
+/** Number of entries that an export or a check reads at once. */
+const PIECE_SIZE = 1_000;
 
+const ENTRY_COLUMNS = sql`number, at, what, user, account, record, patient, outcome`;
 const HEADINGS = ['number', 'at', 'what', 'user', 'account', 'record', 'patient', 'outcome'] as const;
 
-function whereMatching({ from, until, user, what, patient }: AccessFilter, place: Sql): Sql {
-  return sql`WHERE ${place}
+function toWhereClause({ from, until, user, what, patient }: AccessFilter, page: Sql): Sql {
+  return sql`WHERE ${page}
     ${ifDefined(from, (moment) => sql`AND at >= ${moment}`)}
     ${ifDefined(until, (moment) => sql`AND at < ${moment}`)}
     ${ifDefined(user, (id) => sql`AND user = ${id}`)}
@@ -27,8 +28,8 @@ function listEntries(
   { filter, limit, before = Number.MAX_SAFE_INTEGER }: AccessLogCalls['list']['input'],
 ): AccessLogCalls['list']['output'] {
   const found = db.all(sql<AccessEntry>`
-    SELECT number, at, what, user, account, record, patient, outcome FROM entry
-    ${whereMatching(filter, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
+    SELECT ${ENTRY_COLUMNS} FROM entry
+    ${toWhereClause(filter, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
@@ -40,16 +41,16 @@ function toCells(entry: AccessEntry): readonly string[] {
   });
 }
 
-/** The pieces joined are a table with headings, or one JSON array. */
+/** Returns one piece of an export. All pieces joined are a table with headings, or one JSON array. */
 function exportEntries(
   db: ReadableDb,
   { format, filter, after = 0 }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
   const found = db.all(sql<AccessEntry>`
-    SELECT number, at, what, user, account, record, patient, outcome FROM entry
-    ${whereMatching(filter, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE + 1}`);
-  const items = found.slice(0, PIECE);
-  const next = found.length > PIECE ? (items.at(-1)?.number ?? null) : null;
+    SELECT ${ENTRY_COLUMNS} FROM entry
+    ${toWhereClause(filter, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
+  const items = found.slice(0, PIECE_SIZE);
+  const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
   const isFirst = after === 0;
   if (format === 'csv') {
     const head = isFirst ? BYTE_ORDER_MARK + formatTableLines([HEADINGS]) : '';
@@ -66,10 +67,10 @@ function checkEntries(db: ReadableDb, head: AccessHead | null): AccessLogCalls['
   let after: number | null = 0;
   while (after !== null) {
     const rows: ChainedEntry[] = db.all(
-      sql<ChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE}`,
+      sql<ChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE_SIZE}`,
     );
     for (const row of rows) check.take(row);
-    after = rows.length === PIECE ? (rows.at(-1)?.number ?? null) : null;
+    after = rows.length === PIECE_SIZE ? (rows.at(-1)?.number ?? null) : null;
   }
   return check.finish();
 }
@@ -131,13 +132,13 @@ class AccessLogStore {
   }
 }
 
-type Calls = {
+type CallHandlers = {
   readonly [N in keyof AccessLogCalls]: (
     input: AccessLogCalls[N]['input'],
   ) => Result<AccessLogCalls[N]['output']>;
 };
 
-/** Returns the function that answers the calls of the access log's thread. */
+/** Returns the handler of the access log's thread. It runs each call of the protocol by its name. */
 export function createAccessLogHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
   let store: AccessLogStore | null = null;
   const close = (): void => {
@@ -153,17 +154,17 @@ export function createAccessLogHandler(clock: Clock): (name: string, input: neve
     store = new AccessLogStore(opened.value, head);
     return ok(store.head);
   };
-  const calls: Calls = {
+  const handlers: CallHandlers = {
     open,
-    append: (accesses) => withStore((log) => log.append(accesses)),
-    list: (asked) => withStore(({ db }) => listEntries(db, asked)),
-    export: (asked) => withStore(({ db }) => exportEntries(db, asked)),
+    append: (accesses) => withStore((open) => open.append(accesses)),
+    list: (request) => withStore(({ db }) => listEntries(db, request)),
+    export: (request) => withStore(({ db }) => exportEntries(db, request)),
     verify: ({ head }) => withStore(({ db }) => checkEntries(db, head)),
     close: () => {
       close();
       return ok(null);
     },
   };
-  const known: ReadonlyMap<string, (input: never) => Result<unknown>> = new Map(Object.entries(calls));
-  return (name, input) => known.get(name)?.(input) ?? err('invalid-input', { detail: 'an unknown name' });
+  const byName: ReadonlyMap<string, (input: never) => Result<unknown>> = new Map(Object.entries(handlers));
+  return (name, input) => byName.get(name)?.(input) ?? err('invalid-input', { detail: 'an unknown name' });
 }

@@ -28,13 +28,13 @@ export function createAccessLogHandlers(
       return ok({});
     },
     'accessLog.state': async () => ok(accessLog.state),
-    'accessLog.list': async (asked) => {
+    'accessLog.list': async (request) => {
       await recorder.drain();
-      return accessLog.read('list', asked);
+      return accessLog.read('list', request);
     },
-    'accessLog.export': async (asked) => {
+    'accessLog.export': async (request) => {
       await recorder.drain();
-      return accessLog.read('export', asked);
+      return accessLog.read('export', request);
     },
     'accessLog.verify': async () => {
       await recorder.drain();

@@ -1,9 +1,8 @@
 import { Download, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import type { AccessCheck, AccessFilter, AccessProblem } from '#contract/access-log.ts';
-import { iteratePages, type PageStart } from '#contract/paginate.ts';
-import { getErrorSentence, ok, type Result } from '#contract/result.ts';
-import type { ProcedureCalls } from '#renderer/state/bridge.ts';
+import { getErrorSentence } from '#contract/result.ts';
+import { useAction } from '#renderer/shared/use-action.ts';
+import { exportTable } from '#renderer/state/export-table.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,38 +14,21 @@ type Outcome =
   | { readonly is: 'checked'; readonly check: AccessCheck }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Exports the entries that match as a table, and asks the user where to save it. Returns whether it was saved. */
-async function exportEntries(calls: ProcedureCalls, filter: AccessFilter): Promise<Result<boolean>> {
-  const pieces: string[] = [];
-  const ask = (place: PageStart<number>) => calls['accessLog.export']({ format: 'csv', filter, ...place });
-  for await (const piece of iteratePages(ask)) {
-    if (!piece.ok) return piece;
-    pieces.push(piece.value.text);
-  }
-  const saved = await calls['files.saveText']({ suggested: 'access-log.csv', text: pieces.join('') });
-  return saved.ok ? ok(saved.value.isSaved) : saved;
-}
-
 /** Exports the entries that the filter shows, and checks the whole log. */
 export function AccessActions({ filter }: { readonly filter: AccessFilter }) {
   const text = useText();
   const { calls } = useStores();
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  async function runBusy(work: () => Promise<Outcome | null>): Promise<void> {
-    setBusy(true);
-    setOutcome(null);
-    setOutcome(await work());
-    setBusy(false);
-  }
-  const exportTable = () =>
-    runBusy(async () => {
-      const saved = await exportEntries(calls, filter);
+  const { isBusy, outcome, act } = useAction<Outcome>();
+  const exportEntries = () =>
+    act(async () => {
+      const saved = await exportTable<number>(calls, 'access-log.csv', (place) =>
+        calls['accessLog.export']({ format: 'csv', filter, ...place }),
+      );
       if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
       return saved.value ? { is: 'exported' } : null;
     });
   const check = () =>
-    runBusy(async () => {
+    act(async () => {
       const checked = await calls['accessLog.verify']({});
       return checked.ok
         ? { is: 'checked', check: checked.value }
@@ -54,10 +36,10 @@ export function AccessActions({ filter }: { readonly filter: AccessFilter }) {
     });
   return (
     <div className={styles.actions}>
-      <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={() => void exportTable()}>
+      <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={exportEntries}>
         {text('accessLog.export')}
       </Button>
-      <Button icon={<Icon of={ShieldCheck} size={14} />} isDisabled={isBusy} onPress={() => void check()}>
+      <Button icon={<Icon of={ShieldCheck} size={14} />} isDisabled={isBusy} onPress={check}>
         {text('accessLog.check')}
       </Button>
       <div aria-live="polite">{outcome !== null && <OutcomeText outcome={outcome} />}</div>

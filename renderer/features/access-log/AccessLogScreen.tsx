@@ -16,6 +16,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessActions } from './AccessActions.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
 import { NO_FILTERS, toAccessFilter } from './filters.ts';
+import { describeOutcome } from './outcome.ts';
 import styles from './access-log.module.css';
 
 const PAGE = 100;
@@ -134,7 +135,7 @@ function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
           { label: text('accessLog.patientColumn'), renderCell: ({ patient }) => <IdCell id={patient} /> },
           {
             label: text('accessLog.outcome'),
-            renderCell: ({ outcome }) => (outcome === 'ok' ? text('accessLog.ok') : outcome),
+            renderCell: (entry) => describeOutcome(text, entry),
           },
           {
             label: text('accessLog.number'),

@@ -1,8 +1,8 @@
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DirectoryImport } from '#contract/local-data.ts';
 import { getErrorSentence } from '#contract/result.ts';
+import { useAction } from '#renderer/shared/use-action.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -42,18 +42,10 @@ type Outcome =
 /** Imports local names from a table, and exports all of them. */
 export function DirectoryImportExport() {
   const text = useText();
-  const { directory, calls } = useStores();
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-  async function runBusy(work: () => Promise<Outcome | null>): Promise<void> {
-    setBusy(true);
-    setOutcome(null);
-    setOutcome(await work());
-    setBusy(false);
-  }
-  const takeIn = (file: File) =>
-    runBusy(async () => {
+  const { directory } = useStores();
+  const { isBusy, outcome, act } = useAction<Outcome>();
+  const importFile = (file: File) =>
+    act(async () => {
       if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
@@ -62,14 +54,11 @@ export function DirectoryImportExport() {
         ? { is: 'imported', report: answer.value }
         : { is: 'failed', why: `${getErrorSentence(answer.error)} ${text('names.inPart')}` };
     });
-  const giveOut = () =>
-    runBusy(async () => {
-      const table = await directory.exportTable();
-      const saved = table.ok
-        ? await calls['files.saveText']({ suggested: 'directory.csv', text: table.value })
-        : table;
+  const exportNames = () =>
+    act(async () => {
+      const saved = await directory.exportTable();
       if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
-      return saved.value.isSaved ? { is: 'exported' } : null;
+      return saved.value ? { is: 'exported' } : null;
     });
 
   return (
@@ -79,14 +68,14 @@ export function DirectoryImportExport() {
           acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
           onSelect={(files) => {
             const file = files?.item(0);
-            if (file) void takeIn(file);
+            if (file) importFile(file);
           }}
         >
           <Button icon={<Icon of={Upload} size={14} />} isDisabled={isBusy} hint={text('names.importHint')}>
             {text(isBusy ? 'names.importing' : 'names.import')}
           </Button>
         </FileTrigger>
-        <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={() => void giveOut()}>
+        <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={exportNames}>
           {text('names.export')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/result.ts';
 import { useState } from 'react';
 import { RadioGroup } from 'react-aria-components/RadioGroup';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
@@ -16,14 +17,14 @@ import {
   type ChosenSides,
 } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import type { ActionState } from './use-outbox-action.ts';
+import type { ActionState } from '#renderer/shared/use-action.ts';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './outbox.module.css';
 
 interface ConflictProps {
   readonly write: PendingOperation;
-  readonly actionState: ActionState;
+  readonly actionState: ActionState<AppError>;
 }
 
 /** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */

@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/result.ts';
 import { useStore } from 'zustand';
 import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
@@ -10,7 +11,7 @@ import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import type { ActionState } from './use-outbox-action.ts';
+import type { ActionState } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 /** The fields in which a record on the server differs from the user's input, with both values. */
@@ -38,7 +39,7 @@ function Differences({ differences }: Pick<Candidate, 'differences'>) {
 
 interface CreateCandidatesProps {
   readonly write: PendingOperation;
-  readonly actionState: ActionState;
+  readonly actionState: ActionState<AppError>;
 }
 
 /** Records of the service that a create with a lost response may have made. The user chooses which one it was. */

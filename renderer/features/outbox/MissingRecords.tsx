@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
+import { type AppError, getErrorSentence } from '#contract/result.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
@@ -12,7 +12,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { MissingRecordEntry } from './MissingRecordEntry.tsx';
-import { useOutboxAction } from './use-outbox-action.ts';
+import { useAction } from '#renderer/shared/use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 
@@ -65,7 +65,7 @@ interface HeldProps {
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, problem } = useOutboxAction();
+  const { act, isBusy, outcome: problem } = useAction<AppError>();
   if (records.length === 0) return null;
   const count = records.length;
   const ids = records.map(({ id }) => id);
@@ -118,7 +118,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
 function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, problem } = useOutboxAction();
+  const { act, isBusy, outcome: problem } = useAction<AppError>();
   return (
     <>
       <Button size="small" isDisabled={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>

@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
 import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
@@ -7,12 +8,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { getSendAgainLabel, getChangeActions } from './choices.ts';
-import type { ActionState } from './use-outbox-action.ts';
+import type { ActionState } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 interface WriteActionsProps {
   readonly write: PendingOperation;
-  readonly actionState: ActionState;
+  readonly actionState: ActionState<AppError>;
 }
 
 /** The actions for a pending change, except the choices of a conflict. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { ERROR_TEXT, getErrorSentence } from '#contract/result.ts';
+import { type AppError, ERROR_TEXT, getErrorSentence } from '#contract/result.ts';
 import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
@@ -19,7 +19,7 @@ import { CreateCandidates } from './CreateCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { getDisputedFields } from './choices.ts';
-import { useOutboxAction } from './use-outbox-action.ts';
+import { useAction } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
@@ -111,7 +111,7 @@ function useHighlightedWrite(number: number) {
 /** A change in the outbox: what it does, its state and why, and the available actions. */
 export function WriteCard({ write, isOpen }: WriteCardProps) {
   const text = useText();
-  const actionState = useOutboxAction();
+  const actionState = useAction<AppError>();
   const element = useHighlightedWrite(write.number);
   const isConflict = write.question === 'conflict';
   const undisputed = isConflict
@@ -130,9 +130,9 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       )}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} actionState={actionState} />
-      {actionState.problem !== null && (
+      {actionState.outcome !== null && (
         <p className="error-text" role="alert">
-          {text('pending.notDone')} {getErrorSentence(actionState.problem)}
+          {text('pending.notDone')} {getErrorSentence(actionState.outcome)}
         </p>
       )}
     </article>

@@ -4,7 +4,8 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { chunkIds, fetchWholeText } from '../async.ts';
+import { chunkIds } from '../async.ts';
+import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import { createShareWrite } from '../quick-writes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
@@ -110,14 +111,13 @@ const share =
     return 'done';
   };
 
-const exportTable: Action = async (ids, { calls }, emit) => {
+const exportRows: Action = async (ids, { calls }, emit) => {
   const which = { ids };
-  const table = await fetchWholeText((after) => calls['worklist.export']({ format: 'csv', which, ...after }));
-  const saved = table.ok
-    ? await calls['files.saveText']({ suggested: 'requisitions.csv', text: table.value })
-    : table;
+  const saved = await exportTable<string>(calls, 'requisitions.csv', (place) =>
+    calls['worklist.export']({ format: 'csv', which, ...place }),
+  );
   if (!saved.ok) failedWith(emit, ids)(saved.error);
-  else if (!saved.value.isSaved) return 'given-up';
+  else if (!saved.value) return 'given-up';
   else emit({ ids, state: 'written', error: null });
   return 'done';
 };
@@ -165,7 +165,7 @@ const openPrintView: Action = async (ids, deps, emit) => {
 export const BULK_ACTION_RUNNERS: Readonly<Record<BulkAction, Action>> = {
   pdfs: fetchPdfs,
   print: openPrintView,
-  export: exportTable,
+  export: exportRows,
   share: share(true),
   unshare: share(false),
 };

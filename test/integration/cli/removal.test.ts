@@ -53,6 +53,26 @@ test('after a sign-out the account is in the list without files, and signs in ag
   expect(folders()).toEqual([id]);
 });
 
+test('sign-out, removal and wipe are in the access log, also refused ones', async () => {
+  const [account] = folders();
+  const user = command.clinic.userId;
+  await saveOrder();
+  expect((await run('account', 'remove', '--yes')).code).toBe(1);
+  succeeded(await run('account', 'sign-out', '--yes', '--discard=1'));
+  succeeded(await run('account', 'remove', '--yes'));
+  succeeded(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
+  succeeded(await run('wipe', '--yes'));
+  const { out } = succeeded(await run('audit', 'export', '--format=json'));
+  const entries = JSON.parse(out) as readonly { readonly what: string }[]; // being tested
+  const ends = entries.filter(({ what }) => ['sign-out', 'account-removal', 'wipe'].includes(what));
+  expect(ends).toMatchObject([
+    { what: 'account-removal', account, user, outcome: 'unsent-changes' },
+    { what: 'sign-out', account, user, outcome: 'ok' },
+    { what: 'account-removal', account, user, outcome: 'ok' },
+    { what: 'wipe', user, outcome: 'ok' },
+  ]);
+});
+
 test('a wipe is refused while an account has unsent changes, and then leaves no file of an account', async () => {
   await saveOrder();
   expect(getError(await run('wipe', '--yes', '--json')).code).toBe('unsent-changes');

@@ -96,7 +96,8 @@ function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): A
     listOutbox: async () => ok({ items: [], next: null }),
     removeFiles: async (id: string) => removeAccountFiles(dataDir, id, disk),
   };
-  return new AccountRemover({ ...deps, accounts, vault, secrets, engine, hasFiles });
+  const noteAccess = async (): Promise<void> => {};
+  return new AccountRemover({ ...deps, accounts, vault, secrets, engine, hasFiles, noteAccess });
 }
 
 function listFiles(folder: string): readonly string[] {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { LOG_KEY } from '../../support/access-log.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
 import { hideFromLists, loseAnswer } from '../../support/lost-orders.ts';
@@ -196,6 +197,30 @@ describe('unsent changes', () => {
     expect(accountFolders()).toEqual([id]);
     unwrap(await app.session().remove({ ...request(id), acceptsUnreadable: true }));
     expect(accountFolders()).toEqual([]);
+  });
+});
+
+describe('The access log', () => {
+  test('says who was signed out, removed or wiped, and with what outcome', async () => {
+    const account = await signIn();
+    const user = app.clinic.userId;
+    const log = { place: 'keychain', key: LOG_KEY, head: null } as const;
+    unwrap(await app.engine().control('accessLog.open', log));
+    keychain.simulatedState = { state: 'locked', detail: '' };
+    expect(getCode(await app.session().remove(request(account)))).toBe('keychain-locked');
+    keychain.simulatedState = null;
+    unwrap(await app.session().remove(request(account, 'sign-out')));
+    unwrap(await app.session().remove(request(account)));
+    const other = await signIn();
+    unwrap(await app.session().remove({ what: 'wipe', acceptsUnreadable: false }));
+    const { items } = unwrap(await app.engine().call('accessLog.list', { filter: {} }));
+    const ends = items.filter(({ what }) => what !== 'account').toReversed();
+    expect(ends).toMatchObject([
+      { what: 'account-removal', account, user, outcome: 'keychain-locked' },
+      { what: 'sign-out', account, user, outcome: 'ok' },
+      { what: 'account-removal', account, user, outcome: 'ok' },
+      { what: 'wipe', account: other, user, outcome: 'ok' },
+    ]);
   });
 });
 

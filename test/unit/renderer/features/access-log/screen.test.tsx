@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
-import { err, ok } from '#contract/result.ts';
+import { err, ERROR_TEXT, ok } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -36,6 +37,29 @@ describe('the access log', () => {
     expect(rows[0]).toContain('Record viewed');
     expect(rows[0]).toContain(String(record['id']).slice(-5));
     expect(rows.at(-1)).toContain('Account opened');
+  });
+
+  it('shows outcomes in words', async () => {
+    const entry = { at: toEpochMs(0), user: null, account: null, record: null, patient: null };
+    const items = [
+      { ...entry, number: 6, what: 'view', outcome: 'not-found' },
+      { ...entry, number: 5, what: 'print', outcome: 'cancelled' },
+      { ...entry, number: 4, what: 'export', outcome: 'cancelled' },
+      { ...entry, number: 3, what: 'print', outcome: 'unauthorised' },
+      { ...entry, number: 2, what: 'gap', outcome: '12' },
+      { ...entry, number: 1, what: 'sign-out', outcome: 'of-a-newer-version' },
+    ] as const;
+    await openScreen({ requisitions: [record] }, { 'accessLog.list': async () => ok({ items, next: null }) });
+    const words = [
+      ERROR_TEXT['not-found'],
+      'Cancelled',
+      ERROR_TEXT.cancelled,
+      ERROR_TEXT.unauthorised,
+      '12 entries could not be written.',
+      'of-a-newer-version',
+    ];
+    const rows = await findRows();
+    expect(rows.map((row, index) => row.includes(words[index] ?? ''))).toEqual(words.map(() => true));
   });
 
   it('is filtered by what happened, by person, patient and time, and the filters can be cleared', async () => {
