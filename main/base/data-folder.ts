@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { readJsonFile, getSystemErrorCode } from './json-file.ts';
+import { readJsonFile } from './json-file.ts';
+import { getSystemErrorCode } from './system-errors.ts';
 
 /** The file that marks a folder as Intray's, so that its contents may be cleaned up. */
 const MARKER = 'intray-data.json';

@@ -9,6 +9,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { getSystemErrorCode } from './system-errors.ts';
 import { replaceFile } from './write-file.ts';
 
 /** The result of reading a small JSON file. */
@@ -21,18 +22,6 @@ export type JsonFileResult =
   | { readonly state: 'unreadable'; readonly problem: string };
 
 const MAXIMUM_BYTES = 1024 * 1024;
-
-/** Returns the system's code of a failure (`EACCES` …), which is safe to show. */
-export function getSystemErrorCode(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : 'unknown';
-}
-
-/** Returns whether a system's code means that the disk, or this user's share of it, is full. */
-export function isDiskFull(code: string): boolean {
-  return code === 'ENOSPC' || code === 'EDQUOT';
-}
 
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('a forbidden key');

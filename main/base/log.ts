@@ -8,8 +8,8 @@ export interface Log {
   error(message: string, facts?: LogFacts): void;
 }
 
-// oxlint-disable-next-line no-control-regex -- line breaks and escapes in a value would forge log lines
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+/** Line breaks and escapes in a value would forge log lines. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 
 /** What is replaced in every text, in this order. */
 const RULES: readonly (readonly [RegExp, string])[] = [

@@ -4,14 +4,12 @@
  */
 
 /** Controls of terminals (C0, C1) and characters that break a line or reverse the direction of writing. */
-// oxlint-disable-next-line no-control-regex -- the expression removes control characters
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
+const CONTROL = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
 /** Marks of a direction: they show nothing and move what stands beside them. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f]+/g;
 
 /** The same controls, except the line breaks and tabs that give an output its shape. */
-// oxlint-disable-next-line no-control-regex -- the expression finds control characters
-const UNSAFE = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const UNSAFE = /\r(?!\n)|(?![\t\n\r])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Returns a text on a single line, without characters that control a terminal or the direction of writing. */
 export function toOneLine(text: string): string {

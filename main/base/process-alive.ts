@@ -1,4 +1,4 @@
-import { getSystemErrorCode } from './json-file.ts';
+import { getSystemErrorCode } from './system-errors.ts';
 
 /** Returns whether a process with this id runs, also one of another user. */
 export function isProcessAlive(pid: number): boolean {

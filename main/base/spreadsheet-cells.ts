@@ -4,6 +4,7 @@
  * Apostrophes between the two belong to it.
  */
 const FORMULA_START = /((?:^|[;"\t\r\n]) *|,)('*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 /**
  * Puts an apostrophe before every place of a cell from which a spreadsheet program could run a formula, whatever it
  * takes for the separator. Places with an apostrophe get another one, so that `unguardCell` restores the text.

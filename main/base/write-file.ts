@@ -1,18 +1,11 @@
 /**
- * Writing files of the data folder so that no other program can choose what is written to: a new file is created, never
- * opened, so that a link or a file that another user has put at its path receives nothing. For places that the user chooses
- * see `atomic-file.ts`.
+ * Writing files so that no other program can choose what is written to: a new file is created, never opened, so that a
+ * link or a file that another user has put at its path receives nothing.
  */
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Files are readable by this user only. */
 const OWNER_ONLY = 0o600;
@@ -29,31 +22,31 @@ export function openForAppending(file: string): number {
   return openSync(file, APPEND_WITHOUT_LINKS, OWNER_ONLY);
 }
 
-function removeIfPresent(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch (thrown) {
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
-  }
-}
-
 /**
- * Creates a file in place of whatever is at the path, which is removed and never opened. Not atomic: after a crash the
- * file may be missing or incomplete. The content is on the disk when this returns. Throws the system's error, and leaves
- * no incomplete file then.
+ * Creates a file, readable by this user only. The content is on the disk when this returns. Throws `EEXIST` where
+ * something is at the path, otherwise the system's error or what `write` threw; no incomplete file remains then.
+ * @param write writes the content to the open file
  */
-export function recreateFile(file: string, data: string | Uint8Array): void {
-  removeIfPresent(file);
+export function createFile(file: string, write: (handle: number) => void): void {
   const handle = openSync(file, 'wx', OWNER_ONLY);
   let isWhole = false;
   try {
-    writeFileSync(handle, data);
+    write(handle);
     fsyncSync(handle);
     isWhole = true;
   } finally {
     closeSync(handle);
     if (!isWhole) rmSync(file, { force: true });
   }
+}
+
+/**
+ * Creates a file in place of whatever is at the path, which is removed and never opened. Not atomic: after a crash the
+ * file may be missing or incomplete. Throws the system's error.
+ */
+export function recreateFile(file: string, data: string | Uint8Array): void {
+  rmSync(file, { force: true });
+  createFile(file, (handle) => writeFileSync(handle, data));
 }
 
 /**
@@ -64,4 +57,48 @@ export function replaceFile(file: string, data: string | Uint8Array): void {
   const draft = `${file}.new`;
   recreateFile(draft, data);
   renameSync(draft, file);
+}
+
+/**
+ * Returns an unpredictable path beside a file, for the draft that replaces it. For places that the user chooses, where
+ * others may write: they could put something at a fixed name.
+ */
+export function createDraftPath(file: string): string {
+  return join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+}
+
+async function writeAndClose<T>(handle: FileHandle, write: (handle: FileHandle) => Promise<T>): Promise<T> {
+  try {
+    const written = await write(handle);
+    await handle.sync();
+    return written;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file to a place that the user chooses, readable by this user only. It appears under its name when it is complete and on the disk;
+ * an existing file is replaced, and a link is replaced, not followed.
+ * @param write writes the content to a temporary file in the same folder
+ * @param isComplete whether the file may appear after what `write` returned; default: always
+ * @returns what `write` returned
+ * @throws the system's error, or what `write` threw; then nothing was replaced
+ */
+export async function writeFileAtomically<T>(
+  file: string,
+  write: (handle: FileHandle) => Promise<T>,
+  isComplete: (written: T) => boolean = () => true,
+): Promise<T> {
+  const draft = createDraftPath(file);
+  try {
+    const handle = await open(draft, 'wx', OWNER_ONLY);
+    const written = await writeAndClose(handle, write);
+    if (isComplete(written)) await rename(draft, file);
+    else await rm(draft, { force: true });
+    return written;
+  } catch (thrown) {
+    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
+    throw thrown;
+  }
 }

@@ -153,7 +153,7 @@ export function moveAccountAwayCommand(
     const { id } = account.value;
     const moved = await app.control('engine.moveAway', { account: id, key });
     if (!moved.ok) return moved;
-    await app.secrets.deleteGenerationMark(id);
+    await app.secrets.keys.deleteMark(id);
     const folder = path.join(dataDir, moved.value.folder);
     const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
     await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type DirectoryImport, splitDirectoryTable } from '#contract/local-data.ts';
 import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type OpenCliApp } from './session.ts';
 import { writeToFile, type TextSink, formatTable } from './output.ts';

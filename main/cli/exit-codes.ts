@@ -34,6 +34,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'user-unconfirmed': 3,
   'account-mismatch': 3,
   'sign-in-paused': 3,
+  'sign-in-cancelled': 3,
   'foreign-folder': 6,
   'unsafe-folder': 6,
   held: 7,

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
 import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { writeFileAtomically } from '#main/base/atomic-file.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
+import { writeFileAtomically } from '#main/base/write-file.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import { escapeControls, toOneLine } from '#main/base/plain-text.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */

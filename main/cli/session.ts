@@ -152,7 +152,7 @@ export async function withApp(
     run: random.hex(8),
     isStrict: false,
     emit,
-    saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
+    saveMarker: async (account, mark) => (await secrets?.keys.saveMark(account, mark)) === true,
     saveAccessHead: (head) => accessSecrets.saveHead(head),
     startWorker: environment.startWorker,
   });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 

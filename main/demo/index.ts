@@ -1,5 +1,6 @@
 /** The demo clinic as a process: forked by Intray's main process, or started by hand. */
 import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { startSandbox } from './server.ts';
@@ -34,6 +35,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((thrown: unknown) => {
-  const isTaken = thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
+  const isTaken = getSystemErrorCode(thrown) === 'EADDRINUSE';
   fail(isTaken ? 'The port is in use already.' : 'The demo clinic could not start.', EXIT.failed);
 });

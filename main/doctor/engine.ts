@@ -5,7 +5,7 @@ import { NO_KEYCHAIN_MARK, type ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Random } from '#main/base/random.ts';
 import { createFineLine, createWrongLine } from './line.ts';
 

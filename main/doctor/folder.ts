@@ -3,7 +3,7 @@ import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
 import { findDataFolderRisk, OTHERS } from '#main/base/data-folder.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
 
 /** What is known of the file system of a folder. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { SECOND } from '#main/base/durations.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 /** What a program printed, or why there is nothing: it does not exist, or it failed. */
 export type ProgramOutput =

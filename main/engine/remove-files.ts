@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 /** The operations that change the disk; a test makes one of them fail. */
 export interface RemovalFileSystem {

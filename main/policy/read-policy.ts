@@ -9,7 +9,8 @@ import {
   type PolicyProblem,
   type PolicyStatus,
 } from '#contract/policy.ts';
-import { getSystemErrorCode, readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
+import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { parsePolicy, type ParsedPolicy } from './parse-policy.ts';
 import type { PolicySource } from './source.ts';

@@ -6,7 +6,7 @@ import { accessTokenSchema, jwtSchema } from '#contract/accounts.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { PolicySource } from './source.ts';
 
 const contentSchema = z.strictObject({

@@ -20,7 +20,7 @@ export interface RemovalEngine {
 
 export interface ContentDeps {
   readonly engine: RemovalEngine;
-  readonly secrets: Pick<Secrets, 'getFileKey' | 'hasRunKey'>;
+  readonly secrets: Pick<Secrets, 'keys'>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
 }
@@ -43,8 +43,8 @@ export async function readAccountContent(
 ): Promise<Result<AccountContent>> {
   await engine.close();
   const content = { account: id, unsent: [] };
-  if (!hasFiles(id) && !secrets.hasRunKey(id)) return ok({ ...content, files: 'none' });
-  const key = await secrets.getFileKey({ id, baseUrl, userId });
+  if (!hasFiles(id) && !secrets.keys.hasRunKey(id)) return ok({ ...content, files: 'none' });
+  const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
   if (!key.ok) return isUnreadable(key.error) ? ok({ ...content, files: 'unreadable' }) : key;
   // Without its keychain a window has another key, which opens other files.
   if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');

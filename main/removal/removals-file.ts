@@ -7,12 +7,8 @@ import {
   type RemovalReceipt,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import {
-  getSystemErrorCode,
-  preserveDamagedFile,
-  readJsonFile,
-  writeJsonFile,
-} from '#main/base/json-file.ts';
+import { preserveDamagedFile, readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 const FILE = 'removals.json';
 /** Receipts of more removals than that push out the oldest ones. */

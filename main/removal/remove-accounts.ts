@@ -156,7 +156,7 @@ export class AccountRemover {
       userId,
       since: new Date(clock.now()).toISOString(),
       discarded: unsent.map(({ number }) => number),
-      needsKeychain: hasFiles(account) && !secrets.hasVariableKey,
+      needsKeychain: hasFiles(account) && !secrets.keys.hasVariableKey,
     };
   }
 

@@ -88,7 +88,7 @@ export class Session {
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
   saveMarker(account: string, mark: GenerationMark): Promise<boolean> {
-    return this.#secrets.saveMarker(account, mark);
+    return this.#secrets.keys.saveMark(account, mark);
   }
 
   /** Records whether the system's keychain waits until the user has answered a question. */
@@ -165,7 +165,7 @@ export class Session {
       if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();
       return this.#openState.open(
         before.account,
-        await this.#secrets.refreshGenerationMark(before.account, before.secrets),
+        await this.#secrets.keys.refreshMark(before.account, before.secrets),
       );
     });
   }
@@ -186,7 +186,7 @@ export class Session {
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
-      await this.#secrets.deleteGenerationMark(id);
+      await this.#secrets.keys.deleteMark(id);
       return this.#opening.openStored(account);
     });
   }
@@ -228,8 +228,8 @@ export class Session {
     if (!allowed.ok) return allowed;
     const account = accounts.findOrPrepare(origin.value, userId);
     if (compareOwner(account, jwt) === 'other') return err('another-user');
-    if (!(await this.#signInGuard.mayContact(origin.value))) return err('cancelled');
-    if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
+    if (!(await this.#signInGuard.mayContact(origin.value))) return err('sign-in-cancelled');
+    if (!(await this.#mayLeaveFor(account.id))) return err('sign-in-cancelled');
     return this.#admit(account, { accessToken, jwt });
   }
 

@@ -7,12 +7,13 @@ import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SessionDeps } from '#main/session/deps.ts';
+import type { EngineLink } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
-import { type SettingsStore } from '#main/session/settings.ts';
+import type { SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
-import { createVault } from '#main/vault/vault.ts';
+import { createVault, type Vault } from '#main/vault/vault.ts';
 import { getWindowBackground } from './background.ts';
 import type { createSystemNotifications } from './notifications.ts';
 import type { RefreshSignal } from './network.ts';
@@ -166,8 +167,8 @@ export function createAppUpdates(
 }
 
 interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
-  readonly vault: ReturnType<typeof createVault>;
-  readonly engine: SessionDeps['engine'];
+  readonly vault: Vault;
+  readonly engine: EngineLink;
   readonly noteAccess: SessionDeps['noteAccess'];
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
@@ -205,7 +206,7 @@ export function createVaults(
   options: AppOptions,
   { context, fork, log }: AppBase,
   onQuestion: (isOpen: boolean) => void,
-): { readonly vault: ReturnType<typeof createVault>; readonly accessSecrets: AccessLogVault } {
+): { readonly vault: Vault; readonly accessSecrets: AccessLogVault } {
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
   return { vault, accessSecrets: new AccessLogVault({ ...context, vault, variables: options.variables }) };
 }

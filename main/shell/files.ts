@@ -5,10 +5,10 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
-import { writeFileAtomically } from '#main/base/atomic-file.ts';
+import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { getSystemErrorCode, isDiskFull } from '#main/base/json-file.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import { showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
 

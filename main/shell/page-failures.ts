@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
@@ -11,7 +11,7 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
-const QUESTION = {
+const NO_PAGE_QUESTION = {
   type: 'error',
   message: 'Intray cannot show its page',
   detail:
@@ -20,9 +20,9 @@ const QUESTION = {
   defaultId: 0,
   cancelId: 1,
   noLink: true,
-} as const;
+} satisfies MessageBoxOptions;
 
-const HANG_QUESTION = {
+const HANGING_PAGE_QUESTION = {
   type: 'warning',
   message: 'Intray does not respond',
   detail:
@@ -31,7 +31,7 @@ const HANG_QUESTION = {
   defaultId: 0,
   cancelId: 0,
   noLink: true,
-} as const;
+} satisfies MessageBoxOptions;
 
 export interface PageFailureOptions {
   readonly window: BrowserWindow;
@@ -42,16 +42,13 @@ export interface PageFailureOptions {
 }
 
 /** Returns a function that shows the user that there is no page, one message at a time. */
-function createQuestion({ window, load, log }: PageFailureOptions): () => void {
+function createNoPageMessage({ window, load, log }: PageFailureOptions): () => void {
   let isAsking = false;
   const ask = async (): Promise<void> => {
     try {
       // Not the blocking error box: the engine needs this process meanwhile.
-      const { response } = await dialog.showMessageBox(window, {
-        ...QUESTION,
-        buttons: [...QUESTION.buttons],
-      });
-      if (response === QUESTION.defaultId && !window.isDestroyed()) load();
+      const { response } = await dialog.showMessageBox(window, NO_PAGE_QUESTION);
+      if (response === NO_PAGE_QUESTION.defaultId && !window.isDestroyed()) load();
     } finally {
       isAsking = false;
     }
@@ -66,11 +63,10 @@ function createQuestion({ window, load, log }: PageFailureOptions): () => void {
 /** Asks whether to wait for a page that does not respond. The message closes when the page responds again. */
 async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
-    ...HANG_QUESTION,
-    buttons: [...HANG_QUESTION.buttons],
+    ...HANGING_PAGE_QUESTION,
     signal,
   });
-  if (response === HANG_QUESTION.cancelId || signal.aborted || window.isDestroyed()) return;
+  if (response === HANGING_PAGE_QUESTION.cancelId || signal.aborted || window.isDestroyed()) return;
   // A page that hangs does not carry out a reload. Its end is handled like a crash: a new page is loaded.
   window.webContents.forcefullyCrashRenderer();
 }
@@ -102,8 +98,9 @@ function handleHang({ window, log }: PageFailureOptions): void {
 export function handlePageFailures(options: PageFailureOptions): void {
   const { window, clock, log } = options;
   const { webContents } = window;
-  const showMessage = createQuestion(options);
+  const showMessage = createNoPageMessage(options);
   let reloads = { count: 0, last: 0 };
+  // The description and the address between code and frame come from the page, and are not logged.
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return;
     log.error('the page could not be loaded', { code });

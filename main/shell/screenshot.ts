@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { waitAtMost } from '#main/base/async.ts';
-import { writeFileAtomically } from '#main/base/atomic-file.ts';
+import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 

@@ -13,7 +13,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import type { UpdateFailure } from '#contract/updates.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PackageSystem } from '#main/updates/manifest.ts';
 import type { DownloadResult, UpdateInstaller } from '#main/updates/updates.ts';

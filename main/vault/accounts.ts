@@ -5,13 +5,8 @@ import { accountSchema, type Account, type AccountRef, readUserIdHint } from '#c
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import {
-  readJsonFile,
-  preserveDamagedFile,
-  getSystemErrorCode,
-  isDiskFull,
-  writeJsonFile,
-} from '#main/base/json-file.ts';
+import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 

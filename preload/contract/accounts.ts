@@ -106,8 +106,7 @@ function findHostProblem({ protocol, hostname }: ParsedUrl): string | null {
  */
 export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): Result<string> {
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
-  // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
-  if (text.length > 2048 || /[\u0000-\u001f\u007f\\]/.test(text.trim())) return refuse('unusual characters');
+  if (text.length > 2048 || /[\p{Cc}\\]/u.test(text.trim())) return refuse('unusual characters');
   const url = parse(text.trim());
   if (url === null) return refuse('not an address');
   const problem = findUrlProblem(url) ?? findHostProblem(url);

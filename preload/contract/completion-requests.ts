@@ -46,7 +46,7 @@ export const completionSortSchema = z.strictObject({
    * `asked`: when the request was made; `ended`: when it ended; names come from the directory, ids where
    * there is no name.
    */
-  by: z.enum(['asked', 'ended', 'form', 'patient', 'asker']),
+  by: z.enum(['asked', 'ended', 'form', 'patient', 'requester']),
   descending: z.boolean(),
 });
 export type CompletionSort = Readonly<z.infer<typeof completionSortSchema>>;

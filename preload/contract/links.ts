@@ -32,8 +32,7 @@ export function readVideoCallAddress(
 ): VideoCallAddress {
   if (text.trim() === '') return refuse('none');
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
-  // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
-  if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refuse('characters');
+  if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text)) return refuse('characters');
   const url = parse(text);
   if (url === null) return refuse('no-address');
   if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');
@@ -60,8 +59,7 @@ export type InAppTarget =
 const MAX_IN_APP_LINK_LENGTH = 2_000;
 /** The id of an object that the service's document does not name; it may have no prefix. */
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
-// oxlint-disable-next-line no-control-regex -- the expression refuses control characters
-const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+const UNUSUAL = /[\s\\\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
 

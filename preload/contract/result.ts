@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'user-unconfirmed',
   'account-mismatch',
   'sign-in-paused',
+  'sign-in-cancelled',
   'foreign-folder',
   'unsafe-folder',
   'held',
@@ -131,6 +132,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
   'sign-in-paused':
     'Another sign-in is under way, or several failed one after the other. Wait a minute and try again.',
+  'sign-in-cancelled': 'The sign-in was cancelled. Nothing was sent, and no tokens were saved.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   'unsafe-folder':

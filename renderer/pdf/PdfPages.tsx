@@ -23,11 +23,11 @@ function useFirstSize({ pdf }: OpenedPdf): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const known = (next: Size): void => (isCurrent ? setSize(next) : undefined);
+    const setIfCurrent = (next: Size): void => (isCurrent ? setSize(next) : undefined);
     // If the first page cannot be read, a default paper size is used; the page itself shows the error.
     pdf.getPage(1).then(
-      (page) => known(page.getViewport({ scale: 1 })),
-      () => known({ width: 595, height: 842 }),
+      (page) => setIfCurrent(page.getViewport({ scale: 1 })),
+      () => setIfCurrent({ width: 595, height: 842 }),
     );
     return () => {
       isCurrent = false;
@@ -69,7 +69,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
         onFit={() => setZoom(null)}
         pages={opened.pdf.numPages}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('pdf.pages')}>
         {size !== null &&
           numbers.map((number) => (

@@ -53,12 +53,13 @@ export function renderTextLayer(page: PDFPageProxy, container: HTMLElement, scal
   return { done: layer.render(), cancel: () => layer.cancel() };
 }
 
-/**
+/** Loads a file as a data URL. */
+type Loader = () => Promise<string>;
+
+/*
  * Data files for pdf.js: character maps and the standard fonts. Each is bundled as a script that is loaded
  * when a PDF needs it, because the page must not make requests.
  */
-type Loader = () => Promise<string>;
-
 const CHARACTER_MAPS = import.meta.glob<string>('../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?inline',
   import: 'default',

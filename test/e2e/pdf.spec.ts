@@ -196,6 +196,46 @@ test('What is no PDF is not kept, and the pane says what happened', async ({ sta
   await expect(pdf(page).pages).toHaveCount(0);
 });
 
+/** A PDF with one page whose page tree claims this many, in a way that the viewer's own check accepts. */
+function createLyingPdf(pages: number): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count ${pages} >>`,
+    `<< /Type /Pages /Parent 2 0 R /Kids [] /Count ${pages - 1} >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj ${object} endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${text}${table}trailer << /Root 1 0 R /Size ${size} >>\nstartxref\n${text.length}\n%%EOF`,
+  );
+}
+
+test('A PDF that claims four billion pages is not drawn, and the window goes on', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const body = createLyingPdf(4_000_000_000);
+  clinic.faults.add({
+    match: { path: DOCUMENT },
+    action: { kind: 'answer', status: 200, headers: { 'content-type': 'application/pdf' }, body },
+  });
+  const { page } = await startApp({ clinic });
+  await openSent(page);
+  await pdf(page).press('Download the PDF');
+  await expect(pdf(page).pane).toContainText('more than 2,000 pages');
+  await expect(pdf(page).pages).toHaveCount(0);
+  await frame(page).goTo('Forms');
+  await expect(page).toHaveTitle('Forms – Intray');
+});
+
 test('A PDF can be removed from this computer after a question', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });

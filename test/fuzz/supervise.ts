@@ -17,7 +17,7 @@ export interface Outcome {
   readonly error: string;
 }
 
-async function usedMs(worker: Worker): Promise<number> {
+async function readUsedMs(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage();
   return (user + system) / MICROSECONDS;
 }
@@ -33,7 +33,7 @@ async function watchForHang(
     await wait(100);
     const run = shared.running;
     if (run === null || signal.aborted) continue;
-    const used = await usedMs(worker).catch(() => 0); // the thread has just ended
+    const used = await readUsedMs(worker).catch(() => 0); // the thread has just ended
     if (watched.run !== run) watched = { run, from: used };
     else if (used - watched.from > HANG_MS) return 'hung';
   }

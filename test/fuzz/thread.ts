@@ -28,7 +28,7 @@ export interface ThreadReport {
 const { target: name, module, seed, seconds, buffer } = workerData as ThreadOrder; // given by the supervisor
 const shared = new SharedInput(buffer);
 const target = await ((await import(module)) as TargetModule).createTarget(); // checked by its type
-const seeds = [...target.seeds.map((seed) => Buffer.from(seed as string)), ...readCorpus(name).values()];
+const seeds = [...target.seeds.map((each) => Buffer.from(each as string)), ...readCorpus(name).values()]; // `from` has no overload for both types
 
 let rejection: unknown = null;
 process.on('unhandledRejection', (thrown) => {

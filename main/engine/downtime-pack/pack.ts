@@ -63,7 +63,7 @@ export const PACK_TIMES: Readonly<Record<keyof PackCalls, number>> = {
  * Maximum number of PDFs that may end the thread before a pack is made with a smaller limit. Each costs
  * another attempt.
  */
-const MAX_CULPRITS = 5;
+const MAX_EXCLUDED_PDFS = 5;
 
 /** The thread that makes a pack, with typed calls. A call that takes too long ends it. */
 class PackThread {
@@ -131,7 +131,7 @@ async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap
 }
 
 /** Returns all bytes of a stored PDF; null where it is gone, or where it does not fit. */
-async function toBytes(
+async function readWholePdf(
   { pdfs }: PackDeps,
   id: Ids[number],
   room: number,
@@ -172,7 +172,7 @@ async function addPdfs(
   let room = attempt.budget;
   for (const id of new Set(requisitions)) {
     const pdf = pdfs.value.get(id);
-    const bytes = pdf === undefined || attempt.excluded.has(id) ? null : await toBytes(deps, id, room);
+    const bytes = pdf === undefined || attempt.excluded.has(id) ? null : await readWholePdf(deps, id, room);
     if (pdf === undefined || bytes === null) {
       missing.push(id);
       continue;
@@ -244,7 +244,7 @@ export async function makePack(asked: PackInput, deps: PackDeps): Promise<Result
       const attempt: Attempt = { budget, excluded, current: null };
       const made = await makeWithin(asked, deps, attempt);
       if (made.ok || made.error.code !== 'engine-down') return made;
-      if (attempt.current === null || excluded.size >= MAX_CULPRITS) break;
+      if (attempt.current === null || excluded.size >= MAX_EXCLUDED_PDFS) break;
       excluded.add(attempt.current);
     }
   }

@@ -52,7 +52,7 @@ function mayKeep(key: PDFName, value: PDFObject | undefined, reading: Reading): 
   return reading === 'names' || !DROPPED_KEYS.has(key);
 }
 
-function readingOf(key: PDFName, parent: Reading): Reading {
+function getReading(key: PDFName, parent: Reading): Reading {
   if (parent === 'resources') return 'names';
   if (parent === 'names') return 'entries';
   if (key === RESOURCES) return 'resources';
@@ -65,7 +65,7 @@ function reduceDict(dict: PDFDict, reading: Reading): readonly Found[] {
   for (const key of dict.keys()) {
     const object = dict.lookup(key);
     if (!mayKeep(key, object, reading)) dict.delete(key);
-    else if (object !== undefined) kept.push({ object, reading: readingOf(key, reading) });
+    else if (object !== undefined) kept.push({ object, reading: getReading(key, reading) });
   }
   return kept;
 }

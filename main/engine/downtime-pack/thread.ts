@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
-import { writeCopy } from '#main/engine/pdfs/store.ts';
-import type { PdfMerger } from './binder.ts';
+import { writeCopy } from '#main/engine/pdfs/write-copy.ts';
+import type { PdfMerger } from './pdf-merger.ts';
 import type { PackCalls } from './pack.ts';
 
 type CallInput<N extends keyof PackCalls> = PackCalls[N]['input'];
@@ -13,7 +13,7 @@ class PackBuilder {
 
   async begin({ pages }: CallInput<'begin'>): CallResult<'begin'> {
     // The PDF library is large, and no other thread needs it.
-    const { PdfMerger } = await import('./binder.ts');
+    const { PdfMerger } = await import('./pdf-merger.ts');
     const merger = await PdfMerger.create();
     if (!(await merger.add(pages, null))) return err('bad-payload', { detail: 'printed pages' });
     this.#merger = merger;
@@ -36,6 +36,9 @@ class PackBuilder {
 
 /** Returns the handler of calls in the thread that makes a pack. */
 export function createPackHandler(): (name: string, input: never) => Promise<Result<unknown>> {
+  // The PDF library prints the numbers that it warns of, and no option of it prevents that; one may name a patient.
+  // oxlint-disable-next-line no-console -- this prints nothing, it keeps others from it
+  console.warn = () => {};
   const pack = new PackBuilder();
   const calls: { readonly [N in keyof PackCalls]: (input: never) => Promise<Result<unknown>> } = {
     begin: (input) => pack.begin(input),

@@ -5,7 +5,7 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
 import { describePdf, hasNoPdfStatus, isPdfStale, toStatusChange, PdfStatusEvents } from './status.ts';

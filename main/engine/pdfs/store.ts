@@ -1,96 +1,12 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import path from 'node:path';
 import { MAX_PDF_PIECE_BYTES } from '#contract/pdfs.ts';
-import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { createDraftPath } from '#main/base/atomic-file.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import {
-  type CopyTarget,
-  PDF_CHUNK_BYTES,
-  type PdfCalls,
-  type PdfStoreFile,
-  type StoredPdf,
-} from './client.ts';
+import { PDF_CHUNK_BYTES, type PdfCalls, type PdfStoreFile, type StoredPdf } from './client.ts';
 import { openPdfFile } from './open.ts';
-
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.byteLength; ) at += writeSync(handle, bytes, at);
-}
-
-/** Writes to a new file. A failure leaves no file behind. */
-function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
-  const hash = createHash('sha256');
-  // The file is created, never opened: an existing file or link is not written through.
-  const handle = openSync(file, 'wx', 0o600);
-  let isWhole = false;
-  try {
-    for (const piece of pieces) {
-      hash.update(piece);
-      writeAll(handle, piece);
-    }
-    fsyncSync(handle);
-    isWhole = hash.digest('hex') === expected;
-    if (!isWhole) throw new HashMismatchError();
-  } finally {
-    closeSync(handle);
-    if (!isWhole) rmSync(file, { force: true });
-  }
-}
-
-/** Writes a temporary file and renames it over the target. */
-function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
-  const draft = createDraftPath(file);
-  writeNew(draft, pieces, expected);
-  try {
-    renameSync(draft, file);
-  } catch (thrown) {
-    rmSync(draft, { force: true });
-    throw thrown;
-  }
-}
-
-class HashMismatchError extends Error {}
-
-/** Returns the error for an exception while writing to the chosen place. */
-function toStoreError(thrown: unknown): Err {
-  if (thrown instanceof HashMismatchError) return err('storage-damaged', { detail: 'PDF' });
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
-  if (code === null) throw thrown;
-  const known = toStorageError(thrown);
-  return known === null ? err('storage-read-only', { detail: code }) : { ok: false, error: known };
-}
-
-function isTaken(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
-}
-
-/**
- * Writes a file with access for its owner alone, atomically. With `replaces` it replaces an existing file; a
- * link is replaced, not followed.
- * @param expected the SHA-256 that the pieces must have, hex
- * @returns 'invalid-input' where a file exists that must not be replaced, 'storage-damaged' where the hash
- * differs, or the system's error
- */
-export function writeCopy(
-  { path: file, replaces }: Omit<CopyTarget, 'id'>,
-  pieces: Iterable<Uint8Array>,
-  expected: string,
-): Result<null> {
-  if (!path.isAbsolute(file) || file.includes('\0'))
-    return err('invalid-input', { detail: 'path: not a valid absolute path' });
-  try {
-    (replaces ? writeOver : writeNew)(file, pieces, expected);
-    return ok(null);
-  } catch (thrown) {
-    if (isTaken(thrown) && !replaces) return err('invalid-input', { detail: 'path: a file exists already' });
-    return toStoreError(thrown);
-  }
-}
+import { writeCopy } from './write-copy.ts';
 
 type CallResult<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
 type CallInput<N extends keyof PdfCalls> = PdfCalls[N]['input'];

@@ -11,7 +11,7 @@ import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
-import type { RequestResultRecorder } from '#main/engine/sync/circuit-breaker.ts';
+import type { RequestResultRecorder } from '#main/engine/sync/breaker-direction.ts';
 
 /** Dependencies of sending. */
 export interface SendContextDeps {

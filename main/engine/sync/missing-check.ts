@@ -8,7 +8,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { readList } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './circuit-breaker.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './one-record.ts';
 

@@ -9,7 +9,7 @@ import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
-import type { BreakerDirection } from './circuit-breaker.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepPassResult } from './full-sweep.ts';
 import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';

@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
-import type { BreakerDirection } from './circuit-breaker.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 
 /** Errors of a service that is overloaded. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);

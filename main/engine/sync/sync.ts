@@ -10,7 +10,7 @@ import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { Http } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './circuit-breaker.ts';
+import type { BreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
 import { KindPull, type PullResult } from './pull-kind.ts';

@@ -65,7 +65,7 @@ const SORTS = {
   endedOldest: { by: 'ended', descending: false },
   formUp: { by: 'form', descending: false },
   patientUp: { by: 'patient', descending: false },
-  askerUp: { by: 'asker', descending: false },
+  requesterUp: { by: 'requester', descending: false },
 } as const satisfies Readonly<Record<string, CompletionSort>>;
 
 /**

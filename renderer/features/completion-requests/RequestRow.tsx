@@ -32,7 +32,7 @@ export function RequestHeadings() {
   const text = useText();
   return (
     <div className={joinClasses(styles.requestRow, styles.requestHeadings)} aria-hidden="true">
-      {(['form', 'patient', 'asker', 'asked', 'state', 'actions'] as const).map((column) => (
+      {(['form', 'patient', 'requester', 'asked', 'state', 'actions'] as const).map((column) => (
         <div key={column} data-of={column}>
           {text(`requests.column.${column}`)}
         </div>
@@ -53,7 +53,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       <Cell of="patient">
         <PatientLink row={row} isSelected={isSelected} />
       </Cell>
-      <Cell of="asker">
+      <Cell of="requester">
         <span className="visually-hidden">{text('requests.askedBy')} </span>
         {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" fit="line" />}
       </Cell>
@@ -79,7 +79,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
 }
 
 interface CellProps {
-  readonly of: 'form' | 'patient' | 'asker' | 'asked' | 'state' | 'actions';
+  readonly of: 'form' | 'patient' | 'requester' | 'asked' | 'state' | 'actions';
   readonly children: ReactNode;
 }
 

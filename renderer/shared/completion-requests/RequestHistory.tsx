@@ -42,7 +42,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
         columns={[
           other,
           {
-            label: text('requests.column.asker'),
+            label: text('requests.column.requester'),
             renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
           },
           {

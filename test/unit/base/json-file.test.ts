@@ -1,36 +1,23 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
-let folder = '';
-const path = (): string => join(folder, 'settings.json');
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'intray-json-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const getFolder = useTemporaryFolder();
+const path = (): string => join(getFolder(), 'settings.json');
 
 test('what is written is read back, and only its owner can read it', () => {
   writeJsonFile(path(), { a: [1, 'é'] });
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { a: [1, 'é'] } });
   expect(statSync(path()).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder)).toEqual(['settings.json']);
+  expect(readdirSync(getFolder())).toEqual(['settings.json']);
 });
 
 test('a folder that has to be created is accessible to its owner only', () => {
-  const nested = join(folder, 'new', 'settings.json');
+  const nested = join(getFolder(), 'new', 'settings.json');
   writeJsonFile(nested, {});
-  expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(getFolder(), 'new')).mode & 0o777).toBe(0o700);
 });
 
 test('a missing file is absent', () => {
@@ -48,7 +35,7 @@ test.each([
 });
 
 test('a link is damaged, wherever it leads, and is never written through', () => {
-  const otherFolder = join(folder, 'elsewhere');
+  const otherFolder = join(getFolder(), 'elsewhere');
   writeFileSync(otherFolder, '{}');
   symlinkSync(otherFolder, path());
   symlinkSync(otherFolder, `${path()}.new`);
@@ -67,7 +54,7 @@ test('a damaged file is kept under another name', () => {
   writeFileSync(path(), 'broken');
   const aside = preserveDamagedFile(path(), 7);
   expect(readFileSync(aside, 'utf8')).toBe('broken');
-  expect(readdirSync(folder)).toEqual(['settings.json.damaged-1970-01-01T00-00-00-007Z']);
+  expect(readdirSync(getFolder())).toEqual(['settings.json.damaged-1970-01-01T00-00-00-007Z']);
 });
 
 test('a write that fails leaves the previous file unchanged', () => {

@@ -12,7 +12,7 @@ describe('a sign-in at a host that is new on this computer', () => {
     await session.openDemo();
     const before = calls.length;
     user.mayContact = false;
-    expect(await session.signIn(signIn('https://evil.example.org:8443'))).toEqual(err('cancelled'));
+    expect(await session.signIn(signIn('https://evil.example.org:8443'))).toEqual(err('sign-in-cancelled'));
     expect(asked).toEqual(['evil.example.org:8443']);
     expect(calls.slice(before)).toEqual([]);
     expect(session.getState()).toMatchObject({ current: 'demo', session: 'open' });

@@ -21,7 +21,7 @@ describe('unsent changes without a keychain', () => {
     user.mayLeave = false;
     await session.openDemo();
     await session.switchTo({ id: 'demo' });
-    expect(await session.signIn(signIn(OTHER))).toMatchObject({ error: { code: 'cancelled' } });
+    expect(await session.signIn(signIn(OTHER))).toMatchObject({ error: { code: 'sign-in-cancelled' } });
     expect(left).toEqual([3, 3, 3]);
     expect(session.getState()).toMatchObject({ current: id, session: 'open' });
   });

@@ -80,7 +80,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
           columns={[
             { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
             {
-              label: text('requests.column.asker'),
+              label: text('requests.column.requester'),
               renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
             },
             { label: text('requests.column.waits'), renderCell: (row) => <Waits row={row} /> },

@@ -7,7 +7,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { PdfMerger } from '#main/engine/downtime-pack/binder.ts';
+import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 

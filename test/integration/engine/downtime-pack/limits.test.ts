@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,4 +174,27 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
 
 it('a PDF whose object streams are large but within the limit is in the pack', async () => {
   expect(await packOf({ req_fits: await createBomb(4 * MEGABYTE) })).toEqual({ pages: 2, missing: [] });
+}, 60_000);
+
+it('a number that the PDF library warns of is not printed', async () => {
+  const large = await pdfSaying('large');
+  const head = Buffer.from(large).indexOf('\n', Buffer.from(large).indexOf('\n') + 1) + 1;
+  const bytes = Buffer.concat([
+    large.subarray(0, head),
+    Buffer.from('900 0 obj\n9007199254740993\nendobj\n'),
+    large.subarray(head),
+  ]);
+  const printed: string[] = [];
+  const made = await packOf(
+    { req_large: new Uint8Array(bytes) },
+    {
+      startWorker: (role) => {
+        const worker = new Worker(WORKER_URL, { workerData: { role }, env: {}, execArgv: [], stderr: true });
+        worker.stderr.on('data', (piece) => printed.push(String(piece)));
+        return worker;
+      },
+    },
+  );
+  expect(made).toEqual({ pages: 2, missing: [] });
+  expect(printed).toEqual([]);
 }, 60_000);

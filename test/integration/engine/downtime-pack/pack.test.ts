@@ -6,7 +6,7 @@ import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlInput } from '#contract/controls.ts';
 import { recordIdSchema } from '#contract/records.ts';
-import { PdfMerger } from '#main/engine/downtime-pack/binder.ts';
+import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
 
@@ -173,17 +173,17 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
 
 describe('merging', () => {
   it('omits PDFs that cannot be read, and continues', async () => {
-    const binder = await PdfMerger.create();
+    const merger = await PdfMerger.create();
     const whole = await pdfSaying('one', 'two');
-    expect(await binder.add(whole, null)).toBe(true);
-    expect(await binder.add(whole.slice(0, 300), 'As of now')).toBe(false);
-    expect(await binder.add(new Uint8Array(), 'As of now')).toBe(false);
-    expect(await binder.add(new Uint8Array(5_000).fill(0x25), 'As of now')).toBe(false);
+    expect(await merger.add(whole, null)).toBe(true);
+    expect(await merger.add(whole.slice(0, 300), 'As of now')).toBe(false);
+    expect(await merger.add(new Uint8Array(), 'As of now')).toBe(false);
+    expect(await merger.add(new Uint8Array(5_000).fill(0x25), 'As of now')).toBe(false);
     const locked = await PDFDocument.load(whole);
     locked.encrypt({ userPassword: 'of somebody else', ownerPassword: 'of somebody else' });
-    expect(await binder.add(await locked.save(), 'As of now')).toBe(false);
-    expect(await binder.add(whole, 'As of now')).toBe(true);
-    expect(binder.pages).toBe(4);
+    expect(await merger.add(await locked.save(), 'As of now')).toBe(false);
+    expect(await merger.add(whole, 'As of now')).toBe(true);
+    expect(merger.pages).toBe(4);
   });
 
   it('stamps rotated pages in their visible lower margin', async () => {
@@ -192,10 +192,10 @@ describe('merging', () => {
       const page = turned.addPage([400, 300]);
       page.setRotation(degrees(angle));
     }
-    const binder = await PdfMerger.create();
-    expect(await binder.add(await turned.save(), 'As of noon')).toBe(true);
+    const merger = await PdfMerger.create();
+    expect(await merger.add(await turned.save(), 'As of noon')).toBe(true);
     const file = path.join(app.folder, 'turned.pdf');
-    writeFileSync(file, await binder.encrypt(PASSWORD));
+    writeFileSync(file, await merger.encrypt(PASSWORD));
     const text = await textByPdfJs(file, PASSWORD);
     expect(text.split('\n')).toEqual(Array(4).fill('As of noon'));
   });

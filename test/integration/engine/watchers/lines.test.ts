@@ -187,7 +187,7 @@ describe('a sort order', () => {
     ['ended', ['p5', 'p4']],
     ['form', ['p3', 'p4', 'p5', 'p1', 'p2']],
     ['patient', ['p3', 'p2', 'p4', 'p5', 'p1']],
-    ['asker', ['p3']],
+    ['requester', ['p3']],
   ])('by %s is the same in pages of any length, those without the value last', (by, expected) => {
     everybody();
     for (const descending of [false, true]) {

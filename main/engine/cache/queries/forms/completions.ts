@@ -121,7 +121,7 @@ function toKey(
       return formKeys(context);
     case 'patient':
       return peopleKeys(context, rows, ({ patient }) => patient);
-    case 'asker':
+    case 'requester':
       return peopleKeys(context, rows, ({ requestedBy }) => requestedBy);
   }
 }

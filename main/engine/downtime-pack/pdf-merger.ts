@@ -49,7 +49,7 @@ const TITLE = 'Downtime pack';
 /** Maximum number of pages in a pack. */
 const MAX_PAGES = 10_000;
 
-async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
+async function loadPdf(bytes: Uint8Array): Promise<PDFDocument | null> {
   resetDecodingLimit();
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
@@ -86,7 +86,7 @@ export class PdfMerger {
    * @returns false where the PDF cannot be read or has too many pages
    */
   async add(bytes: Uint8Array, line: string | null): Promise<boolean> {
-    const source = await toPages(bytes);
+    const source = await loadPdf(bytes);
     if (source === null || this.pages + source.getPageCount() > MAX_PAGES) return false;
     const taken = await this.#takePages(source, line);
     for (const page of taken ?? []) this.#document.addPage(page);

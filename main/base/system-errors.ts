@@ -1,0 +1,11 @@
+/** Returns the system's code of a failure (`EACCES` …), which is safe to show. */
+export function getSystemErrorCode(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : 'unknown';
+}
+
+/** Returns whether a system's code means that the disk, or this user's share of it, is full. */
+export function isDiskFull(code: string): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

@@ -1,0 +1,150 @@
+import type { AccountRef, SECRET_LOCATIONS } from '#contract/accounts.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Random } from '#main/base/random.ts';
+import type { KeychainRules } from './keychain-rules.ts';
+import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
+import { isSameBinding, toBinding, type Vault } from './vault.ts';
+
+export type SecretLocation = (typeof SECRET_LOCATIONS)[number];
+
+/** A secret, and where it came from. */
+export interface PlacedSecret<T> {
+  readonly value: T;
+  readonly place: SecretLocation;
+}
+
+/** What opens the files of an account. */
+export interface FileKey {
+  /** 64 hex digits. */
+  readonly key: string;
+  /** `run`: the key is not saved, so what it encrypts ends with this run. */
+  readonly lifetime: 'keep' | 'run';
+  /** The keychain's generation marker of the local store. */
+  readonly keychainMark: KeychainMark;
+}
+
+interface FileKeysOptions {
+  readonly vault: Vault;
+  readonly random: Random;
+  /** Returns whether an account has files that need their key. */
+  readonly hasFiles: (account: string) => boolean;
+  readonly variables: SecretVariables;
+  readonly rules: KeychainRules;
+}
+
+/**
+ * Provides the keys of accounts' files and the generation markers of their local stores: from the variables where they
+ * are set, otherwise from the keychain, otherwise from memory for this run.
+ */
+export class FileKeys {
+  readonly #options: FileKeysOptions;
+  /** Keys that the keychain did not accept. */
+  readonly #runKeys = new Map<string, string>();
+  /** What the keychain saved in this run: it may be locked when the account is opened again. */
+  readonly #marks = new Map<string, KeychainMark>();
+
+  constructor(options: FileKeysOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether the key of an account exists in this run only. */
+  hasRunKey(account: string): boolean {
+    return this.#runKeys.has(account);
+  }
+
+  /** Returns whether the variables hold the key, so that it may not be in the keychain. */
+  get hasVariableKey(): boolean {
+    return !this.#options.variables.missing.includes(SECRET_VARIABLES.cacheKey);
+  }
+
+  /** Forgets what this run knows of an account. The keychain is not touched. */
+  forget(account: string): void {
+    this.#runKeys.delete(account);
+    this.#marks.delete(account);
+  }
+
+  /** Returns what opens the files of an account. Creates no key where files need one. */
+  async getFileKey(account: AccountRef): Promise<Result<FileKey>> {
+    const key = await this.getKey(account);
+    return key.ok ? ok(await this.addMark(account, key.value)) : key;
+  }
+
+  /** Returns the key of an account; one is created where there is none and no files need it. */
+  async getKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+    const { variables, vault, rules } = this.#options;
+    const given = variables.getCacheKey();
+    if (!given.ok) return given;
+    if (given.value !== null) return ok({ value: given.value, place: 'variables' });
+    const saved = await vault.getCacheKey(account.id);
+    if (saved.state === 'absent') return this.#makeKey(account);
+    if (saved.state !== 'found')
+      return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
+    if (!isSameBinding(saved.value, account)) return err('account-mismatch');
+    return ok({ value: saved.value.key, place: 'keychain' });
+  }
+
+  /** Returns a key with the generation marker that belongs to it. */
+  async addMark({ id }: AccountRef, { value, place }: PlacedSecret<string>): Promise<FileKey> {
+    // The key comes from elsewhere: this keychain may never have had the account.
+    const keychainMark = place === 'keychain' ? await this.#getMark(id) : NO_KEYCHAIN_MARK;
+    return { key: value, lifetime: place === 'memory' ? 'run' : 'keep', keychainMark };
+  }
+
+  /**
+   * Returns whether files need a key that is no longer saved: this is more serious than tokens lost with it.
+   */
+  async isKeyGone(account: string): Promise<boolean> {
+    const { variables, vault, hasFiles } = this.#options;
+    const given = variables.getCacheKey();
+    if (!given.ok || given.value !== null || !hasFiles(account)) return false;
+    return (await vault.getCacheKey(account)).state === 'absent';
+  }
+
+  /** Returns the same key, or secrets with one, with the keychain's current generation marker. */
+  async refreshMark<T extends FileKey>({ id }: AccountRef, known: T): Promise<T> {
+    if (known.keychainMark.state === 'none') return known;
+    const keychainMark = await this.#getMark(id);
+    return keychainMark.state === 'unreadable' ? known : { ...known, keychainMark };
+  }
+
+  /**
+   * Saves the generation marker of an account's local store in the keychain; returns false where the keychain
+   * does not accept it.
+   */
+  async saveMark(account: string, mark: GenerationMark): Promise<boolean> {
+    const saved = await this.#options.vault.saveGenerationMark(account, mark);
+    if (saved.state === 'done') this.#marks.set(account, { state: 'found', mark });
+    return saved.state === 'done';
+  }
+
+  /**
+   * Deletes the generation marker: the files of an account were moved away and the next ones start from zero.
+   */
+  async deleteMark(account: string): Promise<void> {
+    this.#marks.delete(account);
+    if (!this.#options.rules.isUnused) await this.#options.vault.deleteGenerationMark(account);
+  }
+
+  async #getMark(account: string): Promise<KeychainMark> {
+    const saved = await this.#options.vault.getGenerationMark(account);
+    if (saved.state === 'found') return { state: 'found', mark: saved.value };
+    if (saved.state === 'absent') return { state: 'absent' };
+    return this.#marks.get(account) ?? { state: 'unreadable' };
+  }
+
+  /** Creates a key only where the keychain is open, has none, and no files need an old one. */
+  async #makeKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+    const { vault, random, hasFiles, rules } = this.#options;
+    if (hasFiles(account.id)) return err('key-missing');
+    const key = random.hex(32);
+    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toBinding(account) });
+    return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : rules.refuse(saved);
+  }
+
+  #getMemoryKey(account: string): PlacedSecret<string> {
+    const key = this.#runKeys.get(account) ?? this.#options.random.hex(32);
+    this.#runKeys.set(account, key);
+    return { value: key, place: 'memory' };
+  }
+}

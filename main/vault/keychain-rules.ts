@@ -1,0 +1,35 @@
+import { err, type Err } from '#contract/result.ts';
+import type { KeychainFailure, KeychainResult, KeychainWriteResult } from './answer.ts';
+
+/** How a program goes on without the keychain: in memory for this run (a window), or not at all (a command). */
+export type WithoutKeychain = 'memory' | 'refuse';
+
+/** What the answers of the keychain mean to a program. */
+export class KeychainRules {
+  readonly #withoutKeychain: WithoutKeychain;
+  readonly #missing: readonly string[];
+
+  /** @param missing names of the variables that could replace the keychain and are not set */
+  constructor(withoutKeychain: WithoutKeychain, missing: readonly string[]) {
+    this.#withoutKeychain = withoutKeychain;
+    this.#missing = missing;
+  }
+
+  /** Returns whether the variables of a command contain all secrets, so that the keychain is not used; false for a window. */
+  get isUnused(): boolean {
+    return this.#withoutKeychain === 'refuse' && this.#missing.length === 0;
+  }
+
+  /** Returns whether the program cannot go on after this answer. */
+  isRefusal(answer: KeychainResult<unknown> | KeychainWriteResult): answer is KeychainFailure {
+    if (answer.state === 'unavailable') return this.#withoutKeychain === 'refuse';
+    return answer.state === 'locked';
+  }
+
+  /** Returns the error for a keychain that cannot be used; for a command it names the missing variables. */
+  refuse({ state, detail }: KeychainFailure): Err {
+    if (state === 'locked') return err('keychain-locked', { detail });
+    const missing = this.#withoutKeychain === 'refuse' ? this.#missing : [];
+    return err('keychain-unavailable', { detail: missing.length > 0 ? `set ${missing.join(', ')}` : detail });
+  }
+}
