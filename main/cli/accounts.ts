@@ -66,6 +66,8 @@ export function addAccount(
     const given = app.secrets.getVariableTokens();
     const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
     const account = app.accounts.findOrPrepare(origin.value, user ?? hint);
+    const finished = app.remover.checkFinished(account.id);
+    if (!finished.ok) return finished;
     // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.checkCanStore(account);
     if (!checked.ok) return checked;
@@ -89,6 +91,8 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
     const { policy, tokenFile: file } = app;
     if (file === null || policy.baseUrl === null)
       return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
+    // The removal would delete them as well, should they be those of its account.
+    if (app.remover.hasUnfinished) return err('removal-unfinished');
     await sendProxyRule(app, policy.baseUrl, context);
     const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
     const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });

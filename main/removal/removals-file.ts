@@ -9,6 +9,7 @@ import {
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   getSystemErrorCode,
+  isDiskFull,
   preserveDamagedFile,
   readJsonFile,
   writeJsonFile,
@@ -34,7 +35,10 @@ const EMPTY: Contents = { version: 1, open: [], receipts: [] };
 export interface RemovalsFile {
   /** Returns the removals that have begun and are not finished. */
   listOpen(): Result<readonly OpenRemoval[]>;
-  /** Saves that removals have begun. Nothing may be deleted before. */
+  /**
+   * Saves that removals have begun. Nothing may be deleted before. Of an account whose removal had begun earlier and is
+   * not finished, both are saved as one: the earlier one may have deleted files already.
+   */
   begin(removals: readonly OpenRemoval[]): Result<void>;
   /** Replaces a removal that has begun by its receipt. */
   finish(receipt: RemovalReceipt): Result<void>;
@@ -42,8 +46,16 @@ export interface RemovalsFile {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+}
+
+function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
+  return {
+    ...later,
+    discarded: [...new Set([...earlier.discarded, ...later.discarded])],
+    files: [...new Set([...earlier.files, ...later.files])],
+    needsKeychain: earlier.needsKeychain || later.needsKeychain,
+  };
 }
 
 /** Opens the file in a data folder; it is read at each call. Never throws. */
@@ -85,8 +97,12 @@ export function openRemovalsFile(dataDir: string, now: () => number): RemovalsFi
     },
     begin: (removals) =>
       change((before) => {
+        const merged = removals.map((removal) => {
+          const earlier = before.open.find(({ account }) => account === removal.account);
+          return earlier === undefined ? removal : mergeRemovals(earlier, removal);
+        });
         const ids = removals.map(({ account }) => account);
-        return { ...before, open: [...without(before.open, ids), ...removals] };
+        return { ...before, open: [...without(before.open, ids), ...merged] };
       }),
     finish: (receipt) =>
       change((before) => ({

@@ -126,6 +126,53 @@ describe('removing an account', () => {
   });
 });
 
+describe('a removal that cannot be finished', () => {
+  test('keeps its own account from being opened, and no other', async () => {
+    const other = await signIn(null);
+    const id = await signIn();
+    const { delete: deleteEntry } = keychain;
+    const refuse: MemoryKeychain['delete'] = async (name) =>
+      name.startsWith(`${id}/`) ? { state: 'unavailable', detail: '' } : deleteEntry(name);
+    Object.assign(keychain, { delete: refuse });
+    expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
+    expect(app.session().getState()).toMatchObject({
+      current: id,
+      session: 'failed',
+      error: { code: 'removal-unfinished' },
+    });
+    unwrap(await app.session().switchTo({ id: other }));
+    await app.restart();
+    unwrap(await app.session().switchTo({ id: other }));
+    expect(getCode(await app.session().switchTo({ id }))).toBe('removal-unfinished');
+    expect(accountFolders().toSorted()).toEqual([id, other].toSorted());
+
+    Object.assign(keychain, { delete: deleteEntry });
+    unwrap(await app.session().reopen());
+    expect(accountFolders()).toEqual([other]);
+    expect(readRemovals()).toMatchObject({ open: [], receipts: [{ account: id }] });
+  });
+
+  test('takes no tokens meanwhile, and leaves another account open that was open', async () => {
+    const id = await signIn();
+    const other = await signIn(null);
+    const { delete: deleteEntry } = keychain;
+    Object.assign(keychain, { delete: async () => ({ state: 'unavailable', detail: '' }) });
+    expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
+    Object.assign(keychain, { delete: deleteEntry });
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+    const { baseUrl, accessToken, jwt, userId } = app.clinic;
+    const tokens = { accessToken, jwt };
+    const user = idSchema('user').parse(userId);
+    expect(getCode(await app.session().signIn({ baseUrl, ...tokens, userId: user }))).toBe(
+      'removal-unfinished',
+    );
+    expect(getCode(await app.session().renewTokens({ id, ...tokens, isSameUser: true }))).toBe(
+      'removal-unfinished',
+    );
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+  });
+});
+
 describe('signing out', () => {
   test('deletes key, tokens and files, and keeps address and user for the next sign-in', async () => {
     const id = await signIn();
