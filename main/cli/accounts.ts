@@ -40,7 +40,9 @@ async function noteSignIn(app: CliApp, { id, userId }: Account, result: Result<u
  * behind.
  */
 async function admit(app: CliApp, account: Account, tokens: Tokens): Promise<Result<string>> {
-  const { accounts, secrets } = app;
+  const { accounts, secrets, remover } = app;
+  const finished = remover.checkFinished(account.id);
+  if (!finished.ok) return finished;
   const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.assignVariableTokensTo(account.id);
@@ -66,8 +68,6 @@ export function addAccount(
     const given = app.secrets.getVariableTokens();
     const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
     const account = app.accounts.findOrPrepare(origin.value, user ?? hint);
-    const finished = app.remover.checkFinished(account.id);
-    if (!finished.ok) return finished;
     // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.checkCanStore(account);
     if (!checked.ok) return checked;

@@ -49,6 +49,10 @@ function toWriteError(thrown: unknown): Result<void> {
   return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
 
+function without(open: Contents['open'], ids: readonly string[]): Contents['open'] {
+  return open.filter(({ account }) => !ids.includes(account));
+}
+
 function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
   return {
     ...later,
@@ -56,6 +60,15 @@ function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
     files: [...new Set([...earlier.files, ...later.files])],
     needsKeychain: earlier.needsKeychain || later.needsKeychain,
   };
+}
+
+function addRemovals(open: Contents['open'], added: Contents['open']): Contents['open'] {
+  const merged = added.map((removal) => {
+    const earlier = open.find(({ account }) => account === removal.account);
+    return earlier === undefined ? removal : mergeRemovals(earlier, removal);
+  });
+  const ids = added.map(({ account }) => account);
+  return [...without(open, ids), ...merged];
 }
 
 /** Opens the file in a data folder; it is read at each call. Never throws. */
@@ -87,23 +100,13 @@ export function openRemovalsFile(dataDir: string, now: () => number): RemovalsFi
       return toWriteError(thrown);
     }
   };
-  const without = (open: Contents['open'], ids: readonly string[]): Contents['open'] =>
-    open.filter(({ account }) => !ids.includes(account));
 
   return {
     listOpen: () => {
       const contents = read();
       return contents.ok ? ok(contents.value.open) : contents;
     },
-    begin: (removals) =>
-      change((before) => {
-        const merged = removals.map((removal) => {
-          const earlier = before.open.find(({ account }) => account === removal.account);
-          return earlier === undefined ? removal : mergeRemovals(earlier, removal);
-        });
-        const ids = removals.map(({ account }) => account);
-        return { ...before, open: [...without(before.open, ids), ...merged] };
-      }),
+    begin: (removals) => change((before) => ({ ...before, open: addRemovals(before.open, removals) })),
     finish: (receipt) =>
       change((before) => ({
         ...before,

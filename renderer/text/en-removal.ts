@@ -39,7 +39,7 @@ export const removal = {
     confirm: { 'sign-out': 'Sign out and delete', remove: 'Delete and remove', wipe: 'Delete all' },
     confirmDiscard_one: 'Discard one change and delete',
     confirmDiscard_other: 'Discard {{count, number}} changes and delete',
-    working: 'Deleting',
+    deleting: 'Deleting',
     keep: 'Keep everything',
     doneTitle_one: 'One account was deleted from this computer.',
     doneTitle_other: '{{count, number}} accounts were deleted from this computer.',

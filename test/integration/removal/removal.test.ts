@@ -46,6 +46,15 @@ async function saveUnsent(): Promise<number> {
   return number;
 }
 
+/** Makes the keychain refuse to delete the secrets of an account, until the returned function is called. */
+function refuseToDelete(id: string): () => void {
+  const deleteEntry = keychain.delete.bind(keychain);
+  const refuse: MemoryKeychain['delete'] = async (name) =>
+    name.startsWith(`${id}/`) ? { state: 'unavailable', detail: '' } : deleteEntry(name);
+  Object.assign(keychain, { delete: refuse });
+  return () => void Object.assign(keychain, { delete: deleteEntry });
+}
+
 describe('removing an account', () => {
   test('deletes its key, tokens, files and entry, and keeps a receipt without data of a patient', async () => {
     const id = await signIn();
@@ -130,10 +139,7 @@ describe('a removal that cannot be finished', () => {
   test('keeps its own account from being opened, and no other', async () => {
     const other = await signIn(null);
     const id = await signIn();
-    const { delete: deleteEntry } = keychain;
-    const refuse: MemoryKeychain['delete'] = async (name) =>
-      name.startsWith(`${id}/`) ? { state: 'unavailable', detail: '' } : deleteEntry(name);
-    Object.assign(keychain, { delete: refuse });
+    const allowDeleting = refuseToDelete(id);
     expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
     expect(app.session().getState()).toMatchObject({
       current: id,
@@ -146,7 +152,7 @@ describe('a removal that cannot be finished', () => {
     expect(getCode(await app.session().switchTo({ id }))).toBe('removal-unfinished');
     expect(accountFolders().toSorted()).toEqual([id, other].toSorted());
 
-    Object.assign(keychain, { delete: deleteEntry });
+    allowDeleting();
     unwrap(await app.session().reopen());
     expect(accountFolders()).toEqual([other]);
     expect(readRemovals()).toMatchObject({ open: [], receipts: [{ account: id }] });
@@ -155,10 +161,9 @@ describe('a removal that cannot be finished', () => {
   test('takes no tokens meanwhile, and leaves another account open that was open', async () => {
     const id = await signIn();
     const other = await signIn(null);
-    const { delete: deleteEntry } = keychain;
-    Object.assign(keychain, { delete: async () => ({ state: 'unavailable', detail: '' }) });
+    const allowDeleting = refuseToDelete(id);
     expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
-    Object.assign(keychain, { delete: deleteEntry });
+    allowDeleting();
     expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
     const { baseUrl, accessToken, jwt, userId } = app.clinic;
     const tokens = { accessToken, jwt };
