@@ -24,7 +24,7 @@ export const removal = {
     nothingUnsent: 'All changes are on the service.',
     unsent_one: 'One change is not on the service.',
     unsent_other: '{{count, number}} changes are not on the service.',
-    tick: 'Tick each one that you want to discard.',
+    tick: 'To delete the account without them, tick every one to discard it.',
     unsentList: 'Changes that are not on the service',
     unsentElsewhere_one: '{{name}}: one change is not on the service.',
     unsentElsewhere_other: '{{name}}: {{count, number}} changes are not on the service.',
@@ -41,10 +41,14 @@ export const removal = {
     confirmDiscard_other: 'Discard {{count, number}} changes and delete',
     deleting: 'Deleting',
     keep: 'Keep everything',
-    doneTitle_one: 'One account was deleted from this computer.',
-    doneTitle_other: '{{count, number}} accounts were deleted from this computer.',
+    doneTitle: {
+      'sign-out': 'You are signed out of {{name}}.',
+      remove: '{{name}} was removed from this computer.',
+      wipe_one: 'One account was removed from this computer.',
+      wipe_other: '{{count, number}} accounts were removed from this computer.',
+    },
     doneHint:
-      'Checked: {{files, number}} files and folders are gone, and the keychain has no key and no token of it. The receipt is in removals.json in the data folder.',
+      'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in removals.json in the data folder.',
     doneHintNoKeychain:
       'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
     doneForeign_one: 'One file that Intray did not make was left.',

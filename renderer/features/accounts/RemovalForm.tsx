@@ -12,6 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { UnreadableFiles, UnsentChanges, UnsentElsewhere } from './RemovalLosses.tsx';
 import { useIsOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
+import styles from './accounts.module.css';
 
 interface RemovalFormProps {
   readonly what: RemovalKind;
@@ -103,7 +104,7 @@ interface FindingsProps {
 function Findings({ isLoading, isClear }: FindingsProps) {
   const text = useText();
   return (
-    <output>
+    <output className={styles.removalFindings}>
       {isLoading && <p>{text('removal.looking')}</p>}
       {isClear && <p>{text('removal.nothingUnsent')}</p>}
     </output>

@@ -110,7 +110,7 @@ export function readJwtUserId(jwt: string): string | null {
 
 /** Returns the name of an account in a sentence: the host of its address and its user, where that is known. */
 export function getAccountName(account: Pick<Account, 'baseUrl' | 'userId'>): string {
-  return `${getHost(account)} ${account.userId ?? ''}`.trim();
+  return account.userId === null ? getHost(account) : `${getHost(account)} (${account.userId})`;
 }
 
 /** Returns the host name of an account's address, for display. */

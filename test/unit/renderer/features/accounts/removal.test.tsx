@@ -64,12 +64,14 @@ async function openDialog(button: string): Promise<HTMLElement> {
 
 it('an account without unsent changes is removed after one confirmation, and the screen says what was checked', async () => {
   const page = await showAccounts([{}]);
-  const dialog = await openDialog('Remove clinic.example.org user_nurse01');
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   expect(dialog.textContent).toContain('It also leaves the list of accounts.');
   await within(dialog).findByText('All changes are on the service.');
   expect(page.inputs('accounts.remove')).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete and remove' }));
-  expect(await screen.findByText('One account was deleted from this computer.')).toBeDefined();
+  expect(
+    await screen.findByText('clinic.example.org (user_nurse01) was removed from this computer.'),
+  ).toBeDefined();
   expect(page.inputs('accounts.remove')).toEqual([
     { what: 'remove', account: CLINIC_ACCOUNT.id, discards: [], acceptsUnreadable: false },
   ]);
@@ -77,7 +79,7 @@ it('an account without unsent changes is removed after one confirmation, and the
 
 it('every unsent change has to be ticked by name before the account can be deleted', async () => {
   const page = await showAccounts([{ unsent: [anUnsentOrder(3), anUnsentOrder(4)] }]);
-  const dialog = await openDialog('Sign out of clinic.example.org user_nurse01');
+  const dialog = await openDialog('Sign out of clinic.example.org (user_nurse01)');
   expect(dialog.textContent).toContain('stay in the list, for the next sign-in');
   const confirm = await within(dialog).findByRole('button', { name: 'Discard 2 changes and delete' });
   fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Order 3/ }));
@@ -94,7 +96,7 @@ it('every unsent change has to be ticked by name before the account can be delet
 
 it('a change that may have reached the service offers no discarding, and can be sent', async () => {
   const page = await showAccounts([{ unsent: [anUnsentOrder(3, { state: 'uncertain' })] }]);
-  const dialog = await openDialog('Remove clinic.example.org user_nurse01');
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText(/decide about it in Activity first/);
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
   expect(within(dialog).getByRole('button', { name: 'Discard one change and delete' })).toHaveProperty(
@@ -108,8 +110,8 @@ it('a change that may have reached the service offers no discarding, and can be 
 
 it('files that no key opens are deleted only with consent', async () => {
   const page = await showAccounts([{ files: 'unreadable' }]);
-  const dialog = await openDialog('Remove clinic.example.org user_nurse01');
-  await within(dialog).findByText(/No key opens the files of clinic.example.org/);
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
+  await within(dialog).findByText(/No key opens the files of clinic.example.org \(user_nurse01\)/);
   const confirm = within(dialog).getByRole('button', { name: 'Delete and remove' });
   expect(confirm).toHaveProperty('disabled', true);
   fireEvent.click(within(dialog).getByRole('checkbox'));
@@ -121,13 +123,13 @@ it('files that no key opens are deleted only with consent', async () => {
 it('removing all accounts waits for unsent changes, which it names by account', async () => {
   await showAccounts([{ unsent: [anUnsentOrder(3)] }]);
   const dialog = await openDialog('Remove all accounts');
-  await within(dialog).findByText(/clinic.example.org user_nurse01: one change is not on the service/);
+  await within(dialog).findByText(/clinic.example.org \(user_nurse01\): one change is not on the service/);
   expect(within(dialog).getByRole('button', { name: 'Delete all' })).toHaveProperty('disabled', true);
 });
 
 it('a refusal is shown in the dialog, and the account stays', async () => {
   await showAccounts([{}], () => err('keychain-locked'));
-  const dialog = await openDialog('Remove clinic.example.org user_nurse01');
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText('All changes are on the service.');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete and remove' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
