@@ -101,7 +101,8 @@ export class AccountRemover {
       const finished = this.checkFinished(account);
       if (!finished.ok) return finished;
     }
-    return receipts;
+    const ids = new Set(begun.map(({ account }) => account));
+    return receipts.ok ? ok(receipts.value.filter(({ account }) => ids.has(account))) : receipts;
   }
 
   /**
