@@ -39,7 +39,9 @@ function noteSignIn(app: CliApp, { id, userId }: Account, result: Result<unknown
  * behind.
  */
 async function admit(app: CliApp, account: Account, tokens: Tokens): Promise<Result<string>> {
-  const { accounts, secrets } = app;
+  const { accounts, secrets, remover } = app;
+  const finished = remover.checkFinished(account.id);
+  if (!finished.ok) return finished;
   const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.assignVariableTokensTo(account.id);
@@ -88,6 +90,8 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
     const { policy, tokenFile: file } = app;
     if (file === null || policy.baseUrl === null)
       return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
+    // The removal would delete them as well, should they be those of its account.
+    if (app.remover.hasUnfinished) return err('removal-unfinished');
     await sendProxyRule(app, policy.baseUrl, context);
     const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
     const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });

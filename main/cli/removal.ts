@@ -23,7 +23,7 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
   wipe: 'Tokens, keys and files of all accounts, and the list of accounts, would be deleted.',
 };
 const UNREADABLE =
-  'No key opens its files. What was not sent cannot be listed; it would be lost (--discard-unreadable).';
+  'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync, then decide it alone.';
@@ -89,7 +89,7 @@ function removeFromCli(
 const YES: HelpEntry = { form: '--yes', about: 'do it; without it, print what would be lost' };
 const UNREADABLE_OPTION: HelpEntry = {
   form: '--discard-unreadable',
-  about: 'also where no key opens the files, so that nobody knows what is unsent in them',
+  about: 'also where no key opens the files, whose unsent changes cannot be listed',
 };
 const DISCARD: HelpEntry = {
   form: '--discard <numbers>',

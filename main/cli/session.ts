@@ -208,8 +208,13 @@ export async function sendProxyRule(
   await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
-/** Returns the secrets that open an account; the variables hold the tokens of the opened one. */
-export function getSecrets({ secrets }: CliApp, account: Account): Promise<Result<AccountSecrets>> {
+/** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
+export async function getSecrets(
+  { secrets, remover }: CliApp,
+  account: Account,
+): Promise<Result<AccountSecrets>> {
+  const finished = remover.checkFinished(account.id);
+  if (!finished.ok) return finished;
   secrets.assignVariableTokensTo(account.id);
   return secrets.getSecrets(account);
 }

@@ -1,8 +1,8 @@
 /** Removes the files of an account: the encrypted ones of all runs, and readable copies of its PDFs. */
-import { existsSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { existsSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { getAccountFolder } from '#main/base/data-dir.ts';
+import { listAccountFiles } from '#main/base/account-files.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 /** The operations that change the disk; a test makes one of them fail. */
@@ -18,42 +18,7 @@ export interface RemovedFiles {
   readonly foreign: number;
 }
 
-/** The names of the files in an account's folder. */
-const ACCOUNT_FILE =
-  /^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation)(?:\.new)?$/;
-const COPY_FOLDER = /^papers-[0-9a-f]{16}$/;
-const COPY_FILE = /^[0-9a-f]{32}\.pdf$/;
-
 const NODE_FILES: RemovalFileSystem = { unlink: unlinkSync, removeFolder: rmdirSync };
-
-interface FolderToRemove {
-  readonly path: string;
-  /** The names of the files in it that Intray makes. */
-  readonly ownName: RegExp;
-}
-
-/** Returns the names of the folders in a folder; of a link, none: its target does not belong to Intray. */
-function listFolders(parent: string): readonly string[] {
-  if (lstatSync(parent, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-}
-
-function listTargets(dataDir: string, account: string): readonly FolderToRemove[] {
-  const find = (parent: string, isOwn: (name: string) => boolean, ownName: RegExp) =>
-    listFolders(parent)
-      .filter(isOwn)
-      .map((name) => ({ path: path.join(parent, name), ownName }));
-  const moved = new RegExp(`^${account}(?:\\.aside-[0-9TZ-]+)?$`);
-  const ofRun = new RegExp(`^${account}-[0-9a-f]{16}$`);
-  return [
-    ...find(path.dirname(getAccountFolder(dataDir, account)), (name) => moved.test(name), ACCOUNT_FILE),
-    ...find(path.join(dataDir, 'runs'), (name) => ofRun.test(name), ACCOUNT_FILE),
-    // Nothing says of which account a readable copy is, so all of them go.
-    ...find(path.join(dataDir, 'opened'), (name) => COPY_FOLDER.test(name), COPY_FILE),
-  ];
-}
 
 /**
  * Removes the files of an account that Intray made, and checks that each is gone. The files must not be open. A call
@@ -73,12 +38,10 @@ export function removeAccountFiles(
     removed.push(name);
   };
   try {
-    for (const { path: folder, ownName } of listTargets(dataDir, account)) {
-      const entries = readdirSync(folder, { withFileTypes: true });
-      const own = entries.filter((entry) => !entry.isDirectory() && ownName.test(entry.name));
-      for (const { name } of own) remove(path.join(folder, name), disk.unlink);
-      foreign += entries.length - own.length;
-      if (entries.length === own.length) remove(folder, disk.removeFolder);
+    for (const folder of listAccountFiles(dataDir, account)) {
+      for (const name of folder.files) remove(path.join(folder.path, name), disk.unlink);
+      foreign += folder.foreign;
+      if (folder.foreign === 0) remove(folder.path, disk.removeFolder);
     }
   } catch (thrown) {
     return err('storage-read-only', { detail: `a file was not removed: ${getSystemErrorCode(thrown)}` });

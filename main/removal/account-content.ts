@@ -25,17 +25,17 @@ export interface ContentDeps {
   readonly hasFiles: (account: string) => boolean;
 }
 
-/** The files are opened to be read, and no request leaves: any tokens do. */
-const NO_TOKENS = { accessToken: '-', jwt: '-' };
+/** Opening requires tokens; no request is made with them, because the files are only read. */
+const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
 
 function isUnreadable(error: AppError): boolean {
   return isKeyTrouble(error) || ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code);
 }
 
 /**
- * Returns what would be lost with an account's files. What is open is closed, so that no change leaves meanwhile, and
- * the account's files are opened and closed again.
- * @returns error where it cannot be known: a locked keychain, a full disk
+ * Returns what would be lost with an account's files, which are opened and closed again. What is open is closed, so that
+ * no change is sent meanwhile.
+ * @returns error where the files may be readable and could not be read: a locked keychain, a full disk
  */
 export async function readAccountContent(
   { id, baseUrl, userId }: AccountRef,
@@ -46,13 +46,13 @@ export async function readAccountContent(
   if (!hasFiles(id) && !secrets.keys.hasRunKey(id)) return ok({ ...content, files: 'none' });
   const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
   if (!key.ok) return isUnreadable(key.error) ? ok({ ...content, files: 'unreadable' }) : key;
-  // Without its keychain a window has another key, which opens other files.
+  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the saved one.
   if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');
   const opened = await engine.open({
     account: id,
     baseUrl,
     userId,
-    tokens: NO_TOKENS,
+    tokens: UNUSED_TOKENS,
     ...key.value,
     keepsFresh: false,
   });

@@ -8,7 +8,7 @@ import {
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { preserveDamagedFile, readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
-import { getSystemErrorCode } from '#main/base/system-errors.ts';
+import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 
 const FILE = 'removals.json';
 /** Receipts of more removals than that push out the oldest ones. */
@@ -30,7 +30,10 @@ const EMPTY: Contents = { version: 1, open: [], receipts: [] };
 export interface RemovalsFile {
   /** Returns the removals that have begun and are not finished. */
   listOpen(): Result<readonly OpenRemoval[]>;
-  /** Saves that removals have begun. Nothing may be deleted before. */
+  /**
+   * Saves that removals have begun. Nothing may be deleted before. Of an account whose removal had begun earlier and is
+   * not finished, both are saved as one: the earlier one may have deleted files already.
+   */
   begin(removals: readonly OpenRemoval[]): Result<void>;
   /** Replaces a removal that has begun by its receipt. */
   finish(receipt: RemovalReceipt): Result<void>;
@@ -38,8 +41,29 @@ export interface RemovalsFile {
 
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+  return err(isDiskFull(code) ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+}
+
+function without(open: Contents['open'], ids: readonly string[]): Contents['open'] {
+  return open.filter(({ account }) => !ids.includes(account));
+}
+
+function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
+  return {
+    ...later,
+    discarded: [...new Set([...earlier.discarded, ...later.discarded])],
+    files: [...new Set([...earlier.files, ...later.files])],
+    needsKeychain: earlier.needsKeychain || later.needsKeychain,
+  };
+}
+
+function addRemovals(open: Contents['open'], added: Contents['open']): Contents['open'] {
+  const merged = added.map((removal) => {
+    const earlier = open.find(({ account }) => account === removal.account);
+    return earlier === undefined ? removal : mergeRemovals(earlier, removal);
+  });
+  const ids = added.map(({ account }) => account);
+  return [...without(open, ids), ...merged];
 }
 
 /** Opens the file in a data folder; it is read at each call. Never throws. */
@@ -71,19 +95,13 @@ export function openRemovalsFile(dataDir: string, now: () => number): RemovalsFi
       return toWriteError(thrown);
     }
   };
-  const without = (open: Contents['open'], ids: readonly string[]): Contents['open'] =>
-    open.filter(({ account }) => !ids.includes(account));
 
   return {
     listOpen: () => {
       const contents = read();
       return contents.ok ? ok(contents.value.open) : contents;
     },
-    begin: (removals) =>
-      change((before) => {
-        const ids = removals.map(({ account }) => account);
-        return { ...before, open: [...without(before.open, ids), ...removals] };
-      }),
+    begin: (removals) => change((before) => ({ ...before, open: addRemovals(before.open, removals) })),
     finish: (receipt) =>
       change((before) => ({
         ...before,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { AccountRef } from '#contract/accounts.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { isId } from '#contract/records.ts';
@@ -9,8 +11,10 @@ import {
   type RemovalReceipt,
   type RemovalRequest,
 } from '#contract/removal.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { listAccountFiles } from '#main/base/account-files.ts';
 import { listAccountFolders } from '#main/base/data-dir.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
 import { isKeychainFailure } from '#main/vault/answer.ts';
@@ -42,20 +46,22 @@ const ACCESS_KINDS = {
 function findObstacle({ files, unsent }: AccountContent, request: RemovalRequest): Result<never> | null {
   if (files === 'unreadable' && !request.acceptsUnreadable)
     return err('unsent-changes', {
-      detail: 'no key opens the files, so what is unsent in them is not known',
+      detail: 'no key opens the files: their unsent changes cannot be listed',
     });
   const discards = request.what === 'wipe' ? [] : request.discards;
-  const isNamed = unsent.every((each) => hasCertainlyNotArrived(each) && discards.includes(each.number));
-  return isNamed ? null : err('unsent-changes', { detail: `${unsent.length} unsent changes` });
+  const isAllowed = unsent.every((each) => hasCertainlyNotArrived(each) && discards.includes(each.number));
+  return isAllowed ? null : err('unsent-changes', { detail: `${unsent.length} unsent changes` });
 }
 
 /**
- * Removes accounts from this computer. The owner makes one call at a time, and opens nothing before `finish` has
- * finished what an earlier run began.
+ * Removes accounts from this computer. The owner makes one call at a time, calls `finish` before it opens anything, and
+ * opens no account for which `checkFinished` returns an error.
  */
 export class AccountRemover {
   readonly #deps: RemoverDeps;
   readonly #file: RemovalsFile;
+  /** Why the removal of an account could not be finished, by the account's id. */
+  #failures: ReadonlyMap<string, AppError> = new Map();
 
   constructor(deps: RemoverDeps) {
     this.#deps = deps;
@@ -86,31 +92,25 @@ export class AccountRemover {
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
     const account = request.what === 'wipe' ? null : request.account;
     const begun = await this.#begin(request, this.#findTargets(account));
-    if (begun.ok) return this.finish();
-    const userId = this.#deps.accounts.find(account ?? '')?.userId ?? null;
-    await this.#note({ what: request.what, account, userId }, begun);
-    return begun;
-  }
-
-  /** Finishes all removals that have begun. 'removal-unfinished' where one could not be finished. */
-  async finish(): Promise<Result<readonly RemovalReceipt[]>> {
-    const open = this.#file.listOpen();
-    if (!open.ok) return open;
-    const receipts: RemovalReceipt[] = [];
-    for (const removal of open.value) {
-      const receipt = await this.#finishOne(removal);
-      await this.#note(removal, receipt);
-      if (!receipt.ok) {
-        const { code, detail } = receipt.error;
-        return err('removal-unfinished', { detail: detail === undefined ? code : `${code}: ${detail}` });
-      }
-      receipts.push(receipt.value);
+    if (!begun.ok) {
+      const userId = this.#deps.accounts.find(account ?? '')?.userId ?? null;
+      await this.#note({ what: request.what, account, userId }, begun);
+      return begun;
     }
-    return ok(receipts);
+    const receipts = await this.finish();
+    if (!receipts.ok) return receipts;
+    for (const id of begun.value) {
+      const finished = this.checkFinished(id);
+      if (!finished.ok) return finished;
+    }
+    return ok(receipts.value.filter((receipt) => begun.value.includes(receipt.account)));
   }
 
-  /** Saves that the removals have begun, where nothing is against any of them. */
-  async #begin(request: RemovalRequest, targets: Result<readonly AccountRef[]>): Promise<Result<void>> {
+  /** Saves that the removals have begun, where nothing is against any of them. Returns the ids of the accounts. */
+  async #begin(
+    request: RemovalRequest,
+    targets: Result<readonly AccountRef[]>,
+  ): Promise<Result<readonly string[]>> {
     if (!targets.ok) return targets;
     const begun: OpenRemoval[] = [];
     for (const target of targets.value) {
@@ -119,11 +119,15 @@ export class AccountRemover {
       const obstacle = findObstacle(content.value, request);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
-      const usable = await this.#checkKeychain(removal);
+      if (!removal.ok) return removal;
+      const usable = await this.#checkKeychain(removal.value);
       if (!usable.ok) return usable;
-      begun.push(removal);
+      // Readable copies of PDFs are listed for each account; the first one deletes them.
+      const named = new Set(begun.flatMap(({ files }) => files));
+      begun.push({ ...removal.value, files: removal.value.files.filter((name) => !named.has(name)) });
     }
-    return this.#file.begin(begun);
+    const saved = this.#file.begin(begun);
+    return saved.ok ? ok(begun.map(({ account }) => account)) : saved;
   }
 
   #note(
@@ -133,6 +137,39 @@ export class AccountRemover {
     const outcome = result.ok ? 'ok' : result.error.code;
     const user = isId('user', userId) ? userId : null;
     return this.#deps.noteAccess({ what: ACCESS_KINDS[what], account, user, outcome });
+  }
+
+  /**
+   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is open is
+   * closed where one has begun.
+   * @returns the receipts of those that are finished now; an error only where it is not known which have begun
+   */
+  async finish(): Promise<Result<readonly RemovalReceipt[]>> {
+    const open = this.#file.listOpen();
+    if (!open.ok) return open;
+    const receipts: RemovalReceipt[] = [];
+    const failures = new Map<string, AppError>();
+    for (const removal of open.value) {
+      const receipt = await this.#finishOne(removal);
+      await this.#note(removal, receipt);
+      if (receipt.ok) receipts.push(receipt.value);
+      else failures.set(removal.account, receipt.error);
+    }
+    this.#failures = failures;
+    return ok(receipts);
+  }
+
+  /** 'removal-unfinished' where the removal of an account has begun and the last `finish` could not finish it. */
+  checkFinished(account: string): Result<void> {
+    const error = this.#failures.get(account);
+    if (error === undefined) return ok(undefined);
+    const { code, detail } = error;
+    return err('removal-unfinished', { detail: detail === undefined ? code : `${code}: ${detail}` });
+  }
+
+  /** Whether the last `finish` could not finish a removal. */
+  get hasUnfinished(): boolean {
+    return this.#failures.size > 0;
   }
 
   #findTargets(account: string | null): Result<readonly AccountRef[]> {
@@ -146,18 +183,35 @@ export class AccountRemover {
     return found === null ? err('not-found', { detail: 'no such account' }) : ok([found]);
   }
 
-  #prepare(target: AccountRef, { what }: RemovalRequest, { unsent }: AccountContent): OpenRemoval {
+  #prepare(target: AccountRef, { what }: RemovalRequest, { unsent }: AccountContent): Result<OpenRemoval> {
     const { id: account, baseUrl, userId } = target;
     const { secrets, hasFiles, clock } = this.#deps;
-    return {
+    const files = this.#listFiles(account);
+    if (!files.ok) return files;
+    return ok({
       what,
       account,
       baseUrl,
       userId,
       since: new Date(clock.now()).toISOString(),
       discarded: unsent.map(({ number }) => number),
+      files: files.value,
       needsKeychain: hasFiles(account) && !secrets.keys.hasVariableKey,
-    };
+    });
+  }
+
+  /** Returns the files and folders that a removal deletes, within the data folder. */
+  #listFiles(account: string): Result<readonly string[]> {
+    const { dataDir } = this.#deps;
+    try {
+      const folders = listAccountFiles(dataDir, account).flatMap(({ path: folder, files, foreign }) => [
+        ...files.map((name) => path.join(folder, name)),
+        ...(foreign === 0 ? [folder] : []),
+      ]);
+      return ok(folders.map((name) => path.relative(dataDir, name)));
+    } catch (thrown) {
+      return err('storage-read-only', { detail: `a folder was not read: ${getSystemErrorCode(thrown)}` });
+    }
   }
 
   /** Returns an error where the keychain would not delete, before anything has begun. */
@@ -170,7 +224,7 @@ export class AccountRemover {
   }
 
   async #finishOne(removal: OpenRemoval): Promise<Result<RemovalReceipt>> {
-    const { accounts, secrets, engine, clock } = this.#deps;
+    const { dataDir, accounts, secrets, engine, clock } = this.#deps;
     const { needsKeychain, ...asked } = removal;
     const { account, what } = asked;
     await engine.close();
@@ -182,7 +236,10 @@ export class AccountRemover {
     const registered = what === 'sign-out' ? accounts.signOut(account) : accounts.remove(account);
     if (!registered.ok) return registered;
     const at = new Date(clock.now()).toISOString();
-    const receipt = { ...asked, at, keychain: keychain.value, ...removed.value };
+    const { files, foreign } = removed.value;
+    const named = [...new Set([...removal.files, ...files])];
+    const gone = named.filter((name) => !existsSync(path.join(dataDir, name)));
+    const receipt = { ...asked, at, keychain: keychain.value, files: gone, foreign };
     const saved = this.#file.finish(receipt);
     return saved.ok ? ok(receipt) : saved;
   }

@@ -1,6 +1,7 @@
 import type { Account } from '#contract/accounts.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { checkAddress } from '#main/policy/limits.ts';
+import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountSecrets, Secrets } from '#main/vault/secrets.ts';
 import type { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
@@ -10,6 +11,7 @@ export interface OpeningParts {
   readonly secrets: Secrets;
   readonly demo: DemoRun;
   readonly openState: OpenAccountState;
+  readonly remover: Pick<AccountRemover, 'checkFinished'>;
 }
 
 /**
@@ -24,10 +26,11 @@ export class AccountOpening {
     this.#parts = parts;
   }
 
-  /** Opens an account with its saved secrets, unless the policy fixes another address. */
+  /** Opens an account with its saved secrets, unless its removal has begun or the policy fixes another address. */
   async openStored(account: Account): AccountsResult {
-    const { secrets, openState } = this.#parts;
-    const allowed = checkAddress(this.#deps.policy, account.baseUrl);
+    const { secrets, openState, remover } = this.#parts;
+    const finished = remover.checkFinished(account.id);
+    const allowed = finished.ok ? checkAddress(this.#deps.policy, account.baseUrl) : finished;
     return allowed.ok
       ? this.openWith(account, await secrets.getSecrets(account))
       : openState.fail(account.id, allowed.error);

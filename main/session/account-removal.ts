@@ -2,17 +2,17 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { AccountRemover } from '#main/removal/remove-accounts.ts';
+import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { Secrets } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsResult, OpenAccountState } from './open-state.ts';
-import { createRemovalEngine } from './removal-engine.ts';
 
 export interface AccountRemovalParts {
   readonly secrets: Secrets;
   readonly openState: OpenAccountState;
   readonly opening: AccountOpening;
+  readonly remover: AccountRemover;
 }
 
 /**
@@ -22,31 +22,32 @@ export interface AccountRemovalParts {
 export class AccountRemoval {
   readonly #deps: SessionDeps;
   readonly #parts: AccountRemovalParts;
-  readonly #remover: AccountRemover;
 
   constructor(deps: SessionDeps, parts: AccountRemovalParts) {
     this.#deps = deps;
     this.#parts = parts;
-    const engine = createRemovalEngine(deps.engine);
-    this.#remover = new AccountRemover({ ...deps, engine, secrets: parts.secrets });
   }
 
-  /** Runs work that opens an account, once every removal that has begun is finished. */
+  /**
+   * Runs work that opens an account, after the removals that have begun are finished. While an account is open they
+   * wait, because they would close it.
+   */
   async runAfterFinishing(work: () => AccountsResult): AccountsResult {
-    const { openState } = this.#parts;
-    const finished = await this.#remover.finish();
+    const { openState, remover } = this.#parts;
+    if (openState.opened !== null) return work();
+    const finished = await remover.finish();
     return finished.ok ? work() : openState.fail(openState.current, finished.error);
   }
 
   /** Returns what would be lost with the files of an account, or of all (null). */
   async listContents(account: string | null): Promise<Result<CallOutput<'accounts.listContents'>>> {
-    const contents = await this.#runWhileClosed(() => this.#remover.listContents(account));
+    const contents = await this.#runWhileClosed(() => this.#parts.remover.listContents(account));
     return contents.ok ? ok({ contents: contents.value }) : contents;
   }
 
   /** Deletes tokens, key and files of an account or of all. */
   async remove(request: RemovalRequest): Promise<Result<CallOutput<'accounts.remove'>>> {
-    const receipts = await this.#runWhileClosed(() => this.#remover.remove(request));
+    const receipts = await this.#runWhileClosed(() => this.#parts.remover.remove(request));
     return receipts.ok ? ok({ receipts: receipts.value }) : receipts;
   }
 
@@ -54,16 +55,17 @@ export class AccountRemoval {
     const { openState, opening } = this.#parts;
     const { opened: before, current } = openState;
     const done = await work();
-    if (!done.ok && done.error.code === 'removal-unfinished') await openState.fail(current, done.error);
-    else if (before?.account.kind === 'demo') await opening.openCurrent();
-    else if (before !== null && (await this.#isSignedIn(before.account)))
+    if (before?.account.kind === 'demo') await opening.openCurrent();
+    else if (before !== null && (await this.#isReopened(before.account)))
       await opening.openStored(before.account);
     else if (before !== null || this.#deps.accounts.find(current ?? '') === null) await opening.openNothing();
     return done;
   }
 
-  async #isSignedIn(account: Account): Promise<boolean> {
-    const { secrets } = this.#parts;
+  /** Returns whether an account is opened again, as it still has its secrets, or fails because its removal did. */
+  async #isReopened(account: Account): Promise<boolean> {
+    const { secrets, remover } = this.#parts;
+    if (!remover.checkFinished(account.id).ok) return true;
     return this.#deps.accounts.find(account.id) !== null && (await secrets.getSecrets(account)).ok;
   }
 }

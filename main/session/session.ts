@@ -7,6 +7,7 @@ import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { checkAddress } from '#main/policy/limits.ts';
+import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
 import { AccountOpening } from './account-opening.ts';
@@ -14,6 +15,7 @@ import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
+import { createRemovalEngine } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
@@ -35,6 +37,7 @@ export class Session {
   readonly #signInGuard: SignInGuard;
   readonly #opening: AccountOpening;
   readonly #removal: AccountRemoval;
+  readonly #remover: AccountRemover;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -42,13 +45,11 @@ export class Session {
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
-    this.#opening = new AccountOpening(deps, {
-      secrets: this.#secrets,
-      demo: this.#demo,
-      openState: this.#openState,
-    });
-    const parts = { secrets: this.#secrets, openState: this.#openState, opening: this.#opening };
-    this.#removal = new AccountRemoval(deps, parts);
+    const engine = createRemovalEngine(deps.engine);
+    this.#remover = new AccountRemover({ ...deps, engine, secrets: this.#secrets });
+    const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
+    this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
+    this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -63,7 +64,12 @@ export class Session {
    */
   openAtStart(settings: Settings, baseUrl: string | null): AccountsResult {
     return this.#change(() =>
-      openAtStart(this.#deps, { secrets: this.#secrets, opening: this.#opening }, settings, baseUrl),
+      openAtStart(
+        this.#deps,
+        { secrets: this.#secrets, opening: this.#opening, remover: this.#remover },
+        settings,
+        baseUrl,
+      ),
     );
   }
 
@@ -130,6 +136,8 @@ export class Session {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
+      const finished = this.#remover.checkFinished(id);
+      if (!finished.ok) return finished;
       const owner = compareOwner(account, jwt);
       if (owner === 'other') return err('another-user');
       if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
@@ -180,6 +188,8 @@ export class Session {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#openState.isOpen(id)) return ok(this.getState());
+      const finished = this.#remover.checkFinished(id);
+      if (!finished.ok) return finished;
       const secrets = await this.#secrets.getSecrets(account);
       const tried = await this.#opening.openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
@@ -215,7 +225,7 @@ export class Session {
     });
   }
 
-  /** Makes a change after the others, and not before every removal that has begun is finished. */
+  /** Makes a change after the others, and after the removals that have begun. */
   #change(work: () => AccountsResult): AccountsResult {
     return this.#queue(() => this.#removal.runAfterFinishing(work));
   }
@@ -227,6 +237,8 @@ export class Session {
     const allowed = checkAddress(policy, origin.value);
     if (!allowed.ok) return allowed;
     const account = accounts.findOrPrepare(origin.value, userId);
+    const finished = this.#remover.checkFinished(account.id);
+    if (!finished.ok) return finished;
     if (compareOwner(account, jwt) === 'other') return err('another-user');
     if (!(await this.#signInGuard.mayContact(origin.value))) return err('sign-in-cancelled');
     if (!(await this.#mayLeaveFor(account.id))) return err('sign-in-cancelled');

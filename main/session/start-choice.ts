@@ -4,6 +4,7 @@ import { checkAddress } from '#main/policy/limits.ts';
 import { type Accounts, createTokenFingerprint, readJwtUser } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
 import type { Secrets } from '#main/vault/secrets.ts';
+import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsResult } from './open-state.ts';
@@ -11,6 +12,7 @@ import type { AccountsResult } from './open-state.ts';
 interface StartParts {
   readonly secrets: Secrets;
   readonly opening: AccountOpening;
+  readonly remover: AccountRemover;
 }
 
 /**
@@ -19,9 +21,12 @@ interface StartParts {
  */
 async function importAdministratorTokens(
   { tokenFile, policy, engine, accounts, log }: SessionDeps,
-  secrets: Secrets,
+  { secrets, remover }: StartParts,
 ): Promise<void> {
   if (tokenFile === null || policy.baseUrl === null) return;
+  // The removal would delete them as well, should they be those of its account.
+  if (remover.hasUnfinished)
+    return log.warn('the tokens of the administrator wait for an unfinished removal');
   const imported = await importTokens({
     file: tokenFile,
     origin: policy.baseUrl,
@@ -93,9 +98,9 @@ export async function openAtStart(
   baseUrl: string | null,
 ): AccountsResult {
   const { accounts, policy } = deps;
-  const { secrets, opening } = parts;
+  const { opening } = parts;
   if (accounts.problem !== null) return opening.openNothing();
-  await importAdministratorTokens(deps, secrets);
+  await importAdministratorTokens(deps, parts);
   if (baseUrl !== null) return openAddress(deps, parts, baseUrl);
   const last = settings.openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
   if (last !== null) return openFirst(parts, last);

@@ -44,9 +44,11 @@ const receiptFields = {
   since: z.string(),
   /** The numbers of the unsent changes that were discarded. */
   discarded: z.array(z.number()).readonly(),
+  /** The files and folders that were to be deleted, within the data folder; of a finished removal, each is gone. */
+  files: z.array(z.string()).readonly(),
 };
 
-/** A removal that has begun. It is finished whatever happens, at the next start at the latest. */
+/** A removal that has begun. Until it is finished its account is not opened; each start tries again. */
 export const openRemovalSchema = z.strictObject({
   ...receiptFields,
   /** Whether the key may be in the keychain: without the keychain the removal cannot be finished then. */
@@ -54,16 +56,14 @@ export const openRemovalSchema = z.strictObject({
 });
 export type OpenRemoval = Readonly<z.infer<typeof openRemovalSchema>>;
 
-/** What was removed and found to be gone. It contains no data of a patient. */
+/** A finished removal: what was found to be gone. It contains no data of a patient. */
 export const removalReceiptSchema = z.strictObject({
   ...receiptFields,
   /** When it was finished, in ISO 8601. */
   at: z.string(),
   /** `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain. */
   keychain: z.enum(['gone', 'not-used']),
-  /** The removed files, within the data folder, each of which is gone. */
-  files: z.array(z.string()).readonly(),
-  /** The number of files among them that Intray did not make: they stay. */
+  /** The number of files that Intray did not make: they and their folders stay. */
   foreign: z.number().int().nonnegative(),
 });
 export type RemovalReceipt = Readonly<z.infer<typeof removalReceiptSchema>>;
@@ -71,7 +71,7 @@ export type RemovalReceipt = Readonly<z.infer<typeof removalReceiptSchema>>;
 export const removalReceiptsSchema = z.strictObject({ receipts: z.array(removalReceiptSchema).readonly() });
 
 /** The questions about a change that has certainly not reached the service. */
-const SURELY_HERE: ReadonlySet<OutboxQuestion> = new Set([
+const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion> = new Set([
   'conflict',
   'changed',
   'gone',
@@ -85,5 +85,5 @@ const SURELY_HERE: ReadonlySet<OutboxQuestion> = new Set([
  */
 export function hasCertainlyNotArrived({ state, mayHaveArrived, question }: PendingOperation): boolean {
   if (state === 'uncertain' || state === 'sending' || mayHaveArrived) return false;
-  return question === null || SURELY_HERE.has(question);
+  return question === null || NOT_ARRIVED_QUESTIONS.has(question);
 }

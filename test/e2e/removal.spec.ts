@@ -22,7 +22,7 @@ test('An account is removed after each unsent change was named; a sign-out keeps
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('All changes are on the service.');
   await dialog.getByRole('button', { name: 'Sign out and delete' }).click();
-  await expect(page.getByText('One account was deleted from this computer.')).toBeVisible();
+  await expect(page.getByText(`You are signed out of ${host}`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Open ${host}` })).toBeVisible();
   expect(folders()).toEqual([]);
 
@@ -41,7 +41,7 @@ test('An account is removed after each unsent change was named; a sign-out keeps
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('checkbox', { name: /Unsent panel/ }).check();
   await confirm.click();
-  await expect(page.getByText('One account was deleted from this computer.')).toBeVisible();
+  await expect(page.getByText(/ was removed from this computer\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: `Remove ${host}` })).toHaveCount(0);
   expect(folders()).toEqual([]);
   expect(existsSync(join(app.dataDir, 'removals.json'))).toBe(true);

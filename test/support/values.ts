@@ -1,4 +1,4 @@
-import type { AccountsState } from '#contract/accounts.ts';
+import type { Account, AccountsState } from '#contract/accounts.ts';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
@@ -134,6 +134,15 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
     ...own,
   };
 }
+
+/** An account of a service, as the list of accounts has it. */
+export const CLINIC_ACCOUNT: Account = {
+  id: 'a1b2c3d4e5f60718',
+  kind: 'service',
+  baseUrl: 'https://clinic.example.org',
+  userId: 'user_nurse01',
+  addedAt: null,
+};
 
 /** No account: the state before the first sign-in. */
 export const SIGNED_OUT: AccountsState = {

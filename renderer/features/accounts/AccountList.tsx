@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { getHost } from './model.ts';
+import { getAccountName, getHost } from './model.ts';
 import { RemoveButton } from './RemoveAccount.tsx';
 import { RenewTokensForm } from './RenewTokensForm.tsx';
 import styles from './accounts.module.css';
@@ -84,8 +84,8 @@ function AccountRow({ account }: { readonly account: Account }) {
         )}
         {account.kind === 'service' && (
           <>
-            <RemoveButton what="sign-out" account={account.id} name={name} />
-            <RemoveButton what="remove" account={account.id} name={name} />
+            <RemoveButton what="sign-out" account={account.id} name={getAccountName(account)} />
+            <RemoveButton what="remove" account={account.id} name={getAccountName(account)} />
           </>
         )}
       </div>

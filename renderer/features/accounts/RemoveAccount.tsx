@@ -7,6 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { getAccountName } from './model.ts';
 import { RemovalForm } from './RemovalForm.tsx';
 
 interface RemoveButtonProps {
@@ -59,14 +60,19 @@ export function RemovalReceiptNotice() {
   const text = useText();
   const { session } = useStores();
   const receipts = useStore(session.store, (state) => state.receipts);
-  if (receipts.length === 0) return null;
+  const [first] = receipts;
+  if (first === undefined) return null;
+  const title = text(`removal.doneTitle.${first.what}`, {
+    name: getAccountName(first),
+    count: receipts.length,
+  });
   const files = receipts.reduce((sum, receipt) => sum + receipt.files.length, 0);
   const foreign = receipts.reduce((sum, receipt) => sum + receipt.foreign, 0);
   const hasKeychain = receipts.every(({ keychain }) => keychain === 'gone');
   const checked = text(hasKeychain ? 'removal.doneHint' : 'removal.doneHintNoKeychain', { files });
   return (
     <Notice
-      title={text('removal.doneTitle', { count: receipts.length })}
+      title={title}
       hint={foreign === 0 ? checked : `${checked} ${text('removal.doneForeign', { count: foreign })}`}
       action={{ label: text('removal.dismiss'), run: session.dismissReceipts }}
     />

@@ -108,6 +108,11 @@ export function readJwtUserId(jwt: string): string | null {
   return readUserIdHint(jwt, decodeBase64Url);
 }
 
+/** Returns the name of an account in a sentence: the host of its address and its user, where that is known. */
+export function getAccountName(account: Pick<Account, 'baseUrl' | 'userId'>): string {
+  return account.userId === null ? getHost(account) : `${getHost(account)} (${account.userId})`;
+}
+
 /** Returns the host name of an account's address, for display. */
 export function getHost({ baseUrl }: Pick<Account, 'baseUrl'>): string {
   return URL.parse(baseUrl)?.host ?? baseUrl;

@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { idSchema } from '#contract/records.ts';
+import type { RemovalReceipt } from '#contract/removal.ts';
 import { ok } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -113,16 +114,18 @@ function countContents(dataDir: string, keychain: MemoryKeychain) {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as never) : {}; // as the program writes it
   };
   const { open = [], receipts = [] } = read('removals.json');
+  const named = (receipts as readonly RemovalReceipt[]).flatMap((receipt) => receipt.files);
   return {
     secrets: keychain.entries.size,
     files: listFiles(path.join(dataDir, 'accounts')).filter(isFile).length,
     accounts: read('accounts.json')['accounts']?.length,
     open: open.length,
     receipts: receipts.length,
+    named: named.toSorted(),
   };
 }
 
-test('whichever step the process ends before, no file goes before its key, and the next start finishes', async () => {
+test('whichever step the process ends before, no file goes before its key, and the next start finishes with a receipt of all files', async () => {
   const keychain = memoryKeychain();
   const app = await openTestApp({ seed: 3, requisitions: 6 }, { keychain, hasSession: true });
   const { baseUrl, accessToken, jwt, userId } = app.clinic;
@@ -133,6 +136,7 @@ test('whichever step the process ends before, no file goes before its key, and t
   await app.engine().close();
   const before = new Map(keychain.entries);
   const key = (JSON.parse(before.get(`${id}/cache-key`) ?? '{}') as { key: string }).key; // as the vault writes it
+  const whole = listFiles(path.join(app.folder, 'accounts')).map((name) => path.relative(app.folder, name));
   const request = { what: 'remove', account: id, discards: [], acceptsUnreadable: false } as const;
 
   let kills = 0;
@@ -164,8 +168,8 @@ test('whichever step the process ends before, no file goes before its key, and t
     await engine.close();
     expect(countContents(dataDir, keychain)).toEqual(
       hasBegun
-        ? { secrets: 0, files: 0, accounts: 0, open: 0, receipts: 1 }
-        : { secrets: before.size, files: remaining.length, accounts: 1, open: 0, receipts: 0 },
+        ? { secrets: 0, files: 0, accounts: 0, open: 0, receipts: 1, named: whole.toSorted() }
+        : { secrets: before.size, files: remaining.length, accounts: 1, open: 0, receipts: 0, named: [] },
     );
     rmSync(dataDir, { recursive: true });
     if (!died) break;

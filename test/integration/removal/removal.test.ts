@@ -47,6 +47,15 @@ async function saveUnsent(): Promise<number> {
   return number;
 }
 
+/** Makes the keychain refuse to delete the secrets of an account, until the returned function is called. */
+function refuseToDelete(id: string): () => void {
+  const deleteEntry = keychain.delete.bind(keychain);
+  const refuse: MemoryKeychain['delete'] = async (name) =>
+    name.startsWith(`${id}/`) ? { state: 'unavailable', detail: '' } : deleteEntry(name);
+  Object.assign(keychain, { delete: refuse });
+  return () => void Object.assign(keychain, { delete: deleteEntry });
+}
+
 describe('removing an account', () => {
   test('deletes its key, tokens, files and entry, and keeps a receipt without data of a patient', async () => {
     const id = await signIn();
@@ -124,6 +133,49 @@ describe('removing an account', () => {
     expect(getCode(await app.session().remove(request(id)))).toBe(`keychain-${state}`);
     expect(accountFolders()).toEqual([id]);
     expect(existsSync(path.join(app.folder, 'removals.json'))).toBe(false);
+  });
+});
+
+describe('a removal that cannot be finished', () => {
+  test('keeps its own account from being opened, and no other', async () => {
+    const other = await signIn(null);
+    const id = await signIn();
+    const allowDeleting = refuseToDelete(id);
+    expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
+    expect(app.session().getState()).toMatchObject({
+      current: id,
+      session: 'failed',
+      error: { code: 'removal-unfinished' },
+    });
+    unwrap(await app.session().switchTo({ id: other }));
+    await app.restart();
+    unwrap(await app.session().switchTo({ id: other }));
+    expect(getCode(await app.session().switchTo({ id }))).toBe('removal-unfinished');
+    expect(accountFolders().toSorted()).toEqual([id, other].toSorted());
+
+    allowDeleting();
+    unwrap(await app.session().reopen());
+    expect(accountFolders()).toEqual([other]);
+    expect(readRemovals()).toMatchObject({ open: [], receipts: [{ account: id }] });
+  });
+
+  test('takes no tokens meanwhile, and leaves another account open that was open', async () => {
+    const id = await signIn();
+    const other = await signIn(null);
+    const allowDeleting = refuseToDelete(id);
+    expect(getCode(await app.session().remove(request(id)))).toBe('removal-unfinished');
+    allowDeleting();
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+    const { baseUrl, accessToken, jwt, userId } = app.clinic;
+    const tokens = { accessToken, jwt };
+    const user = idSchema('user').parse(userId);
+    expect(getCode(await app.session().signIn({ baseUrl, ...tokens, userId: user }))).toBe(
+      'removal-unfinished',
+    );
+    expect(getCode(await app.session().renewTokens({ id, ...tokens, isSameUser: true }))).toBe(
+      'removal-unfinished',
+    );
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
   });
 });
 

@@ -1,25 +1,19 @@
 import { expect, test } from 'vitest';
 import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
 import { formatOutbox } from '#main/cli/outbox.ts';
+import { aWrite } from '../../support/values.ts';
 
 function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}): PendingOperation {
   return pendingOperationSchema.parse({
-    number: 3,
-    operation: 'forms.update',
-    kind: 'form',
-    id: 'form_1',
-    label: 'Intake',
-    state: 'saved',
-    fields: [],
-    changes: [],
-    question: null,
-    candidates: [],
-    error: null,
-    attempts: 0,
-    mayHaveArrived: false,
+    ...aWrite({
+      number: 3,
+      operation: 'forms.update',
+      kind: 'form',
+      id: 'form_1',
+      label: 'Intake',
+      fields: [],
+    }),
     savedAt: Date.UTC(2026, 0, 31, 9, 30),
-    triedAt: null,
-    waitsFor: null,
     ...change,
   });
 }

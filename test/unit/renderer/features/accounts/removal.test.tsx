@@ -1,27 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Account } from '#contract/accounts.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AccountContent, RemovalReceipt } from '#contract/removal.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { openDemo, SIGNED_OUT } from '../../../../support/values.ts';
+import { aWrite, CLINIC_ACCOUNT, openDemo, SIGNED_OUT } from '../../../../support/values.ts';
 
 usePage();
 
-const clinic: Account = {
-  id: 'a1b2c3d4e5f60718',
-  kind: 'service',
-  baseUrl: 'https://clinic.example.org',
-  userId: 'user_nurse01',
-  addedAt: null,
-};
-const atClinic = openDemo({ accounts: [clinic], current: clinic.id, secrets: 'keychain' });
+const atClinic = openDemo({ accounts: [CLINIC_ACCOUNT], current: CLINIC_ACCOUNT.id, secrets: 'keychain' });
 const receipt: RemovalReceipt = {
   what: 'remove',
-  account: clinic.id,
-  baseUrl: clinic.baseUrl,
-  userId: clinic.userId,
+  account: CLINIC_ACCOUNT.id,
+  baseUrl: CLINIC_ACCOUNT.baseUrl,
+  userId: CLINIC_ACCOUNT.userId,
   since: '2026-01-01T00:00:00.000Z',
   at: '2026-01-01T00:00:01.000Z',
   discarded: [],
@@ -30,26 +22,9 @@ const receipt: RemovalReceipt = {
   foreign: 0,
 };
 
-function change(number: number, more: Partial<PendingOperation> = {}): PendingOperation {
-  return {
-    number,
-    operation: 'requisitions.create',
-    kind: 'requisition',
-    id: `local_requisition_${number}`,
-    label: `Order ${number}`,
-    state: 'saved',
-    fields: [],
-    changes: [],
-    question: null,
-    candidates: [],
-    error: null,
-    attempts: 0,
-    mayHaveArrived: false,
-    savedAt: 0 as PendingOperation['savedAt'],
-    triedAt: null,
-    waitsFor: null,
-    ...more,
-  };
+/** An unsent order. */
+function anUnsentOrder(number: number, own: Partial<PendingOperation> = {}): PendingOperation {
+  return aWrite({ number, operation: 'requisitions.create', label: `Order ${number}`, fields: [], ...own });
 }
 
 /** Shows the accounts, with what would be lost with each. */
@@ -60,7 +35,7 @@ async function showAccounts(
     | ReturnType<typeof err> = () => ok({ receipts: [receipt] }),
 ) {
   const whole = contents.map((each) => ({
-    account: clinic.id,
+    account: CLINIC_ACCOUNT.id,
     files: 'readable' as const,
     unsent: [],
     ...each,
@@ -89,20 +64,22 @@ async function openDialog(button: string): Promise<HTMLElement> {
 
 it('an account without unsent changes is removed after one confirmation, and the screen says what was checked', async () => {
   const page = await showAccounts([{}]);
-  const dialog = await openDialog('Remove clinic.example.org');
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   expect(dialog.textContent).toContain('It also leaves the list of accounts.');
   await within(dialog).findByText('All changes are on the service.');
   expect(page.inputs('accounts.remove')).toEqual([]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete and remove' }));
-  expect(await screen.findByText('One account was deleted from this computer.')).toBeDefined();
+  expect(
+    await screen.findByText('clinic.example.org (user_nurse01) was removed from this computer.'),
+  ).toBeDefined();
   expect(page.inputs('accounts.remove')).toEqual([
-    { what: 'remove', account: clinic.id, discards: [], acceptsUnreadable: false },
+    { what: 'remove', account: CLINIC_ACCOUNT.id, discards: [], acceptsUnreadable: false },
   ]);
 });
 
 it('every unsent change has to be ticked by name before the account can be deleted', async () => {
-  const page = await showAccounts([{ unsent: [change(3), change(4)] }]);
-  const dialog = await openDialog('Sign out of clinic.example.org');
+  const page = await showAccounts([{ unsent: [anUnsentOrder(3), anUnsentOrder(4)] }]);
+  const dialog = await openDialog('Sign out of clinic.example.org (user_nurse01)');
   expect(dialog.textContent).toContain('stay in the list, for the next sign-in');
   const confirm = await within(dialog).findByRole('button', { name: 'Discard 2 changes and delete' });
   fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Order 3/ }));
@@ -112,14 +89,14 @@ it('every unsent change has to be ticked by name before the account can be delet
   fireEvent.click(confirm);
   await waitFor(() =>
     expect(page.inputs('accounts.remove')).toEqual([
-      { what: 'sign-out', account: clinic.id, discards: [3, 4], acceptsUnreadable: false },
+      { what: 'sign-out', account: CLINIC_ACCOUNT.id, discards: [3, 4], acceptsUnreadable: false },
     ]),
   );
 });
 
 it('a change that may have reached the service offers no discarding, and can be sent', async () => {
-  const page = await showAccounts([{ unsent: [change(3, { state: 'uncertain' })] }]);
-  const dialog = await openDialog('Remove clinic.example.org');
+  const page = await showAccounts([{ unsent: [anUnsentOrder(3, { state: 'uncertain' })] }]);
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText(/decide about it in Activity first/);
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
   expect(within(dialog).getByRole('button', { name: 'Discard one change and delete' })).toHaveProperty(
@@ -133,8 +110,8 @@ it('a change that may have reached the service offers no discarding, and can be 
 
 it('files that no key opens are deleted only with consent', async () => {
   const page = await showAccounts([{ files: 'unreadable' }]);
-  const dialog = await openDialog('Remove clinic.example.org');
-  await within(dialog).findByText(/No key opens the files of clinic.example.org/);
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
+  await within(dialog).findByText(/No key opens the files of clinic.example.org \(user_nurse01\)/);
   const confirm = within(dialog).getByRole('button', { name: 'Delete and remove' });
   expect(confirm).toHaveProperty('disabled', true);
   fireEvent.click(within(dialog).getByRole('checkbox'));
@@ -144,15 +121,15 @@ it('files that no key opens are deleted only with consent', async () => {
 });
 
 it('removing all accounts waits for unsent changes, which it names by account', async () => {
-  await showAccounts([{ unsent: [change(3)] }]);
+  await showAccounts([{ unsent: [anUnsentOrder(3)] }]);
   const dialog = await openDialog('Remove all accounts');
-  await within(dialog).findByText(/clinic.example.org user_nurse01: one change is not on the service/);
+  await within(dialog).findByText(/clinic.example.org \(user_nurse01\): one change is not on the service/);
   expect(within(dialog).getByRole('button', { name: 'Delete all' })).toHaveProperty('disabled', true);
 });
 
 it('a refusal is shown in the dialog, and the account stays', async () => {
   await showAccounts([{}], () => err('keychain-locked'));
-  const dialog = await openDialog('Remove clinic.example.org');
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
   await within(dialog).findByText('All changes are on the service.');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete and remove' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain(

@@ -1,21 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { aHealth, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
+import { aHealth, CLINIC_ACCOUNT, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
 
 usePage();
 
-const clinic: Account = {
-  id: 'a1b2c3d4e5f60718',
-  kind: 'service',
-  baseUrl: 'https://clinic.example.org',
-  userId: 'user_nurse01',
-  addedAt: null,
-};
 const demo = openDemo().accounts;
-const atClinic = openDemo({ accounts: [...demo, clinic], current: clinic.id, secrets: 'keychain' });
+const atClinic = openDemo({
+  accounts: [...demo, CLINIC_ACCOUNT],
+  current: CLINIC_ACCOUNT.id,
+  secrets: 'keychain',
+});
 const signedOut = {
   'sync.health': () => Promise.resolve(ok(aHealth({ account: null, connection: 'signed-out' }))),
 };
@@ -105,8 +101,8 @@ describe('Intray without an account', () => {
 
   it('says why an account could not be opened, and tries again', async () => {
     const failed = openDemo({
-      accounts: [clinic],
-      current: clinic.id,
+      accounts: [CLINIC_ACCOUNT],
+      current: CLINIC_ACCOUNT.id,
       session: 'failed',
       error: { code: 'keychain-locked' },
     });
@@ -122,7 +118,7 @@ describe('Intray without an account', () => {
 
 describe('files without a matching key', () => {
   const failed = (code: 'key-missing' | 'key-mismatch' | 'keychain-locked') =>
-    openDemo({ accounts: [clinic], current: clinic.id, session: 'failed', error: { code } });
+    openDemo({ accounts: [CLINIC_ACCOUNT], current: CLINIC_ACCOUNT.id, session: 'failed', error: { code } });
   const choice = 'Move the old files away and start again';
 
   it.each(['key-missing', 'key-mismatch'] as const)('%s leave two choices', async (code) => {
@@ -148,7 +144,7 @@ describe('files without a matching key', () => {
     expect(page.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Move them away and start again' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
-    expect(page.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
+    expect(page.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: CLINIC_ACCOUNT.id } });
   });
 
   it('are left alone if the user cancels, and the choice is missing while the keychain is locked', async () => {
@@ -188,7 +184,7 @@ describe('a sign-in that has ended', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Save tokens' }));
     return form;
   }
-  const NEW = { id: clinic.id, accessToken: 'new', jwt: 'a.b.c' };
+  const NEW = { id: CLINIC_ACCOUNT.id, accessToken: 'new', jwt: 'a.b.c' };
 
   it('is shown prominently, with a way to enter new tokens in place', async () => {
     const page = showApp(

@@ -1,0 +1,51 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { getAccountFolder } from './data-dir.ts';
+
+/** A folder that belongs to an account, or holds readable copies of PDFs. */
+export interface AccountFilesFolder {
+  readonly path: string;
+  /** The names of the files in it that Intray made. */
+  readonly files: readonly string[];
+  /** The number of other files and folders in it. */
+  readonly foreign: number;
+}
+
+const ACCOUNT_FILE =
+  /^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation)(?:\.new)?$/;
+const COPY_FOLDER = /^papers-[0-9a-f]{16}$/;
+const COPY_FILE = /^[0-9a-f]{32}\.pdf$/;
+
+/** Returns the names of the folders in a folder; of a link, none: its target does not belong to Intray. */
+function listFolders(parent: string): readonly string[] {
+  if (lstatSync(parent, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+function readFolder(folder: string, ownName: RegExp): AccountFilesFolder {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const own = entries.filter((entry) => !entry.isDirectory() && ownName.test(entry.name));
+  return { path: folder, files: own.map(({ name }) => name), foreign: entries.length - own.length };
+}
+
+/**
+ * Returns the folders with the files of an account: the encrypted ones of all runs, and readable copies of PDFs. Throws
+ * where a folder cannot be read.
+ * @param account its id
+ */
+export function listAccountFiles(dataDir: string, account: string): readonly AccountFilesFolder[] {
+  const find = (parent: string, folderName: RegExp, ownName: RegExp): readonly AccountFilesFolder[] =>
+    listFolders(parent)
+      .filter((name) => folderName.test(name))
+      .map((name) => readFolder(path.join(parent, name), ownName));
+  const permanent = new RegExp(`^${account}(?:\\.aside-[0-9TZ-]+)?$`);
+  const ofRun = new RegExp(`^${account}-[0-9a-f]{16}$`);
+  return [
+    ...find(path.dirname(getAccountFolder(dataDir, account)), permanent, ACCOUNT_FILE),
+    ...find(path.join(dataDir, 'runs'), ofRun, ACCOUNT_FILE),
+    // The name of a readable copy does not say of which account it is, so all of them go.
+    ...find(path.join(dataDir, 'opened'), COPY_FOLDER, COPY_FILE),
+  ];
+}

@@ -1,0 +1,113 @@
+import { useStore } from 'zustand';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { hasCertainlyNotArrived, type AccountContent } from '#contract/removal.ts';
+import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { getAccountName } from './model.ts';
+import { useIsOpen } from './use-removal.ts';
+import styles from './accounts.module.css';
+
+interface UnsentChangesProps {
+  readonly unsent: readonly PendingOperation[];
+  readonly discards: ReadonlySet<number>;
+  readonly onToggle: (number: number) => void;
+  readonly account: string;
+}
+
+/** The unsent changes of an account, each with a box to discard it. */
+export function UnsentChanges({ unsent, discards, onToggle, account }: UnsentChangesProps) {
+  const text = useText();
+  const isOpen = useIsOpen(account);
+  return (
+    <>
+      <p>
+        {text('removal.unsent', { count: unsent.length })}{' '}
+        {unsent.some(hasCertainlyNotArrived) && text('removal.tick')} {!isOpen && text('removal.openFirst')}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard, and not every change has a box */}
+      <ul className={styles.removalChanges} tabIndex={0} aria-label={text('removal.unsentList')}>
+        {unsent.map((write) => (
+          <li key={write.number}>
+            {hasCertainlyNotArrived(write) ? (
+              <label className={styles.removalTick}>
+                <input
+                  type="checkbox"
+                  checked={discards.has(write.number)}
+                  onChange={() => onToggle(write.number)}
+                />
+                <ChangeName write={write} />
+              </label>
+            ) : (
+              <>
+                <ChangeName write={write} />
+                <p className="error-text">{text('removal.mayHaveArrived')}</p>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ChangeName({ write }: { readonly write: PendingOperation }) {
+  const text = useText();
+  return (
+    <span>
+      {getOperationLabel(text, write.operation)}: <bdi>{write.label === '' ? write.id : write.label}</bdi>
+    </span>
+  );
+}
+
+/** Returns a function that names an account of this computer, given its id. */
+function useAccountName(): (id: string) => string {
+  const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
+  return (id) => {
+    const account = accounts.find((each) => each.id === id);
+    return account === undefined ? id : getAccountName(account);
+  };
+}
+
+/** The accounts that keep a wipe from beginning. */
+export function UnsentElsewhere({ contents }: { readonly contents: readonly AccountContent[] }) {
+  const text = useText();
+  const getName = useAccountName();
+  return (
+    <>
+      {contents
+        .filter(({ unsent }) => unsent.length > 0)
+        .map(({ account, unsent }) => (
+          <p key={account} className="error-text">
+            {text('removal.unsentElsewhere', { name: getName(account), count: unsent.length })}
+          </p>
+        ))}
+      <p>{text('removal.oneByOne')}</p>
+    </>
+  );
+}
+
+interface UnreadableFilesProps {
+  readonly accounts: readonly AccountContent[];
+  readonly isAccepted: boolean;
+  readonly onAccept: (isAccepted: boolean) => void;
+}
+
+/** Asks for consent to lose files that no key opens. */
+export function UnreadableFiles({ accounts, isAccepted, onAccept }: UnreadableFilesProps) {
+  const text = useText();
+  const getName = useAccountName();
+  return (
+    <>
+      {accounts.map(({ account }) => (
+        <p key={account} className="error-text">
+          {text('removal.unreadable', { name: getName(account) })}
+        </p>
+      ))}
+      <label className={styles.removalTick}>
+        <input type="checkbox" checked={isAccepted} onChange={({ target }) => onAccept(target.checked)} />
+        {text('removal.acceptUnreadable')}
+      </label>
+    </>
+  );
+}
