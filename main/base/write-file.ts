@@ -3,9 +3,19 @@
  * link or a file that another user has put at its path receives nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { getSystemErrorCode } from './system-errors.ts';
 
 /** Files are readable by this user only. */
 const OWNER_ONLY = 0o600;
@@ -40,12 +50,21 @@ export function createFile(file: string, write: (handle: number) => void): void 
   }
 }
 
+// Node's `rmSync` reports a directory by an error of its own, not by the system's.
+function removeFile(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch (thrown) {
+    if (getSystemErrorCode(thrown) !== 'ENOENT') throw thrown;
+  }
+}
+
 /**
  * Creates a file in place of whatever is at the path, which is removed and never opened. Not atomic: after a crash the
  * file may be missing or incomplete. Throws the system's error.
  */
 export function recreateFile(file: string, data: string | Uint8Array): void {
-  rmSync(file, { force: true });
+  removeFile(file);
   createFile(file, (handle) => writeFileSync(handle, data));
 }
 

@@ -36,7 +36,8 @@ export const utilityProcess = strict('utilityProcess', {
       'UtilityProcess',
       Object.assign(events, {
         stderr: child.stderr,
-        postMessage: (message: unknown): void => void child.send(message as never), // any cloneable value
+        // Electron drops what is sent to a process that has ended; without a callback Node would emit an error.
+        postMessage: (message: unknown): void => void child.send(message as never, () => {}), // any cloneable value
         kill: (): boolean => child.kill(),
       } satisfies UsedUtilityProcess & { readonly stderr: unknown }),
     );
