@@ -78,8 +78,8 @@ async function openCompositor(): Promise<StepDisplay> {
 async function openVirtualScreen(): Promise<StepDisplay> {
   if (findProgram(['Xvfb']) === null)
     throw new CannotRunError('there is no Xvfb: sudo apt-get install -y xvfb');
-  const { name, close } = await openDisplay();
-  return { kind: 'x11', environment: { DISPLAY: name }, close };
+  const display = await openDisplay();
+  return { kind: 'x11', environment: { DISPLAY: display.name }, close: () => display.close() };
 }
 
 /** Opens the display; throws `CannotRunError` where its program is missing. */
@@ -123,11 +123,8 @@ function capture(file: string, pid: number, { kind, environment }: StepDisplay):
   if (process.platform === 'darwin') return captureMacWindow(file, pid);
   if (process.platform === 'win32') {
     const script = join(PROBE, 'window-picture.ps1');
-    return runProgram([
-      'powershell',
-      ...['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', script],
-      ...['-Id', String(pid), '-File', file],
-    ]);
+    const options = ['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', script];
+    return runProgram(['powershell', ...options, '-Id', String(pid), '-Picture', file]);
   }
   if (kind === 'wayland') return captureCompositor(file, environment);
   return runProgram([requireTool('import', 'imagemagick'), '-window', 'root', file], { environment });

@@ -1,5 +1,5 @@
 # Writes a picture of the main window of a process, as the screen shows it.
-param([Parameter(Mandatory)] [int] $Id, [Parameter(Mandatory)] [string] $File)
+param([Parameter(Mandatory)] [int] $Id, [Parameter(Mandatory)] [string] $Picture)
 $ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Drawing
 Add-Type -TypeDefinition @'
@@ -21,7 +21,7 @@ $edges = New-Object Edges
 $origin = New-Object System.Drawing.Point 0, 0
 [void][Desktop]::GetClientRect($window, [ref] $edges)
 [void][Desktop]::ClientToScreen($window, [ref] $origin)
-$picture = New-Object System.Drawing.Bitmap $edges.Right, $edges.Bottom
-$canvas = [System.Drawing.Graphics]::FromImage($picture)
-$canvas.CopyFromScreen($origin, [System.Drawing.Point]::Empty, $picture.Size)
-$picture.Save($File, [System.Drawing.Imaging.ImageFormat]::Png)
+$bitmap = New-Object System.Drawing.Bitmap $edges.Right, $edges.Bottom
+$canvas = [System.Drawing.Graphics]::FromImage($bitmap)
+$canvas.CopyFromScreen($origin, [System.Drawing.Point]::Empty, $bitmap.Size)
+$bitmap.Save($Picture, [System.Drawing.Imaging.ImageFormat]::Png)
