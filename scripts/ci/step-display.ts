@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDisplay } from '../display.ts';
+import { openVirtualDisplay } from '../display.ts';
 import { findProgram } from '../system-parts.ts';
 import { waitUntil } from './processes.ts';
 import { CannotRunError, lastLines, runProgram, type RunResult } from './report.ts';
@@ -78,7 +78,7 @@ async function openCompositor(): Promise<StepDisplay> {
 async function openVirtualScreen(): Promise<StepDisplay> {
   if (findProgram(['Xvfb']) === null)
     throw new CannotRunError('there is no Xvfb: sudo apt-get install -y xvfb');
-  const display = await openDisplay();
+  const display = await openVirtualDisplay();
   return { kind: 'x11', environment: { DISPLAY: display.name }, close: () => display.close() };
 }
 

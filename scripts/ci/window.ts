@@ -1,6 +1,6 @@
 /**
  * The window of the program: the system shows it and it is not blank, it outlives the end of each of its processes, and the
- * end of the main process leaves none behind. `--display own`, `x11` or `wayland` says where; without it the stand-in has no
+ * end of the main process or of the display leaves none behind. `--display own`, `x11` or `wayland` says where; without it the stand-in has no
  * display and takes its picture itself.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -140,6 +140,28 @@ async function checkWindow(program: ProgramUnderTest, display: StepDisplay | nul
   }
 }
 
+/** The user logs off, or the display server crashes: nothing of the program may go on without a window. */
+async function checkLostDisplay(program: ProgramUnderTest, display: StepDisplay): Promise<CheckResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'intray-window-'));
+  const child = start(program.command([`--data-dir=${join(folder, 'data')}`]), display.environment);
+  try {
+    const main = child.pid ?? 0;
+    await waitUntil(() => hasAllKinds(main) || child.exitCode !== null, START_DEADLINE);
+    const all = [main, ...listDescendants(main).map(({ pid }) => pid)];
+    await display.close();
+    const left = (): readonly number[] => all.filter(isAlive);
+    await waitUntil(() => left().length === 0, END_DEADLINE);
+    const names = left().map((pid) => (pid === main ? 'the main process' : `process ${pid}`));
+    return {
+      name: `the end of the display ends the program with its ${all.length - 1} children (exit ${child.exitCode})`,
+      problems: all.length === 1 ? ['it has not started'] : names,
+    };
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  }
+}
+
 const { values } = parseArgs({ options: { ...PROGRAM_OPTIONS, display: { type: 'string' } } });
 
 await runStep(`The window and its processes, display ${values.display ?? 'own or none'}`, async () => {
@@ -148,7 +170,9 @@ await runStep(`The window and its processes, display ${values.display ?? 'own or
   const program = chooseProgram(values, isHidden ? 'light' : 'visible');
   const display = isHidden ? null : await openStepDisplay(toDisplayKind(values.display ?? 'own'));
   try {
-    return [{ name: program.name, problems: [] }, ...(await checkWindow(program, display))];
+    const results = [{ name: program.name, problems: [] }, ...(await checkWindow(program, display))];
+    const isOurs = display !== null && display.kind !== 'own';
+    return isOurs ? [...results, await checkLostDisplay(program, display)] : results;
   } finally {
     await display?.close();
   }

@@ -96,6 +96,11 @@ export function onQuit(close: () => Promise<void>): void {
   closeWindows = close;
 }
 
+/** Whether the program quits by itself. */
+export function isEnding(): boolean {
+  return isQuitting;
+}
+
 /** Called when the last window has closed. */
 export function allWindowsClosed(): void {
   if (isQuitting) return;
