@@ -126,9 +126,7 @@ export function resetElectron(): void {
   exposed.clear();
   renderer.invoke = async () => null;
   renderer.events.removeAllListeners();
-  fakeApp.removeAllListeners();
-  fakeApp.isPackaged = false;
-  fakeApp.isFirst = true;
+  fakeApp.reset();
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
   fakeTheme.isDark = false;
