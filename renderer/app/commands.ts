@@ -101,7 +101,7 @@ const hasNotification = (stores: Stores): boolean =>
 
 /** Undoes the last review, or the last bulk change of read marks. */
 function undo(stores: Stores): void {
-  if (hasInbox(stores)) void stores.inbox.bulk.undo();
+  if (hasInbox(stores)) stores.inbox.undo();
   else void stores.worklist.reviews.undo();
 }
 

@@ -52,6 +52,7 @@ export const worklist = {
       ...FILTER_LABELS,
       status: 'Status',
       reviewer: 'Reviewer',
+      overdue: 'Overdue review of',
       code: 'Diagnosis code',
       review: 'Review',
       due: 'Deadline',
