@@ -34,23 +34,28 @@ function getIdentity({ saveId, number }: { saveId: string | null; number: number
   return saveId ?? `import:${old}:${number}`;
 }
 
+/** Returns the number of a change that was saved here, without an id; 0 for all others. */
+function getOwnNumber(identity: string, { own }: Generations): number {
+  const prefix = `import:${own}:`;
+  return identity.startsWith(prefix) ? Number(identity.slice(prefix.length)) : 0;
+}
+
 /** Returns whether a change was made here, or imported before. */
-function isKnown(db: ReadableDb, identity: string, number: number, { own, old }: Generations): boolean {
+function isKnown(db: ReadableDb, identity: string, generations: Generations): boolean {
   const found = db.get(sql`SELECT 1 FROM main.imported_save WHERE save_id = ${identity}`);
   if (found !== undefined || findBySaveId(db, identity) !== undefined) return true;
-  return (
-    own === old &&
-    db.get(sql`
-      SELECT 1 FROM main.operation WHERE number = ${number}
-      UNION ALL SELECT 1 FROM main.acknowledged WHERE number = ${number}`) !== undefined
-  );
+  const number = getOwnNumber(identity, generations);
+  const own = db.get(sql`
+    SELECT 1 FROM main.operation WHERE number = ${number}
+    UNION ALL SELECT 1 FROM main.acknowledged WHERE number = ${number}`);
+  return own !== undefined;
 }
 
 /** Returns whether a skipped change waits here with other content. */
-function isDiffering(db: ReadableDb, old: OldOperation, identity: string, { own, old: from }: Generations) {
-  const number = findBySaveId(db, identity)?.number ?? (own === from ? old.number : 0);
+function isDiffering(db: ReadableDb, { data }: OldOperation, identity: string, generations: Generations) {
+  const number = findBySaveId(db, identity)?.number ?? getOwnNumber(identity, generations);
   const here = findOperation(db, number);
-  return here !== undefined && !isDeepStrictEqual(here.data, old.data);
+  return here !== undefined && !isDeepStrictEqual(here.data, data);
 }
 
 function noteImported(db: WritableDb, identity: string, now: EpochMs): void {
@@ -83,7 +88,7 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
   let highest = getHighestNumber(db);
   for (const row of rows) {
     const identity = getIdentity(row, generations);
-    if (isKnown(db, identity, row.number, generations)) continue;
+    if (isKnown(db, identity, generations)) continue;
     highest += 1;
     db.run(sql`
       INSERT INTO acknowledged
@@ -114,7 +119,7 @@ function importPending(db: WritableDb, generations: Generations, now: EpochMs): 
   const result = { changes: 0, uncertain: 0, known: 0, differing: 0 };
   for (const old of listOldOperations(db)) {
     const identity = getIdentity(old, generations);
-    const isSkipped = isKnown(db, identity, old.number, generations);
+    const isSkipped = isKnown(db, identity, generations);
     if (isSkipped && isDiffering(db, old, identity, generations)) result.differing += 1;
     const state = isSkipped ? null : importOperation(db, old, identity, highestOwn);
     noteImported(db, identity, now);
