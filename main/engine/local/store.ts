@@ -224,8 +224,9 @@ export class LocalStore {
   /** The caller opens the account again: the events of this change would name nearly everything. */
   importCopy({ key }: CallInput<'importCopy'>): CallResult<'importCopy'> {
     const imported = this.#database.importCopy(key, (db) => {
-      const outbox = importOutbox(db, this.#now());
-      return { ...outbox, others: importLocalData(db) };
+      // The outbox gives all data under a local id the service's id, where either side knows it.
+      const others = importLocalData(db);
+      return { ...importOutbox(db, this.#now()), others };
     });
     if (imported.ok) this.#database.saveMarker();
     return imported;
