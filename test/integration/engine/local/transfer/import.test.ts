@@ -170,7 +170,7 @@ describe('An imported outbox', () => {
     expect(imported?.fields.find(({ field }) => field === 'order_details')?.theirs).toBe(null);
   });
 
-  test('gives way to a later read flag and to a later completion request here', async () => {
+  test('is replaced by a later read flag and by a later completion request here', async () => {
     const [from, to] = [await computer(), await computer()];
     const read = (flag: boolean) =>
       ({ operation: 'notifications.update', data: { id: 'notf_1', read: flag } }) as const;
