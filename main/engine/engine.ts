@@ -21,6 +21,7 @@ import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
+import { createTransferHandlers } from './handlers/transfer.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
@@ -158,6 +159,7 @@ function createHandlers(
     ...createLocalDataHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
+    ...createTransferHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
     ...createAccessLogHandlers(accessLog, recorder),
   };

@@ -7,6 +7,7 @@ import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { healthSchema } from './sync-health.ts';
+import { transferControls } from './transfer.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 
 /**
@@ -229,6 +230,7 @@ export const engineControls = {
     }),
   },
   ...accessLogControls,
+  ...transferControls,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ControlName = keyof typeof engineControls;

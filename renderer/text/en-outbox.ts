@@ -97,7 +97,7 @@ export const outboxScreen = {
       'odd-answer':
         'The response of the service did not match what was sent. Nothing more is sent until you decide.',
       'may-be-sent':
-        'The file with your changes was restored from an older copy. This change may have been sent already.',
+        'The file with your changes was restored from an older copy, or imported. This change may have been sent already.',
       'another-user':
         'Another user saved this. It was not sent, because it would be sent under your name. Send it anyway or discard it.',
       rejected: 'The service did not accept it.',

@@ -226,6 +226,22 @@ test('a history of completion requests gets indexes for its orders, and room for
   db.close();
 });
 
+test('a local store gets room for the saves that were imported, and the program before it can go on with it', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const former = migrations.slice(0, 3);
+  const before = unwrap(openIntactFile({ ...target, migrations: former }));
+  before.run(sql`
+    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
+    VALUES (1, 'press', 'forms.publish', 'form', 'form_1', '', 'sent', '[]', 1, 2)`);
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  expect(db.all(sql`SELECT save_id FROM imported_save`)).toEqual([]);
+  expect(db.all(sql`SELECT save_id AS saved FROM acknowledged`)).toEqual([{ saved: 'press' }]);
+  db.close();
+  unwrap(openIntactFile({ ...target, migrations: former })).close();
+});
+
 test('the copy that is made before a migration has the old schema and opens with the same key', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
