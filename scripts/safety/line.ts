@@ -65,12 +65,14 @@ export function lastingGuard(file: string, symbol: string, reason: string): Guar
   return { file, symbol, removals: [], reason };
 }
 
-/**
- * Makes a line that tests hold.
- * @param skips why some of the tests may be skipped, where the runner does not tell
- */
-export function line(id: string, title: string, tests: NamedTests, held: Guard, skips?: string): TestedLine {
-  return { id, title, tests, guard: held, ...(skips === undefined ? {} : { skips }) };
+/** Makes a line that tests hold. */
+export function line(id: string, title: string, tests: NamedTests, held: Guard): TestedLine {
+  return { id, title, tests, guard: held };
+}
+
+/** Returns a line with the reason why some of its tests may be skipped, where the runner does not tell. */
+export function skippable(reason: string, tested: TestedLine): TestedLine {
+  return { ...tested, skips: reason };
 }
 
 /** Makes a line that no test holds yet. */

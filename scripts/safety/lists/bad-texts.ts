@@ -2,10 +2,7 @@
 import { guard, line, type SafetyLine } from '../line.ts';
 
 const FULL_TEXT = 'integration/engine/cache/full-text.test.ts';
-const QUOTED_PHRASE = [
-  `return ${'`'}"${'$'}{text.replaceAll('"', '""')}"${'`'};`,
-  `return ${'`'}"${'$'}{text}"${'`'};`,
-] as const;
+const QUOTED_PHRASE = ['return `"${text.replaceAll(\'"\', \'""\')}"`;', 'return `"${text}"`;'] as const;
 
 export const BAD_TEXTS: readonly SafetyLine[] = [
   line(

@@ -1,5 +1,5 @@
 /** Rules of a shared clinic computer: leaving it, the access log, retention, copies on the disk. */
-import { guard, line, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
 
 export const CLINIC_RULES: readonly SafetyLine[] = [
   untested(
@@ -75,24 +75,26 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       'const words = (await this.#toText(arrived)) ?? plain;',
     ]),
   ),
-  line(
-    'R49',
-    'A readable copy of a PDF has a random name in a private folder, and is removed soon or at the next start',
-    {
-      'unit/shell/temp-copies.test.ts': ['a temporary copy', 'files of an earlier run', 'a foreign folder'],
-      'unit/shell/app.test.ts': [
-        'the app > removes the documents that a run before it left unencrypted',
-        'the app > removes the opened documents when the account is closed, not only at its end',
-      ],
-      'integration/engine/pdfs/store.test.ts': [
-        'a copy of a PDF > is not written over a file, nor through a link, unless it is to replace the file',
-      ],
-    },
-    guard('main/shell/temp-copies.ts', 'removeLater', [
-      '() => this.#removeWithRetries(path),\n      () => {},',
-      '() => {},\n      () => {},',
-    ]),
+  skippable(
     'Windows has no rights of files',
+    line(
+      'R49',
+      'A readable copy of a PDF has a random name in a private folder, and is removed soon or at the next start',
+      {
+        'unit/shell/temp-copies.test.ts': ['a temporary copy', 'files of an earlier run', 'a foreign folder'],
+        'unit/shell/app.test.ts': [
+          'the app > removes the documents that a run before it left unencrypted',
+          'the app > removes the opened documents when the account is closed, not only at its end',
+        ],
+        'integration/engine/pdfs/store.test.ts': [
+          'a copy of a PDF > is not written over a file, nor through a link, unless it is to replace the file',
+        ],
+      },
+      guard('main/shell/temp-copies.ts', 'removeLater', [
+        '() => this.#removeWithRetries(path),\n      () => {},',
+        '() => {},\n      () => {},',
+      ]),
+    ),
   ),
   line(
     'R50',

@@ -1,5 +1,5 @@
 /** Rules of the encrypted files. */
-import { guard, line, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
 
 const NEEDS_LINUX = 'open files and rights are listed on Linux only';
 
@@ -32,19 +32,21 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
     },
     guard('main/engine/sqlite/connection.ts', 'SYNCHRONOUS', ['full: 2 }', 'full: 1 }']),
   ),
-  line(
-    'R36',
-    'What SQLite sorts or keeps for a moment never reaches a file in plain text',
-    {
-      'integration/engine/sqlite/connection.test.ts': [
-        'a connection > keeps in memory what its own cache cannot hold, never in a file',
-      ],
-      'integration/engine/cache/pending/temporary-tables.test.ts': [
-        'the tables stay in memory, however much they hold',
-      ],
-    },
-    guard('main/engine/sqlite/connection.ts', 'SETTINGS', ['  temp_store: 2,\n', '  temp_store: 1,\n']),
+  skippable(
     NEEDS_LINUX,
+    line(
+      'R36',
+      'What SQLite sorts or keeps for a moment never reaches a file in plain text',
+      {
+        'integration/engine/sqlite/connection.test.ts': [
+          'a connection > keeps in memory what its own cache cannot hold, never in a file',
+        ],
+        'integration/engine/cache/pending/temporary-tables.test.ts': [
+          'the tables stay in memory, however much they hold',
+        ],
+      },
+      guard('main/engine/sqlite/connection.ts', 'SETTINGS', ['  temp_store: 2,\n', '  temp_store: 1,\n']),
+    ),
   ),
   line(
     'R37',
@@ -117,24 +119,26 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
       'unit/engine/sqlite/sql.test.ts': ['values are bound, never inserted into the text'],
     },
     guard('main/engine/cache/query/full-text.ts', 'quoted', [
-      String.raw`return ${'`'}"${'${'}text.replaceAll('"', '""')}"${'`'};`,
-      String.raw`return ${'`'}"${'${'}text}"${'`'};`,
+      'return `"${text.replaceAll(\'"\', \'""\')}"`;',
+      'return `"${text}"`;',
     ]),
   ),
-  line(
-    'R42',
-    'Every file and folder is for its owner only',
-    {
-      'integration/engine/encrypted.test.ts': ['every file and folder is accessible to the owner only'],
-      'integration/processes/umask.test.ts': [
-        'what … writes is for its owner only, whatever the user’s mask is',
-      ],
-      'unit/shell/start.test.ts': [
-        'the main process > writes for its owner only, whatever the user’s mask is',
-      ],
-      'unit/base/data-folder.test.ts': ['a folder that others could change'],
-    },
-    guard('main/index.ts', 'umask', ['process.umask(0o077);', '']),
+  skippable(
     NEEDS_LINUX,
+    line(
+      'R42',
+      'Every file and folder is for its owner only',
+      {
+        'integration/engine/encrypted.test.ts': ['every file and folder is accessible to the owner only'],
+        'integration/processes/umask.test.ts': [
+          'what … writes is for its owner only, whatever the user’s mask is',
+        ],
+        'unit/shell/start.test.ts': [
+          'the main process > writes for its owner only, whatever the user’s mask is',
+        ],
+        'unit/base/data-folder.test.ts': ['a folder that others could change'],
+      },
+      guard('main/index.ts', 'umask', ['process.umask(0o077);', '']),
+    ),
   ),
 ];

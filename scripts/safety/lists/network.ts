@@ -1,5 +1,5 @@
 /** Rules of the network, of tokens and of the keychain. */
-import { guard, line, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, type SafetyLine } from '../line.ts';
 
 const NEEDS_KEYRING = 'a message bus and a keyring are not on every computer';
 
@@ -100,20 +100,22 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
     },
     guard('main/base/log.ts', 'RULES', [String.raw`  [/\bBearer\s+\S+/gi, 'Bearer ***'],` + '\n', '']),
   ),
-  line(
-    'R29',
-    'The keychain is the Secret Service on Linux and no weaker store',
-    {
-      'integration/vault/keyring.test.ts': [
-        'the vault over a real keyring > without a message bus is unavailable: nothing is absent, stored or removed',
-        'the vault over a real keyring > without a provider is unavailable: nothing is absent, stored or removed',
-      ],
-    },
-    guard('main/vault/keychain-child.ts', 'entry', [
-      "new AsyncEntry(SERVICE, name, { linux: { store: 'secret-service' } })",
-      'new AsyncEntry(SERVICE, name)',
-    ]),
+  skippable(
     NEEDS_KEYRING,
+    line(
+      'R29',
+      'The keychain is the Secret Service on Linux and no weaker store',
+      {
+        'integration/vault/keyring.test.ts': [
+          'the vault over a real keyring > without a message bus is unavailable: nothing is absent, stored or removed',
+          'the vault over a real keyring > without a provider is unavailable: nothing is absent, stored or removed',
+        ],
+      },
+      guard('main/vault/keychain-child.ts', 'entry', [
+        "new AsyncEntry(SERVICE, name, { linux: { store: 'secret-service' } })",
+        'new AsyncEntry(SERVICE, name)',
+      ]),
+    ),
   ),
   line(
     'R30',

@@ -1,5 +1,5 @@
 /** Faults of clocks, PDFs, processes and the end of the program. */
-import { guard, line, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
 
 export const PROGRAM_FAULTS: readonly SafetyLine[] = [
   line(
@@ -54,19 +54,21 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
     },
     guard('main/shell/files.ts', 'createPdfShellHandlers', ['    await copies.remove(path);\n', '']),
   ),
-  line(
-    'F57',
-    'A link or a foreign file is where a file is to be written',
-    {
-      'unit/shell/temp-copies.test.ts': ['a foreign folder'],
-      'integration/engine/planted-files.test.ts': [
-        'a link at … is not written through',
-        'a file that others hold open at … receives nothing',
-      ],
-      'unit/base/write-file.test.ts': ['a link is replaced, and the file that it leads to is not written'],
-    },
-    guard('main/shell/temp-copies.ts', 'checkPrivate', ['    await checkPrivate(this.#run);\n', '']),
+  skippable(
     'Windows has no rights of files',
+    line(
+      'F57',
+      'A link or a foreign file is where a file is to be written',
+      {
+        'unit/shell/temp-copies.test.ts': ['a foreign folder'],
+        'integration/engine/planted-files.test.ts': [
+          'a link at … is not written through',
+          'a file that others hold open at … receives nothing',
+        ],
+        'unit/base/write-file.test.ts': ['a link is replaced, and the file that it leads to is not written'],
+      },
+      guard('main/shell/temp-copies.ts', 'checkPrivate', ['    await checkPrivate(this.#run);\n', '']),
+    ),
   ),
   line(
     'F58',

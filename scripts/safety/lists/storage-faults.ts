@@ -1,5 +1,5 @@
 /** Faults of files, disks and keychains. */
-import { guard, lastingGuard, line, untested, type SafetyLine } from '../line.ts';
+import { guard, lastingGuard, line, skippable, untested, type SafetyLine } from '../line.ts';
 
 const NEEDS_KEYRING = 'a message bus and a keyring are not on every computer';
 
@@ -139,20 +139,22 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       'SQLite itself makes the file again from the write-ahead log',
     ),
   ),
-  line(
-    'F39',
-    'The disk is full',
-    {
-      'integration/engine/cache/writer.test.ts': [
-        'a full disk is reported, what was committed stays, and the sweep learns that the rest is lost',
-      ],
-      'integration/engine/local/data/engine.test.ts': [
-        'on a full disk a draft is refused with that error, and the one before it stays',
-      ],
-      'faults/disk.test.ts': ['Files that cannot grow', 'A disk that is completely full'],
-    },
-    guard('main/engine/sqlite/errors.ts', 'SQLITE_KINDS', ["  ['SQLITE_FULL', 'storage-full'],\n", '']),
+  skippable(
     'no file system may be mounted in every container',
+    line(
+      'F39',
+      'The disk is full',
+      {
+        'integration/engine/cache/writer.test.ts': [
+          'a full disk is reported, what was committed stays, and the sweep learns that the rest is lost',
+        ],
+        'integration/engine/local/data/engine.test.ts': [
+          'on a full disk a draft is refused with that error, and the one before it stays',
+        ],
+        'faults/disk.test.ts': ['Files that cannot grow', 'A disk that is completely full'],
+      },
+      guard('main/engine/sqlite/errors.ts', 'SQLITE_KINDS', ["  ['SQLITE_FULL', 'storage-full'],\n", '']),
+    ),
   ),
   line(
     'F40',
@@ -282,38 +284,42 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
 ];
 
 export const KEYCHAIN_FAULTS: readonly SafetyLine[] = [
-  line(
-    'F50',
-    'There is no keychain, or it was never opened, is locked, or ends',
-    {
-      'unit/vault/answer.test.ts': ['… means …'],
-      'unit/vault/keychain.test.ts': ['nothing found'],
-      'integration/vault/keyring.test.ts': ['the vault over a real keyring'],
-    },
-    guard('main/vault/keychain-child.ts', 'confirmAbsent', [
-      'if (isKeychainFailure(written)) return written;',
-      '',
-    ]),
+  skippable(
     NEEDS_KEYRING,
+    line(
+      'F50',
+      'There is no keychain, or it was never opened, is locked, or ends',
+      {
+        'unit/vault/answer.test.ts': ['… means …'],
+        'unit/vault/keychain.test.ts': ['nothing found'],
+        'integration/vault/keyring.test.ts': ['the vault over a real keyring'],
+      },
+      guard('main/vault/keychain-child.ts', 'confirmAbsent', [
+        'if (isKeychainFailure(written)) return written;',
+        '',
+      ]),
+    ),
   ),
-  line(
-    'F51',
-    'The question of a keychain is never answered',
-    {
-      'unit/vault/keychain.test.ts': [
-        'the client of the keychain > kills a process that exceeds the deadline, reports locked, and starts another',
-        'a question of the system > can be given up: the call returns locked, and the next one starts another process',
-      ],
-      'unit/shell/keychain-question.test.ts': ['quitting does not wait for the answer'],
-      'integration/vault/keyring.test.ts': [
-        'the vault over a real keyring > whose unlock prompt gets no response ends at the deadline, every time',
-      ],
-    },
-    guard('main/vault/keychain.ts', 'KeychainClient', [
-      'return await Promise.race([answered, failed]);',
-      'return await answered;',
-    ]),
+  skippable(
     NEEDS_KEYRING,
+    line(
+      'F51',
+      'The question of a keychain is never answered',
+      {
+        'unit/vault/keychain.test.ts': [
+          'the client of the keychain > kills a process that exceeds the deadline, reports locked, and starts another',
+          'a question of the system > can be given up: the call returns locked, and the next one starts another process',
+        ],
+        'unit/shell/keychain-question.test.ts': ['quitting does not wait for the answer'],
+        'integration/vault/keyring.test.ts': [
+          'the vault over a real keyring > whose unlock prompt gets no response ends at the deadline, every time',
+        ],
+      },
+      guard('main/vault/keychain.ts', 'KeychainClient', [
+        'return await Promise.race([answered, failed]);',
+        'return await answered;',
+      ]),
+    ),
   ),
   line(
     'F52',

@@ -30,7 +30,7 @@ describe('the package', () => {
   it('registers no scheme of addresses', () => {
     const systems = ['linux', 'mac', 'win', 'dmg', 'nsis'].map((name) => builder[name]);
     for (const part of [builder, ...systems]) {
-      expect(Object.keys((part ?? {}) as object)).not.toEqual(expect.arrayContaining(['protocols']));
+      expect(Object.keys(part ?? {})).not.toEqual(expect.arrayContaining(['protocols']));
     }
     expect(JSON.stringify(builder)).not.toContain('x-scheme-handler');
     expect(read('main/shell/program.ts')).not.toContain('setAsDefaultProtocolClient');
