@@ -13,7 +13,7 @@ import { makeTreeCopy, removeTreeCopy } from './mutation/tree-copy.ts';
 import { isTested, type NamedTests, type SafetyLine } from './safety/line.ts';
 import { LINES } from './safety/lines.ts';
 import { getOutcome, type Outcome } from './safety/outcome.ts';
-import { prove } from './safety/prove.ts';
+import { prove, type Proof } from './safety/prove.ts';
 import { build, runNamedTests } from './safety/run-lines.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
@@ -57,11 +57,22 @@ async function runLines(lines: readonly SafetyLine[], isWhole: boolean): Promise
   return count('failed') === 0;
 }
 
+function describeProof(proof: Proof): string {
+  switch (proof.kind) {
+    case 'red':
+      return `by ${proof.by}`;
+    case 'survived':
+      return 'no test noticed the removal';
+    default:
+      return proof.reason;
+  }
+}
+
 async function proveLines(lines: readonly SafetyLine[]): Promise<boolean> {
   const copy = makeTreeCopy(ROOT);
   process.once('exit', () => removeTreeCopy(copy));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const survivors: string[] = [];
+  const open: string[] = [];
   let red = 0;
   for (const each of lines) {
     if (!isTested(each)) {
@@ -69,14 +80,15 @@ async function proveLines(lines: readonly SafetyLine[]): Promise<boolean> {
       continue;
     }
     const proof = await prove(copy, each);
-    const shown = proof.kind === 'red' ? `by ${proof.by}` : proof.kind === 'not shown' ? proof.reason : '';
+    const shown = describeProof(proof);
     console.log(`${each.id.padEnd(WIDTHS.id)}${proof.kind.padEnd(WIDTHS.state)} ${each.title}: ${shown}`);
     if (proof.kind === 'red') red += 1;
-    if (proof.kind === 'survived') survivors.push(`${each.id} ${each.guard.file} ${each.guard.symbol}`);
+    else if (proof.kind !== 'not shown')
+      open.push(`${each.id} ${each.guard.file} ${each.guard.symbol}: ${shown}`);
   }
-  for (const survivor of survivors) console.log(`removed and not noticed: ${survivor}`);
-  console.log(`${red} guards removed and noticed, ${survivors.length} not noticed`);
-  return survivors.length === 0;
+  console.log(`${red} guards removed and noticed, ${open.length} not`);
+  for (const one of open) console.log(one);
+  return open.length === 0;
 }
 
 const { values } = parseArgs({

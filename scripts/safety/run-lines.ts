@@ -91,10 +91,10 @@ async function runEndToEnd(
   }
 }
 
-/** Returns an expression that finds the titles in what a runner compares: all titles with spaces between them. */
-function toRunnerPattern(titles: readonly string[]): RegExp {
+/** Returns an expression that finds the titles in what a runner compares: Vitest joins them by ` > `, Playwright by a space. */
+export function toRunnerPattern(titles: readonly string[]): RegExp {
   const sources = titles.map((title) =>
-    toPattern(title.replaceAll(' > ', ' ')).source.replaceAll(/^\^|\(\?: > \[\^\]\*\)\?\$$/g, ''),
+    toPattern(title).source.slice(1, -1).replace('(?: > [^]*)?', '').replaceAll(' > ', '(?: > | )'),
   );
   return new RegExp(sources.join('|'));
 }

@@ -90,6 +90,7 @@ async function exportAndPack(page: Page, app: App): Promise<void> {
   await worklist(page).pick(1);
   await worklist(page).picks.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => readChosen(app)).toContain(PATIENT_NAME);
+  await worklist(page).sheet.getByRole('button', { name: 'Close' }).click();
   await frame(page).goTo('Day');
   await dayScreen(page).savePack(PACK_PASSWORD);
   await expect.poll(() => readChosen(app)).toContain('%PDF-');

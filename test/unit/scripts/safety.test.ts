@@ -12,6 +12,7 @@ import {
 import { LINES } from '../../../scripts/safety/lines.ts';
 import { getOutcome, toPattern } from '../../../scripts/safety/outcome.ts';
 import { applyRemoval } from '../../../scripts/safety/prove.ts';
+import { toRunnerPattern } from '../../../scripts/safety/run-lines.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TESTED = LINES.filter(isTested);
@@ -86,6 +87,16 @@ describe('the outcome of a line', () => {
     expect(toPattern('a call').test('a call > of one works')).toBe(true);
     expect(toPattern('a call').test('a call works')).toBe(false);
     expect(toPattern('is $5 (%s)?').test('is $5 (%s)?')).toBe(true);
+  });
+});
+
+describe('the pattern of a runner', () => {
+  it('finds titles in groups, whatever the runner puts between them', () => {
+    const pattern = toRunnerPattern(['a call > of … works', 'alone (%s)']);
+    expect(pattern.test('a call > of one works')).toBe(true);
+    expect(pattern.test('chromium a.spec.ts a call of one works')).toBe(true);
+    expect(pattern.test('alone (%s)')).toBe(true);
+    expect(pattern.test('a call is something else')).toBe(false);
   });
 });
 
