@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
@@ -253,6 +253,25 @@ test('the copy that is made before a migration has the old schema and opens with
     schema: sql`INSERT INTO nowhere VALUES (1)`,
   };
   const copied = path.join(folder.path, 'copied.db');
+  expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
+  db.close();
+  const copy = unwrap(openIntactFile({ ...target, file: copied, migrations }));
+  expect(copy.get(count)).toEqual({ rows: 1 });
+  copy.close();
+});
+
+test('a copy that an interrupted upgrade has left is replaced by a whole one', () => {
+  const { migrations, fill, count } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  fill(db, 1);
+  const copied = path.join(folder.path, 'copied.db');
+  writeFileSync(copied, 'the first bytes of a copy');
+  const broken = {
+    version: migrations.length + 1,
+    name: 'broken',
+    schema: sql`INSERT INTO nowhere VALUES (1)`,
+  };
   expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
   db.close();
   const copy = unwrap(openIntactFile({ ...target, file: copied, migrations }));
