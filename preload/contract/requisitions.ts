@@ -107,7 +107,7 @@ function rowValue({ kind }: ListedField): z.ZodType {
   return kind === 'time' ? when : z.string();
 }
 
-// Object.fromEntries loses the key types; each listed field has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each listed field has an entry.
 const rowValues = Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, rowValue(field)])) as {
   readonly [Field in ListedField as Field['name']]: RowValue<Field['kind']>;
 };

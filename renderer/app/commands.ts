@@ -11,7 +11,7 @@ import {
   toggleCurrentRowSelection,
 } from './current-list.ts';
 
-/** Commands that only the page's keys and buttons run; the native menu has the others as well. */
+/** Commands that only keys and buttons of the page run; the native menu offers all others too. */
 const PAGE_COMMANDS = [
   'list.next',
   'list.previous',
