@@ -48,7 +48,7 @@ test('Unsent changes leave with their export and come back by an import, and the
   await page.getByRole('button', { name: `Import local data into ${host}` }).click();
   await page.keyboard.type(PASSPHRASE);
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('One change was added to the outbox. One of them may have reached');
+  await expect(dialog).toContainText('One change was added to the outbox. One may have reached');
   await page.keyboard.press('Enter');
   await frame(page).goTo('Activity');
   await expect(page.getByText('Carried panel').first()).toBeVisible();
