@@ -54,7 +54,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What closes an account and replaces its files needs of it. */
+/** The dependencies of the functions that work on the files of a closed account. */
 type ClosedAccount<Step extends 'moveAway' | 'goBack'> = Parameters<AccountSlot[Step]>[0];
 
 function moveAway(

@@ -1,6 +1,6 @@
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 
-// Object.fromEntries loses the key types; each field of the table has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each field of the table has an entry.
 const REQUISITION_LABELS = Object.fromEntries(
   REQUISITION_FIELDS.map(({ wire, label }) => [wire, label]),
 ) as Record<RequisitionField['wire'], string>;

@@ -12,6 +12,7 @@ interface UsedMembers {
     | 'exit'
     | 'getVersion'
     | 'quit'
+    | 'relaunch'
     | 'requestSingleInstanceLock'
     | 'setAppUserModelId'
     | 'setBadgeCount'

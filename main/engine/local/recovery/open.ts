@@ -131,7 +131,7 @@ function getHealth(
   return { state: 'rewound', carried: 0, lost };
 }
 
-/** Returns whether a marker knows of a file. */
+/** Returns whether a generation marker shows that the file existed before. */
 function wasThere({ generation }: MergedMarks): boolean {
   return generation !== null;
 }
