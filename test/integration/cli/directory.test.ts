@@ -24,15 +24,15 @@ test('a table is imported, invalid lines are named, and known names are counted 
   const first = await run('directory', 'import', file);
   expect(first).toEqual({
     code: 0,
-    out: '2 imported, 0 unchanged\n',
+    out: '2 imported, 0 unchanged, 0 without a name\n',
     err: 'line 3: the first column is not an id such as user_7Hq2\n',
   });
-  expect((await run('directory', 'import', file)).out).toBe('0 imported, 2 unchanged\n');
+  expect((await run('directory', 'import', file)).out).toBe('0 imported, 2 unchanged, 0 without a name\n');
   const listed = succeeded(await run('directory', 'list'));
   expect(listed.out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-    ['id', 'name'],
-    ['user_1', 'Ada'],
-    ['user_2', 'Bob'],
+    ['id', 'name', 'identifier', 'source', 'contradicted by'],
+    ['user_1', 'Ada', 'imported'],
+    ['user_2', 'Bob', 'imported'],
     [''],
   ]);
 });
@@ -44,19 +44,20 @@ test('a table with only invalid lines is a usage error, and reported under --jso
   expect(ended.code).toBe(2);
   expect(getError(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be imported' });
   expect(JSON.parse(ended.out)).toEqual({
-    taken: 0,
-    replaced: [],
+    changes: [],
+    saved: 0,
     unchanged: 0,
+    blank: 0,
     problems: [
-      { line: 1, why: 'not-two-columns' },
-      { line: 2, why: 'not-two-columns' },
+      { line: 1, why: 'wrong-columns' },
+      { line: 2, why: 'wrong-columns' },
     ],
   });
 });
 
 test('an empty table is no error', async () => {
   expect(succeeded(await run('directory', 'import', table('id,name\n'))).out).toBe(
-    '0 imported, 0 unchanged\n',
+    '0 imported, 0 unchanged, 0 without a name\n',
   );
 });
 
@@ -71,12 +72,14 @@ test('a file that cannot be read, or is in another encoding, is refused whole', 
 test('what is exported can be imported again, printed or written into a file for its owner only', async () => {
   succeeded(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
   const printed = succeeded(await run('directory', 'export')).out;
-  expect(printed).toBe('\ufeffid,name\r\nuser_1,\'=Ada\r\nuser_2,"Bob, M.D."\r\n');
+  expect(printed).toBe('\ufeffid,name,identifier\r\nuser_1,\'=Ada,\r\nuser_2,"Bob, M.D.",\r\n');
   const out = join(command.folder, 'out.csv');
   succeeded(await run('directory', 'export', '--out', out));
   expect(readFileSync(out, 'utf8')).toBe(printed);
   expect(statSync(out).mode & 0o077).toBe(0);
-  expect(succeeded(await run('directory', 'import', out)).out).toBe('0 imported, 2 unchanged\n');
+  expect(succeeded(await run('directory', 'import', out)).out).toBe(
+    '0 imported, 2 unchanged, 0 without a name\n',
+  );
 });
 
 test('a file that cannot be written is an error', async () => {

@@ -17,6 +17,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
 import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
+import { nameSourcesMigration } from '../migrations/0004-name-sources.ts';
 import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
@@ -34,6 +35,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   initialLocalMigration,
   endedRequestOrderMigration,
   reviewedVersionMigration,
+  nameSourcesMigration,
 ];
 
 export interface OpenedLocalFile {
