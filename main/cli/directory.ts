@@ -187,14 +187,22 @@ function listSuggestions(context: CommandContext): Promise<Result<void>> {
 
 interface SetInput {
   readonly id: string;
-  readonly name?: string | undefined;
+  readonly name: string;
   readonly identifier?: string | undefined;
 }
 
-/** Gives an id a name, or takes it back without one. */
-function setName(context: CommandContext, { id, name, identifier }: SetInput): Promise<Result<void>> {
+/** Gives an id a name. */
+function setName(context: CommandContext, change: SetInput): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    const saved = await app.call('directory.set', { id, name: name ?? null, identifier });
+    const saved = await app.call('directory.set', change);
+    return saved.ok ? ok(undefined) : saved;
+  });
+}
+
+/** Takes the name of an id back. */
+function takeBack(context: CommandContext, { id }: { readonly id: string }): Promise<Result<void>> {
+  return withAccount(context, async (app) => {
+    const saved = await app.call('directory.set', { id, name: null });
     return saved.ok ? ok(undefined) : saved;
   });
 }
@@ -246,17 +254,21 @@ export const directoryCommands: readonly Command[] = [
   }),
   defineCommand({
     name: ['directory', 'set'],
-    about: 'Give an id a name; without a name, take it back.',
+    about: 'Give an id a name. It is never sent.',
     parameters: [
       { form: '<id>', about: 'an id such as user_7Hq2' },
-      { form: '[name]', about: 'the name' },
+      { form: '<name>', about: 'the name' },
     ],
     options: [{ form: '--identifier <text>', about: 'a birth date or a number' }],
-    input: z.strictObject({
-      id: z.string(),
-      name: z.string().optional(),
-      identifier: z.string().optional(),
-    }),
+    input: z.strictObject({ id: z.string(), name: z.string(), identifier: z.string().optional() }),
     run: setName,
+  }),
+  defineCommand({
+    name: ['directory', 'take-back'],
+    about: 'Take the name of an id back.',
+    parameters: [{ form: '<id>', about: 'an id such as user_7Hq2' }],
+    options: [],
+    input: z.strictObject({ id: z.string() }),
+    run: takeBack,
   }),
 ];

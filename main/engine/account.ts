@@ -69,13 +69,18 @@ interface AccountParts extends AccountFiles {
   readonly scheduler: Scheduler;
 }
 
+/** What the PDFs need of an account besides its files. */
+interface PdfParts extends Pick<AccountParts, 'breaker' | 'sync'> {
+  /** Called after a PDF was stored. */
+  readonly onStored: () => void;
+}
+
 /** Creates the PDF service of an account. Its store's thread starts with the first call. */
 function joinPdfs(
   { file, http }: AccountOptions,
   deps: AccountDeps,
   { local, cache }: AccountFiles,
-  { breaker, sync }: Pick<AccountParts, 'breaker' | 'sync'>,
-  onStored: () => void,
+  { breaker, sync, onStored }: PdfParts,
 ): PdfService {
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
@@ -129,9 +134,10 @@ function joinSync(
     log,
     keepsReconciling: keepsFresh,
   });
-  const pdfs = joinPdfs(options, deps, files, { breaker, sync }, () => {
+  const onStored = (): void => {
     if (keepsFresh) documentReader.wake();
-  });
+  };
+  const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
   const texts = new TextReader({ startWorker: deps.startWorker, log });
   const documentReader = new DocumentReader({ cache, local, pdfs, texts, log });
   const newNotifications = new NewNotificationWatcher({

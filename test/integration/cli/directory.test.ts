@@ -87,3 +87,43 @@ test('a file that cannot be written is an error', async () => {
   expect(ended.code).toBe(6);
   expect(ended.err).toContain('ENOENT');
 });
+
+test('a table is compared without importing it', async () => {
+  succeeded(await run('directory', 'import', table('user_1,Ada\n')));
+  const ended = await run('directory', 'import', table('user_1,Eve\nuser_2,Bob\n'), '--dry-run');
+  expect(ended.code).toBe(0);
+  expect(ended.out).toBe('2 would be imported, 0 unchanged, 0 without a name\n');
+  expect(ended.err).toBe('user_1: Ada becomes Eve\n');
+  expect(JSON.parse(succeeded(await run('directory', 'list', '--json')).out)).toMatchObject({
+    items: [{ id: 'user_1', name: 'Ada' }],
+  });
+});
+
+test('a name is set with a second identifier, and taken back', async () => {
+  succeeded(await run('directory', 'set', 'user_1', 'Ada', '--identifier', '12 Mar 1980'));
+  const listed = JSON.parse(succeeded(await run('directory', 'list', '--json')).out) as object;
+  expect(listed).toMatchObject({ items: [{ name: 'Ada', identifier: '12 Mar 1980', source: 'entered' }] });
+  expect((await run('directory', 'set', 'user_1', 'Ada', '--identifier', 'none')).code).toBe(2);
+  succeeded(await run('directory', 'take-back', 'user_1'));
+  expect(JSON.parse(succeeded(await run('directory', 'list', '--json')).out)).toEqual({
+    items: [],
+    next: null,
+  });
+});
+
+test('ids without a name are listed by their records, with what documents suggest for them', async () => {
+  const clinic = await openTestCommand(
+    { seed: 11, requisitions: 3, forms: 2, notifications: 60, patients: 3 },
+    'synced',
+  );
+  const unnamed = succeeded(await clinic.run('directory', 'unnamed')).out.split('\n');
+  expect(unnamed[0]).toMatch(/^id +records$/);
+  const ended = succeeded(await clinic.run('directory', 'suggestions', '--json'));
+  const { items } = JSON.parse(ended.out) as { items: { id: string; names: { documents: number }[] }[] };
+  expect(items.length).toBeGreaterThan(0);
+  for (const { id, names } of items) {
+    expect(unnamed.some((line) => line.startsWith(id))).toBe(true);
+    expect(names.length).toBeGreaterThan(0);
+  }
+  expect(succeeded(await clinic.run('directory', 'list')).out).toMatch(/^id +name/);
+});
