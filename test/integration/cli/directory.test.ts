@@ -116,14 +116,14 @@ test('ids without a name are listed by their records, with what documents sugges
     { seed: 11, requisitions: 3, forms: 2, notifications: 60, patients: 3 },
     'synced',
   );
-  const unnamed = succeeded(await clinic.run('directory', 'unnamed')).out.split('\n');
+  const unnamed = succeeded(await clinic.run(['directory', 'unnamed'])).out.split('\n');
   expect(unnamed[0]).toMatch(/^id +records$/);
-  const ended = succeeded(await clinic.run('directory', 'suggestions', '--json'));
+  const ended = succeeded(await clinic.run(['directory', 'suggestions', '--json']));
   const { items } = JSON.parse(ended.out) as { items: { id: string; names: { documents: number }[] }[] };
   expect(items.length).toBeGreaterThan(0);
   for (const { id, names } of items) {
     expect(unnamed.some((line) => line.startsWith(id))).toBe(true);
     expect(names.length).toBeGreaterThan(0);
   }
-  expect(succeeded(await clinic.run('directory', 'list')).out).toMatch(/^id +name/);
+  expect(succeeded(await clinic.run(['directory', 'list'])).out).toMatch(/^id +name/);
 });
