@@ -19,6 +19,7 @@ export const ACCESS_KINDS = [
   'account-removal',
   'wipe',
   'account',
+  'files-replaced',
   'log-export',
   'gap',
 ] as const;

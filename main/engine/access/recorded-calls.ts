@@ -73,7 +73,7 @@ function searchWorklist(terms: readonly WorklistTerm[]): readonly FoundAccess[] 
 }
 
 function replaceFiles({ account }: { readonly account: string }): readonly FoundAccess[] {
-  return [{ what: 'account', who: { account, user: null } }];
+  return [{ what: 'files-replaced', who: { account, user: null } }];
 }
 
 /**
