@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DirectoryEntry } from '#contract/directory.ts';
-import { LocalNameForm, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
@@ -9,6 +9,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReadFrom } from './ReadFrom.tsx';
 import styles from './directory.module.css';
 
 /** Names with what each comes from, who saved it and when, and what speaks against it. */
@@ -57,8 +58,8 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
       </span>
       {contradiction !== null && (
         <p className={styles.contradiction}>
-          <bdi>{text('names.contradiction', { name: contradiction.name, line: contradiction.line })}</bdi>{' '}
-          <OpenableId id={contradiction.document} />{' '}
+          <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}
+          <ReadFrom {...contradiction} />{' '}
           <Button size="small" onPress={() => void directory.keepName(id)}>
             {text('names.keep')}
           </Button>
@@ -82,8 +83,8 @@ function Origin({ entry }: { readonly entry: DirectoryEntry }) {
         </>
       )}
       {reading !== null && (
-        <p className={styles.readLine}>
-          <bdi>{reading.line}</bdi> <OpenableId id={reading.document} />
+        <p>
+          <ReadFrom {...reading} />
         </p>
       )}
     </>

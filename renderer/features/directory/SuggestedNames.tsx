@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import type { NameSuggestion } from '#contract/directory.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useAction } from '#renderer/shared/use-action.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
@@ -13,6 +12,7 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
+import { ReadFrom } from './ReadFrom.tsx';
 import styles from './directory.module.css';
 
 type SuggestedName = NameSuggestion['names'][number];
@@ -72,11 +72,7 @@ function getColumns(text: Text) {
     { label: text('names.suggested.name'), renderCell: ({ name }: Suggested) => <bdi>{name}</bdi> },
     {
       label: text('names.suggested.line'),
-      renderCell: ({ line, document }: Suggested) => (
-        <>
-          <bdi className={styles.readLine}>{line}</bdi> <OpenableId id={document} />
-        </>
-      ),
+      renderCell: (suggested: Suggested) => <ReadFrom {...suggested} />,
     },
     {
       label: text('names.suggested.documents'),
