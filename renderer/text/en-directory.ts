@@ -12,6 +12,7 @@ export const directory = {
     give: 'Save name',
     change: 'Change the name',
     remove: 'Take back the name',
+    takeBack: 'Take back',
     missing: 'Enter a name.',
     tooLong: 'A name has at most 200 characters.',
     alike: {
@@ -34,7 +35,6 @@ export const directory = {
     loading: 'Loading the names',
     failed: 'The names could not be read.',
     id: 'Id',
-    since: 'Saved',
     origin: 'From',
     source: {
       entered: 'Entered',

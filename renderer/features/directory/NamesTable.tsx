@@ -23,13 +23,7 @@ export function NamesTable({ entries }: { readonly entries: readonly DirectoryEn
         parts={shown}
         columns={[
           { label: text('names.name'), renderCell: (entry) => <NameCell key={entry.id} entry={entry} /> },
-          { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdText id={id} show="whole" /> },
           { label: text('names.origin'), renderCell: (entry) => <Origin entry={entry} /> },
-          {
-            label: text('names.since'),
-            width: 'narrow',
-            renderCell: ({ savedAt }) => <DateTime at={savedAt} />,
-          },
         ]}
       />
       {more}
@@ -45,14 +39,17 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
   if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
   return (
     <>
+      <NamedId id={id} show="end" />
       <span className={styles.namesCell}>
-        <NamedId id={id} show="end" />
+        <span className={styles.readLine}>
+          <IdText id={id} show="whole" />
+        </span>
         <span className={styles.namesExchangeActions}>
           <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
             {text('names.rename')}
           </Button>
           <Button size="small" tone="quiet" onPress={() => void directory.setName(id, null)}>
-            {text('names.remove')}
+            {text('names.takeBack')}
           </Button>
         </span>
       </span>
@@ -72,10 +69,10 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
 /** Where a name comes from, and who saved it. */
 function Origin({ entry }: { readonly entry: DirectoryEntry }) {
   const text = useText();
-  const { source, savedBy, reading } = entry;
+  const { source, savedBy, savedAt, reading } = entry;
   return (
     <>
-      {text(`names.source.${source}`)}
+      {text(`names.source.${source}`)}, <DateTime at={savedAt} />
       {savedBy !== '' && (
         <>
           {' '}

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
+import { isId } from '#contract/records.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -32,6 +33,8 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
   const found = useLocalName(id);
   const isOwn = useIsOwn(id);
+  // The name of a place is enough in a row, unless another one has it too.
+  const isPerson = isId('user', id);
   if (isOwn && fit === 'line') return <span className={styles.namedId}>{text('names.you')}</span>;
   const you = isOwn && <span>{text('names.you')} </span>;
   if (found === null)
@@ -44,7 +47,8 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   return (
     <span className={styles.namedId} data-fit={fit}>
       {you}
-      <bdi className={styles.namedIdName}>{found.name}</bdi> <SecondIdentifier entry={found} />
+      <bdi className={styles.namedIdName}>{found.name}</bdi>{' '}
+      {(fit === 'text' || isPerson || found.alike !== null) && <SecondIdentifier entry={found} />}
       <NameDoubts entry={found} isShort={fit === 'line'} />
     </span>
   );
