@@ -22,6 +22,7 @@ import { type EngineHandlers, type WithAccount, createWithAccount } from './hand
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
+import { createTransferHandlers } from './handlers/transfer.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
@@ -54,7 +55,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What closes an account and replaces its files needs of it. */
+/** The dependencies of the functions that work on the files of a closed account. */
 type ClosedAccount<Step extends 'moveAway' | 'goBack'> = Parameters<AccountSlot[Step]>[0];
 
 function moveAway(
@@ -160,6 +161,7 @@ function createHandlers(
     ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
+    ...createTransferHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
     ...createAccessLogHandlers(accessLog, recorder),
   };

@@ -104,6 +104,7 @@ export const directory = {
       disagree: 'Documents disagree',
       disagreeLead: 'Documents give these ids different names. Each is decided by itself.',
       use: 'Use this name',
+      tick: 'Use',
       useFor: 'Use “{{name}}” for {{id}}',
     },
     unnamed: {

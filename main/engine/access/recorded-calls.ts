@@ -120,6 +120,8 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'directory.set': ({ id }) => edit([id]),
   'directory.save': ({ changes }) => edit(changes.length > MAX_RECORDS ? [] : changes.map(({ id }) => id)),
   'directory.keep': ({ id }) => edit([id]),
+  'localStore.export': () => [{ what: 'export' }],
+  'localStore.import': () => edit([]),
   'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
   'engine.moveAway': replaceFiles,
   'engine.goBack': replaceFiles,

@@ -65,11 +65,16 @@ export function SuggestedNames() {
 function getColumns(text: Text) {
   return [
     {
-      label: text('names.id'),
-      width: 'id',
-      renderCell: ({ id }: Suggested) => <IdText id={id} show="whole" />,
+      label: text('names.suggested.name'),
+      renderCell: ({ id, name }: Suggested) => (
+        <>
+          <bdi>{name}</bdi>
+          <div className={styles.readLine}>
+            <IdText id={id} show="whole" />
+          </div>
+        </>
+      ),
     },
-    { label: text('names.suggested.name'), renderCell: ({ name }: Suggested) => <bdi>{name}</bdi> },
     {
       label: text('names.suggested.line'),
       renderCell: (suggested: Suggested) => <ReadFrom {...suggested} />,
@@ -111,7 +116,7 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
         parts={shown}
         columns={[
           {
-            label: text('names.suggested.use'),
+            label: text('names.suggested.tick'),
             width: 'narrow',
             renderCell: ({ id, name }) => (
               <input

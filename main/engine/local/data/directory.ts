@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
   identifierSchema,
+  NAME_SOURCES,
   nameReadingSchema,
   type DirectoryEntry,
   type DirectoryTableChange,
@@ -32,7 +34,7 @@ interface DirectoryRow {
   readonly identifier: string;
   readonly savedAt: number;
   readonly savedBy: string;
-  readonly source: NameSource;
+  readonly source: string;
   readonly reading: string | null;
   readonly sourcedAt: number;
   readonly checkedAt: number;
@@ -40,8 +42,15 @@ interface DirectoryRow {
 
 const UNKNOWN_SOURCE = { source: 'unknown', savedBy: '', reading: null } as const;
 
+const sourceSchema = z.enum(NAME_SOURCES);
+
+/** Returns what a document said; null where the row, which may come from an export file, does not tell. */
 function readReading(json: string | null): NameReading | null {
-  return json === null ? null : nameReadingSchema.parse(JSON.parse(json));
+  try {
+    return json === null ? null : nameReadingSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
 }
 
 function listRows(db: ReadableDb, after: string, limit: number): readonly DirectoryRow[] {
@@ -61,7 +70,8 @@ export function listDirectory(
   const alike = getAlikeNames(db);
   const contradictions = findContradictions(db, rows);
   const items = rows.map((row): DirectoryEntry => {
-    const { id, name, identifier, savedBy, source } = row;
+    const { id, name, identifier, savedBy } = row;
+    const { data: source = 'unknown' } = sourceSchema.safeParse(row.source);
     // An older program has changed the name since, and knows no sources.
     const origin =
       row.sourcedAt === row.savedAt ? { source, savedBy, reading: readReading(row.reading) } : UNKNOWN_SOURCE;

@@ -5,7 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * where `sourced_at` is `saved_at`: an older program changes a name and its time alone.
  */
 export const nameSourcesMigration = {
-  version: 4,
+  version: 5,
   name: 'name-sources',
   opensFrom: 3,
   schema: sql`
