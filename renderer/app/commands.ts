@@ -22,6 +22,7 @@ const PAGE_COMMANDS = [
   'record.open',
   'record.back',
   'review.mark',
+  'review.add',
   'mark.undo',
   'record.print',
   'record.new',
@@ -185,6 +186,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['E'],
     isPossible: hasWorklist,
     run: ({ worklist }) => worklist.reviewSelected(),
+  },
+  {
+    id: 'review.add',
+    group: 'record',
+    keys: ['Shift+E'],
+    isPossible: hasWorklist,
+    run: ({ worklist }) => worklist.addReviewToSelected(),
   },
   {
     id: 'mark.undo',

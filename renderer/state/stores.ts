@@ -11,6 +11,7 @@ import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
 import { createDirectoryStore } from './directory.ts';
+import { createNameSuggestionsStore } from './name-suggestions.ts';
 import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
@@ -97,6 +98,7 @@ function createIndependentStores(calls: ProcedureCalls) {
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),
+    nameSuggestions: createNameSuggestionsStore(calls),
     followUps: createFollowUpsStore(calls),
     related: createRevisionCounter(),
     updates: createUpdates(calls),
