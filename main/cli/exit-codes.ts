@@ -57,6 +57,9 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'on-its-way': 1,
   'unsent-changes': 1,
   'removal-unfinished': 1,
+  'wrong-passphrase': 3,
+  'export-damaged': 6,
+  'foreign-export': 3,
   internal: 1,
 };
 

@@ -74,9 +74,14 @@ function assemble(options: AppOptions) {
     systemNotifications,
     getQuitGuard: () => quitGuard,
   });
-  const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
+  const quitGuard = new QuitGuard({
+    unsent: () => session.unsentOfRun,
+    isUpdating: () => updates.getState().phase === 'installing',
+    window: windows.current,
+    log,
+  });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const late = { vault, settings, session, copies, onAttention, updates, accessLog };
+  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard };
   return { ...late, log, windows, engine, copied, checkComputer };
 }
 
@@ -98,8 +103,8 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates, accessLog } =
-    parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention } = parts;
+  const { updates, accessLog, quitGuard } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -107,7 +112,10 @@ export function startApp(options: AppOptions): void {
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
-  onShowRequested(windows.show);
+  onShowRequested(() => {
+    quitGuard.noteStart();
+    windows.show();
+  });
   drainOnQuit({
     drain: async () => {
       watching.abort();
@@ -120,6 +128,7 @@ export function startApp(options: AppOptions): void {
       await copies.close();
       await engine.stop();
     },
+    startsAgain: () => quitGuard.startsAgain,
     clock,
     log,
   });

@@ -27,6 +27,7 @@ import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
+import { transferProcedures } from './transfer.ts';
 import { updateProcedures } from './updates.ts';
 import { writeSchema } from './writes.ts';
 
@@ -247,6 +248,7 @@ export const procedures = {
   ...inboxProcedures,
   ...missingRecordProcedures,
   ...accessLogProcedures,
+  ...transferProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ProcedureName = keyof typeof procedures;

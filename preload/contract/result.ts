@@ -56,6 +56,9 @@ export const ERROR_CODES = [
   'on-its-way',
   'unsent-changes',
   'removal-unfinished',
+  'wrong-passphrase',
+  'export-damaged',
+  'foreign-export',
   'internal',
 ] as const;
 
@@ -163,6 +166,10 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'This account has changes that are not on the service. Send them, or discard each of them by name. Nothing was deleted.',
   'removal-unfinished':
     'The removal of this account has begun and is not finished. Intray goes on with it at the next start.',
+  'wrong-passphrase': 'This passphrase does not open the file. Nothing was imported.',
+  'export-damaged': 'This is no complete export file of Intray, or it was changed. Nothing was imported.',
+  'foreign-export':
+    'This file was exported from another address or by another user. Only they can import it. Nothing was imported.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 

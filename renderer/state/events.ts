@@ -226,6 +226,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
     on.outbox((counts) => {
       health.adoptOutbox(counts);
       outbox.invalidate();
+      stores.worklist.reviews.invalidate();
     }),
     reloadListsAfterSyncs(stores),
     ...listenForRecords(on, stores),

@@ -1,6 +1,6 @@
 import { getScreenCommandId, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
 
-// Object.fromEntries loses the key types; each screen of the table has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
 const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
   Screen,
   string
@@ -157,7 +157,8 @@ export const frame = {
     'record.open': 'Open the current row',
     'record.back': 'Back to the list',
     'search.focus': 'Search',
-    'review.mark': 'Mark as reviewed and go to the next',
+    'review.mark': 'Complete my review and go to the next',
+    'review.add': 'Add my review beside the open ones of others',
     'mark.undo': 'Undo the last review or the last change of read marks',
     'record.print': 'Print the open record',
     'record.new': 'New requisition, or new form under Forms',

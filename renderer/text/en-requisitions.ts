@@ -2,7 +2,7 @@ import { FILTERED_FIELDS, SORTED_TEXTS, type TextSort } from '#contract/requisit
 
 type FilterName = (typeof FILTERED_FIELDS)[number]['list']['filter'];
 
-// Object.fromEntries loses the key types; each field has its entries.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each field has its entries.
 const FILTER_LABELS = Object.fromEntries(
   FILTERED_FIELDS.map(({ list, label }) => [list.filter, label]),
 ) as Record<FilterName, string>;
@@ -52,8 +52,9 @@ export const worklist = {
       ...FILTER_LABELS,
       status: 'Status',
       reviewer: 'Reviewer',
+      overdue: 'Overdue review of',
       code: 'Diagnosis code',
-      review: 'Review',
+      review: 'Review together',
       due: 'Deadline',
       updated: 'Changed',
       since: 'Status since',
@@ -113,6 +114,9 @@ export const worklist = {
       overdue_one: 'overdue {{count, number}} day',
       overdue_other: 'overdue {{count, number}} days',
       overdueToday: 'overdue today',
+      more: '+{{count, number}}',
+      moreReviews_one: 'and {{count, number}} more open review',
+      moreReviews_other: 'and {{count, number}} more open reviews',
       dueToday: 'due today',
       held: 'Review saved, can be undone',
       picked: 'Selected',
@@ -125,6 +129,7 @@ export const worklist = {
       people: 'Name',
     },
     actions: {
+      review: 'Review together',
       pdfs: 'Download PDFs',
       print: 'Print list',
       export: 'Export CSV',
@@ -141,6 +146,20 @@ export const worklist = {
       unshareYes_one: 'Stop sharing it',
       unshareYes_other: 'Stop sharing {{count, number}}',
       goBack: 'Go back',
+    },
+    reviewSheet: {
+      title: 'Review together',
+      rule: 'Only what you have opened as it is now can be reviewed together. It can be undone until it is sent.',
+      opened: 'You have opened it',
+      obstacle: {
+        none: 'It does not need a review',
+        beside: 'Open: {{who}}',
+        unknown: 'Which user you are is not known here. Open: {{who}}',
+        unopened: 'You have not opened it',
+        changed: 'Changed since you opened it',
+      },
+      confirm_one: 'Review {{count, number}}',
+      confirm_other: 'Review {{count, number}}',
     },
     result: {
       title: {
@@ -182,10 +201,26 @@ export const worklist = {
       deadline: 'Review deadline',
     },
     review: {
-      marked: 'Saved as reviewed: {{name}}',
-      staysOpen: 'Still open: the review requested from',
+      marked: {
+        closes: 'Your review is completed: {{name}}',
+        first: 'Reviewed: {{name}}',
+        beside: 'Your review is added: {{name}}',
+        unknown: 'A review is added: {{name}}',
+      },
+      markedMany_one: '{{count, number}} requisition is reviewed.',
+      markedMany_other: '{{count, number}} requisitions are reviewed.',
+      staysOpen: 'Still open: {{names}}',
       undo: 'Undo',
-      refused: 'This requisition does not need a review.',
+      refused: {
+        none: 'This requisition does not need a review.',
+        own: 'No review of somebody else is open. {{key}} completes yours.',
+        beside: 'Nothing was saved. The open review is not yours: {{names}}.',
+        unknown: 'Nothing was saved. Which user you are is not known here. Open: {{names}}.',
+      },
+      add: 'Add my review',
+      own: 'your review',
+      of: 'review of {{name}}',
+      ofNobody: 'a review that names nobody',
       dismiss: 'Dismiss',
     },
   },

@@ -19,6 +19,8 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.moveAway': { id: 'a1b2c3d4e5f60718' },
   'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b', isSameUser: false },
   'accounts.listContents': { account: null },
+  'accounts.export': { account: 'a'.repeat(16), passphrase: 'correct horse battery' },
+  'accounts.import': { account: 'a'.repeat(16), passphrase: 'correct horse battery', isSameUser: false },
   'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
   'settings.get': {},

@@ -43,7 +43,9 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
     isResultChanged: false,
     reviewDeadline: null,
     reviewer: '',
+    openReviews: [],
     isChanged: false,
+    isViewed: false,
     followUp: null,
     hit: null,
     ...own,
@@ -134,6 +136,13 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
     ...own,
   };
 }
+
+/** The open account of the user `user_me`. */
+export const OWN_ACCOUNT: AccountsState = openDemo({
+  accounts: [
+    { id: 'demo', kind: 'demo', baseUrl: 'http://127.0.0.1:4010', userId: 'user_me', addedAt: null },
+  ],
+});
 
 /** An account of a service, as the list of accounts has it. */
 export const CLINIC_ACCOUNT: Account = {

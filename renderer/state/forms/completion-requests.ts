@@ -11,8 +11,10 @@ import { ok, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
-import { getRowBelow, type ScrollPosition } from '../list/browser.ts';
-import { createList, type GetSyncTime } from '../list/list.ts';
+import type { ScrollPosition } from '../list/browser.ts';
+import { createList } from '../list/list.ts';
+import type { GetSyncTime } from '../list/list-requests.ts';
+import { createRowMoves } from '../list/row-moves.ts';
 import {
   createQuerySource,
   NO_COUNTS,
@@ -102,8 +104,8 @@ export interface CompletionRequestsStore
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
-  /** Moves the current row by this number of rows, down if positive. */
-  readonly move: (places: number) => void;
+  /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
+  readonly move: (positions: number) => void;
   /** The selected request; null if none. */
   readonly selected: () => CompletionListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
@@ -166,6 +168,15 @@ async function undoUnsent(
 
 const NO_CURRENT_ROW = { selected: null, opened: false } as const;
 
+/** Creates the memory of the scroll position, which belongs to one query. */
+function createAnchor({ store }: CompletionRequestsStore['list']): CompletionRequestsStore['anchor'] {
+  const anchor: CompletionRequestsStore['anchor'] = { current: null };
+  store.subscribe((now, before) => {
+    if (now.filter !== before.filter) anchor.current = null;
+  });
+  return anchor;
+}
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -177,13 +188,11 @@ export function createCompletionRequestsStore(
   const list = createList(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
   const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
-  const anchor: CompletionRequestsStore['anchor'] = { current: null };
+  const anchor = createAnchor(list);
   const revision = createRevisionCounter();
-  list.store.subscribe((now, before) => {
-    if (now.filter !== before.filter) anchor.current = null;
-  });
   const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => currentRow.setState({ selected });
+  const { cancel, ...moves } = createRowMoves(list, () => currentRow.getState().selected, select);
 
   return {
     kind: 'form',
@@ -196,7 +205,7 @@ export function createCompletionRequestsStore(
     anchor,
     revision,
     select,
-    move: (places) => select(getRowBelow(rows(), currentRow.getState().selected, places)),
+    ...moves,
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
@@ -212,6 +221,7 @@ export function createCompletionRequestsStore(
       revision.invalidate();
     },
     reset: () => {
+      cancel();
       select(null);
       counts.setState(NO_COUNTS);
       list.reset();

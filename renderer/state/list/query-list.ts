@@ -4,7 +4,8 @@ import { readQuery, type SearchTerm, type QueryLanguage } from '#contract/search
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { List, ListSource, ListPage } from './list.ts';
+import type { List } from './list.ts';
+import type { ListSource, ListPage } from './list-requests.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
 export interface SearchQuery {
@@ -120,6 +121,8 @@ export interface SearchableList<Q extends SearchQuery, R, Counts> {
   readonly updateQuery: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */
   readonly search: (text: string) => void;
+  /** Selects the first row that the search finds, if necessary once it has arrived. */
+  readonly selectFirst: () => void;
 }
 
 /** Returns a function that changes a part of a list's query; does nothing if it is equal already. */

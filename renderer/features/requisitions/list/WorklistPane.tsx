@@ -1,4 +1,4 @@
-import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
+import { Check, Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
 import { SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
 import {
@@ -48,6 +48,13 @@ function SelectedRequisitionActions() {
 
   return (
     <SelectionBar selection={worklist.selection}>
+      <Button
+        size="small"
+        icon={<Icon of={Check} size={14} />}
+        onPress={() => void worklist.reviewSheet.open([...ids])}
+      >
+        {text('worklist.actions.review')}
+      </Button>
       {(['pdfs', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}
@@ -116,7 +123,7 @@ function WorklistTools() {
   );
 }
 
-// Object.fromEntries loses the key types; each text has both orders.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each text has both orders.
 const TEXT_SORTS = Object.fromEntries(
   SORTED_TEXTS.flatMap(({ list: { sort } }) => [
     [`${sort}Up`, { by: sort, descending: false }],

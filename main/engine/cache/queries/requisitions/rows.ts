@@ -16,10 +16,17 @@ type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number 
 
 const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacility,
   ordering_provider AS orderingProvider, status, status_since AS statusSince, share_with_patient AS share,
-  needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer, flagged, created_at AS createdAt,
+  needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer,
+  open_reviews AS openReviews, flagged, created_at AS createdAt,
   last_updated_at AS lastUpdatedAt`;
 
-type RowMarks = Pick<WorklistRow, 'isChanged' | 'followUp' | 'hit'>;
+/** Reads the pairs of reviewer and deadline that the table has. */
+function readOpenReviews(column: string): WorklistRow['openReviews'] {
+  const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // written by this program
+  return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: readDate(deadline) }));
+}
+
+type RowMarks = Pick<WorklistRow, 'isChanged' | 'isViewed' | 'followUp' | 'hit'>;
 
 function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
   return {
@@ -36,6 +43,7 @@ function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
     isResultChanged: columns.resultChanged === 1,
     reviewDeadline: readDate(columns.reviewDeadline),
     reviewer: columns.reviewer,
+    openReviews: readOpenReviews(columns.openReviews),
     createdAt: readDate(columns.createdAt),
     lastUpdatedAt: readDate(columns.lastUpdatedAt),
     flagged: columns.flagged === 1,
@@ -113,6 +121,7 @@ export function readWorklistRows(
 ): readonly WorklistRow[] {
   const columnsOf = getColumns(context, positions);
   const changed = new Set(context.changedSinceViewedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
+  const viewed = context.localData.viewedVersions('requisition');
   const followUps = context.localData.followUps('requisition');
   const hits = getHits(context, positions, terms);
   return positions.flatMap((position) => {
@@ -122,6 +131,7 @@ export function readWorklistRows(
     const followUp = remindOn === undefined ? null : { remindOn: readDate(remindOn) };
     return toRow(position.id, columns, {
       isChanged: changed.has(position.id),
+      isViewed: viewed.has(position.id) && !changed.has(position.id),
       followUp,
       hit: hits.get(position.id) ?? null,
     });

@@ -77,6 +77,11 @@ describe('a row', () => {
         statusSince: Date.parse(at(3)),
         reviewDeadline: Date.parse(at(8)),
         reviewer: 'user_d3',
+        openReviews: [
+          { reviewer: 'user_d3', deadline: Date.parse(at(8)) },
+          { reviewer: 'user_d2', deadline: Date.parse(at(9)) },
+          { reviewer: 'user_d4', deadline: null },
+        ],
         orderingProvider: 'user_d1',
       },
     ]);
@@ -112,10 +117,15 @@ describe('a row', () => {
   });
 
   test('splits no character', () => {
-    keep({ name: 'Panel', order_details: `${'😀'.repeat(100)}x fasting${'😀'.repeat(100)}` });
-    const [line] = worklist(cache, { terms: [text('fasting')] });
-    expect(line?.hit?.excerpt.isWellFormed()).toBe(true);
-    expect(line?.hit?.excerpt).not.toContain('\ufffd');
+    const many = '😀'.repeat(100);
+    // With one more letter the excerpt would begin and end between the halves of a character.
+    keep({ order_details: `${many}x fasting${many}` }, { order_details: `${many}xy fasting!${many}` });
+    const excerpts = worklist(cache, { terms: [text('fasting')] }).map((line) => line.hit?.excerpt ?? '');
+    expect(excerpts).toHaveLength(2);
+    for (const excerpt of excerpts) {
+      expect(excerpt.isWellFormed()).toBe(true);
+      expect(excerpt).not.toContain('\ufffd');
+    }
   });
 
   test('shows a change since it was last viewed, a mark and pending changes', () => {
