@@ -57,6 +57,11 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'on-its-way': 1,
   'unsent-changes': 1,
   'removal-unfinished': 1,
+  locked: 3,
+  'wrong-pin': 3,
+  'weak-pin': 2,
+  'too-many-tries': 3,
+  'wrong-recovery-code': 3,
   internal: 1,
 };
 

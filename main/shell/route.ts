@@ -3,7 +3,7 @@ import type { ControlName } from '#contract/controls.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -37,6 +37,21 @@ export interface RouteTargets {
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
+/** Temporary: replaced by the lock itself. */
+function createLockHandlers() {
+  const refuse = async () => err('internal', { detail: 'not built yet' });
+  return {
+    'lock.state': refuse,
+    'lock.now': refuse,
+    'lock.stay': refuse,
+    'lock.unlock': refuse,
+    'lock.recover': refuse,
+    'lock.setPin': refuse,
+    'lock.removePin': refuse,
+    'lock.renewRecoveryCode': refuse,
+  };
+}
+
 /** Returns the function that runs a procedure: those of the shell here, all others in the engine. */
 export function createRoute({
   info,
@@ -68,6 +83,7 @@ export function createRoute({
     ...updateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
+    ...createLockHandlers(),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),
   };

@@ -20,6 +20,9 @@ export const ACCESS_KINDS = [
   'wipe',
   'account',
   'log-export',
+  'lock',
+  'unlock',
+  'failed-unlock',
   'gap',
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
@@ -31,6 +34,9 @@ const NOTED_KINDS = [
   'sign-out',
   'account-removal',
   'wipe',
+  'lock',
+  'unlock',
+  'failed-unlock',
 ] as const satisfies readonly AccessKind[];
 
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);

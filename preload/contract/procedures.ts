@@ -15,6 +15,7 @@ import {
   recordIdSchema,
   pendingStateSchema,
 } from './records.ts';
+import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
@@ -247,6 +248,7 @@ export const procedures = {
   ...inboxProcedures,
   ...missingRecordProcedures,
   ...accessLogProcedures,
+  ...lockProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ProcedureName = keyof typeof procedures;
