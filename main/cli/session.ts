@@ -162,7 +162,15 @@ export async function withApp(
     if (!started.ok) return started;
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
-    secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
+    secrets = new Secrets({
+      ...app,
+      accounts,
+      vault,
+      variables,
+      publicKey: status.policy.recoveryKey,
+      withoutKeychain: 'refuse',
+      hasFiles,
+    });
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const removal = { engine: toRemovalEngine(calls), hasFiles };
     const remover = new AccountRemover({ ...app, ...calls, ...removal, accounts, secrets, vault });

@@ -29,7 +29,10 @@ export interface ContentDeps {
 const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
 
 function isUnreadable(error: AppError): boolean {
-  return isKeyTrouble(error) || ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code);
+  return (
+    isKeyTrouble(error) ||
+    ['locked', 'account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
+  );
 }
 
 /**

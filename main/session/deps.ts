@@ -5,6 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
+import type { PinCost } from '#main/vault/lock/sealing.ts';
 import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
@@ -29,6 +30,8 @@ export interface SessionDeps {
   readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
+  /** What a PIN costs; default: what protects it. Tests use less. */
+  readonly pinCost?: PinCost | undefined;
   readonly random: Random;
   readonly clock: Clock;
   readonly log: Log;

@@ -41,7 +41,12 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
+    this.#secrets = new Secrets({
+      ...deps,
+      publicKey: deps.policy.recoveryKey,
+      cost: deps.pinCost,
+      withoutKeychain: 'memory',
+    });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
     this.#signInGuard = new SignInGuard(deps);

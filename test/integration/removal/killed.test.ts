@@ -83,6 +83,7 @@ function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): A
     vault,
     variables: {},
     withoutKeychain: 'memory',
+    publicKey: null,
     hasFiles,
   });
   const counted = (run: (name: string) => void) => (name: string) => {
