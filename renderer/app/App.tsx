@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import type { Settings } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
+import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapCalls } from '#renderer/state/bridge.ts';
+import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
+import { createPreferences, type Preferences } from '#renderer/state/preferences.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import type { SessionState } from '#renderer/state/sync/session.ts';
+import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -40,7 +42,8 @@ function FailureScreen({ title, safe, action }: FailureScreenProps) {
  * Applies the chosen theme to the page; with `system` the page follows the operating system, also when that
  * changes.
  */
-function useTheme(theme: Settings['theme']): void {
+function Theme({ preferences }: { readonly preferences: Preferences }) {
+  const theme = useStore(preferences.store, ({ settings }) => settings.theme);
   useEffect(() => {
     const page = document.documentElement;
     const contrastQuery = window.matchMedia('(prefers-contrast: more)');
@@ -55,6 +58,7 @@ function useTheme(theme: Settings['theme']): void {
     contrastQuery.addEventListener('change', apply);
     return () => contrastQuery.removeEventListener('change', apply);
   }, [theme]);
+  return null;
 }
 
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
@@ -69,9 +73,58 @@ export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   );
 }
 
+/** What exists while the window is locked: the lock, the settings, and a session that knows accounts alone. */
+function createGate(bridge: PreloadBridge) {
+  const calls = wrapCalls(bridge);
+  return {
+    lock: createLockStore(calls, bridge.on),
+    preferences: createPreferences(calls),
+    session: createSessionStore(calls),
+  };
+}
+
+/**
+ * Shows the lock screen until the window is unlocked. Nothing of an account is loaded before, and the stores of an
+ * account end with the screen that uses them.
+ */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [stores] = useState(() => createStores(bridge));
-  useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
+  const text = useText();
+  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const { lock: state, readError, isRecovering } = useStore(lock.store);
+  useEffect(() => {
+    const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
+    void preferences.load();
+    void session.load();
+    return () => endings.forEach((end) => end());
+  }, [lock, preferences, session, bridge]);
+
+  if (state === null)
+    return readError === null ? (
+      <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+    ) : (
+      <FailureScreen
+        title={text('lock.unreadable')}
+        safe={getErrorSentence(readError)}
+        action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
+      />
+    );
+  if (state.state === 'unlocked' && !isRecovering) return <UnlockedApp bridge={bridge} lock={lock} />;
+  return (
+    <>
+      <Theme preferences={preferences} />
+      <KeychainBanner session={session} />
+      <LockScreen lock={lock} session={session} />
+    </>
+  );
+}
+
+interface UnlockedAppProps {
+  readonly bridge: PreloadBridge;
+  readonly lock: LockStore;
+}
+
+function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
+  const [stores] = useState(() => createStores(bridge, lock));
   useEffect(() => stores.start(), [stores]);
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
@@ -93,6 +146,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   }, [stores, bridge]);
   return (
     <StoresProvider value={stores}>
+      <Theme preferences={stores.preferences} />
       <AppGate />
       <ShortcutsDialog />
       <ComputerCheckDialog />
@@ -132,7 +186,7 @@ function AppGate() {
     case 'welcome':
       return (
         <main className={styles.welcome}>
-          <KeychainBanner />
+          <KeychainBanner session={stores.session} />
           <PolicyBanner />
           <AccountScreen isWelcome />
         </main>

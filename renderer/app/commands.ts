@@ -27,6 +27,7 @@ const PAGE_COMMANDS = [
   'record.new',
   'notification.read',
   'notification.unread',
+  'window.lock',
   'pane.next',
   'pane.previous',
   'rail.toggle',
@@ -228,6 +229,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['F5'],
     isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: ({ health }) => void health.sync(),
+  },
+  {
+    id: 'window.lock',
+    group: 'app',
+    keys: ['Ctrl+L'],
+    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    run: ({ lock }) => void lock.lockNow(),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {
