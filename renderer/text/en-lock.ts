@@ -34,6 +34,7 @@ export const lock = {
       'too-long': 'A PIN has at most 32 digits.',
       row: 'Digits in a row are easy to guess. Choose another PIN.',
       repetition: 'Repeated digits are easy to guess. Choose another PIN.',
+      empty: 'Enter the PIN.',
       different: 'The two entries are different.',
     },
     recover: {

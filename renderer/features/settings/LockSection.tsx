@@ -135,6 +135,7 @@ function PinForm({ change, onDone }: PinFormProps) {
     const failure = await send();
     setBusy(false);
     setPin('');
+    setNewPin((typed) => ({ ...typed, isChecked: false }));
     setError(failure);
     if (failure === null) onDone(change);
   }
@@ -156,6 +157,7 @@ function PinForm({ change, onDone }: PinFormProps) {
           value={pin}
           onChange={setPin}
           error={isOfPin ? error : null}
+          isMissing={newPin.isChecked && pin === ''}
           waitUntil={waitUntil}
           autoFocus
         />

@@ -10,6 +10,8 @@ interface PinFieldProps {
   readonly onChange: (pin: string) => void;
   /** Why the last try failed. */
   readonly error: AppError | null;
+  /** Whether the user wanted to go on without a PIN. */
+  readonly isMissing?: boolean;
   /** Time of the page's monotonic clock before which no further try is allowed; milliseconds. */
   readonly waitUntil: number;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -24,12 +26,13 @@ export function formatWait(seconds: number): string {
 }
 
 /** The field for the PIN of an account, with the tries that are left, or the wait before the next one. */
-export function PinField({ error, waitUntil, ...field }: PinFieldProps) {
+export function PinField({ error, isMissing = false, waitUntil, ...field }: PinFieldProps) {
   const text = useText();
   const seconds = useCountdown(waitUntil);
   const left = error?.triesLeft;
   const problem = (): string | undefined => {
     if (seconds > 0) return text('lock.wait', { time: formatWait(seconds) });
+    if (isMissing) return text('lock.problem.empty');
     if (error === null || error.code === 'too-many-tries') return undefined;
     const sentence = getErrorSentence(error);
     return left === undefined ? sentence : `${sentence} ${text('lock.triesLeft', { count: left })}`;
