@@ -6,6 +6,7 @@ import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
+import type { Lock } from '#main/lock/lock.ts';
 import type { Session } from '#main/session/session.ts';
 import { createRoute, type RouteTargets } from '#main/shell/route.ts';
 import { NO_POLICY } from '../../support/policy.ts';
@@ -67,6 +68,8 @@ function setUp() {
       window: () => null,
     },
     updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
+    lock: {} as Lock, // its procedures have tests of their own
+    idleWatch: { noteInput: () => {} },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
   return { route, patches, lines, at };
