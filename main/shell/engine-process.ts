@@ -72,7 +72,7 @@ export class EngineProcess {
   #running: Running | null = null;
   #refusal: Err = err('engine-down');
   #crashes = 0;
-  #renewing: Promise<void> = Promise.resolve();
+  #renewing: Promise<void> | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -111,11 +111,14 @@ export class EngineProcess {
    */
   renew(): Promise<void> {
     const running = this.#running;
-    if (running === null || this.#stopping.signal.aborted) return this.#renewing;
+    if (running === null || this.#stopping.signal.aborted) return this.#renewing ?? Promise.resolve();
     this.#running = null;
     this.#refusal = err('engine-down');
-    this.#renewing = this.#replace(running);
-    return this.#renewing;
+    const renewing = this.#replace(running).finally(() => {
+      this.#renewing = null;
+    });
+    this.#renewing = renewing;
+    return renewing;
   }
 
   async #replace(running: Running): Promise<void> {
@@ -134,7 +137,7 @@ export class EngineProcess {
   /** Ends the engine permanently; resolves when its process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#renewing;
+    if (this.#renewing !== null) await this.#renewing;
     const running = this.#running;
     if (running === null) return;
     await this.#closeFiles(running);

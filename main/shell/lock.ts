@@ -29,7 +29,7 @@ type OnEvent = (name: EventName, payload: unknown) => void;
 /** Returns a listener that passes on only what a locked window may receive. */
 export function holdWhileLocked(isUnlocked: () => boolean, onEvent: OnEvent): OnEvent {
   return (name, payload) => {
-    if (isUnlocked() || LOCK_EVENTS.has(name)) onEvent(name, payload);
+    if (LOCK_EVENTS.has(name) || isUnlocked()) onEvent(name, payload);
   };
 }
 

@@ -41,6 +41,9 @@ const session = new Proxy(
   { get: (_target, method) => () => (method === 'getState' ? 'session' : Promise.resolve(ok('session'))) },
 ) as Session; // only its methods are called
 
+/** Answers every call of the lock. */
+const stub = new Proxy({}, { get: () => () => Promise.resolve(ok('lock')) });
+
 function setUp() {
   const patches: Partial<Settings>[] = [];
   const lines: string[] = [];
@@ -68,7 +71,7 @@ function setUp() {
       window: () => null,
     },
     updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
-    lock: {} as Lock, // its procedures have tests of their own
+    lock: stub as unknown as Lock, // only its methods are called
     idleWatch: { noteInput: () => {} },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
