@@ -154,7 +154,7 @@ function createHandlers(
   return {
     ...createWorklistHandlers(asked),
     ...createOutboxHandlers(asked),
-    ...createSyncHandlers(asked, slot.current),
+    ...createSyncHandlers(asked, slot.current, clock),
     ...createLocalDataHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),

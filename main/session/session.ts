@@ -10,6 +10,7 @@ import { checkAddress } from '#main/policy/limits.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
+import { AccountLocking } from './account-locking.ts';
 import { AccountOpening } from './account-opening.ts';
 import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
@@ -28,6 +29,8 @@ type RemovalReceipts = CallOutput<'accounts.remove'>;
  * clinic. Changes run one at a time; accounts are switched, never mixed.
  */
 export class Session {
+  /** Locks the account and opens it again. */
+  readonly locking: AccountLocking;
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = createTaskQueue();
@@ -48,13 +51,17 @@ export class Session {
       withoutKeychain: 'memory',
     });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#openState = new OpenAccountState(deps, this.#demo);
+    this.#openState = new OpenAccountState(
+      { ...deps, onLeft: (account) => this.locking.handleLeft(account) },
+      this.#demo,
+    );
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     this.#remover = new AccountRemover({ ...deps, engine, secrets: this.#secrets });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
     this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
+    this.locking = new AccountLocking(deps, { ...parts, opening: this.#opening, queue: this.#queue });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -173,6 +180,7 @@ export class Session {
    */
   reopen(): AccountsResult {
     return this.#change(async () => {
+      if (this.#openState.isLocked) return err('locked');
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
       if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();

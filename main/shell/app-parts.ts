@@ -6,6 +6,8 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
+import type { IdleWatch } from '#main/lock/idle-watch.ts';
+import type { Lock } from '#main/lock/lock.ts';
 import type { SessionDeps } from '#main/session/deps.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
@@ -83,6 +85,7 @@ export function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log
 /** The parts that windows use, but that are created after the windows; a function reads them. */
 interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
   readonly quitGuard: QuitGuard;
+  readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
 }
@@ -102,6 +105,7 @@ export function createAppWindows(
     background: () => getWindowBackground(getDependencies().settings.get().theme),
     onShown: () => getDependencies().systemNotifications.windowShown(),
     onLoaded: () => handlePageLoaded({ ...getDependencies(), windows, log: base.log }),
+    onInput: () => getDependencies().idleWatch.noteInput(),
     onClosing: (event, window) => getDependencies().quitGuard.handleClosing(event, window),
     onLoggingOff: () => windows.send('loggingOff', {}),
     onLoggedOff: () => {
@@ -172,31 +176,36 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
   readonly noteAccess: SessionDeps['noteAccess'];
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
-  /** Created after the session, which it asks for unsent changes. */
-  readonly getQuitGuard: () => QuitGuard;
+  /** Created after the session, which they ask for unsent changes and for the account. */
+  readonly getLate: () => { readonly quitGuard: QuitGuard; readonly lock: Lock };
+  /** Ends the engine and starts an empty one. */
+  readonly renewEngine: () => Promise<void>;
 }
 
 /** Creates the session, which signs in and opens accounts. */
 export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
-  { windows, log, vault, engine, noteAccess, copies, systemNotifications, getQuitGuard }: SessionSurroundings,
+  { windows, log, copies, systemNotifications, getLate, renewEngine, ...parts }: SessionSurroundings,
 ): Session {
   return new Session({
     ...context,
     accounts: openAccounts(context),
-    vault,
+    ...parts,
     variables,
-    engine,
-    noteAccess,
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
-    mayLeave: (unsent) => getQuitGuard().maySwitch(unsent),
+    mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
+    onLockedAccountLeft: async () => {
+      windows.renewPage();
+      await renewEngine();
+    },
     mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
       windows.send('accounts', state);
+      getLate().lock.handleSession(state.session);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { runInBackground } from '#main/base/async.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
+import { refuseWhileLocked } from '#main/lock/handlers.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { openSettings } from '#main/session/settings.ts';
@@ -9,6 +10,7 @@ import { watchWakeAndNetwork, withProxy } from './network.ts';
 import { type AppOptions, createBase } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { serveCalls } from './ipc.ts';
+import { createAppLock, createIdleWatch, holdWhileLocked, renewEngine, watchForLock } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -44,7 +46,7 @@ function assemble(options: AppOptions) {
   const onAttention = createAttentionListener(engineCalls, log);
   const windows = createAppWindows(
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
-    () => ({ quitGuard, settings, systemNotifications, engine, session }),
+    () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
   );
   const systemNotifications = createSystemNotifications({
     windows,
@@ -56,7 +58,9 @@ function assemble(options: AppOptions) {
     session.handleOutboxCounts(counts);
     updates.handleSending(counts.sending);
   });
-  const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
+  const isUnlocked = (): boolean => lock.isUnlocked;
+  const toUser = publishTo([windows.send, systemNotifications.onEvent]);
+  const onEvent = publishTo([holdWhileLocked(isUnlocked, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
@@ -72,11 +76,15 @@ function assemble(options: AppOptions) {
     noteAccess: async (access) => accessLog.note(access),
     copies,
     systemNotifications,
-    getQuitGuard: () => quitGuard,
+    renewEngine: () => renewEngine({ engine, accessLog, clock }),
+    getLate: () => ({ quitGuard, lock }),
   });
+  const lock = createAppLock({ windows, session, vault, copies, copied, engine, accessLog, clock, log });
+  const getMinutes = (): number => limitSettings(settings.get(), context.policy).lockAfterMinutes;
+  const idleWatch = createIdleWatch({ lock, windows, getMinutes, clock });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const late = { vault, settings, session, copies, onAttention, updates, accessLog };
+  const late = { lock, idleWatch, vault, settings, session, copies, onAttention, updates, accessLog };
   return { ...late, log, windows, engine, copied, checkComputer };
 }
 
@@ -89,7 +97,7 @@ function serveProcedures(
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
   const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
-  const route = recordSignInsAndPrints(limited, parts);
+  const route = refuseWhileLocked(recordSignInsAndPrints(limited, parts), parts.lock);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -100,19 +108,27 @@ export function startApp(options: AppOptions): void {
   const parts = assemble(options);
   const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates, accessLog } =
     parts;
+  const { lock } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
   keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
-  installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
+  installMenu({
+    onCommand: (id) => {
+      if (lock.isUnlocked) windows.send('command', { id });
+    },
+    onLock: () => lock.lockSoon('user'),
+    devTools,
+  });
   onShowRequested(windows.show);
   drainOnQuit({
     drain: async () => {
       watching.abort();
       // An account that is being opened would wait for the user.
       vault.cancelQuestion();
+      lock.hurry();
       await session.close();
       await accessLog.close();
       vault.close();
@@ -123,6 +139,7 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
+  watchForLock(parts, watching.signal);
   const watch = watchWakeAndNetwork({ emit: onAttention, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);

@@ -3,8 +3,11 @@ import type { ControlName } from '#contract/controls.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
+import { createLockHandlers } from '#main/lock/handlers.ts';
+import type { IdleWatch } from '#main/lock/idle-watch.ts';
+import type { Lock } from '#main/lock/lock.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -33,23 +36,10 @@ export interface RouteTargets {
   readonly settings: SettingsStore;
   readonly copied: Pick<CopiedText, 'copy'>;
   readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
+  readonly lock: Lock;
+  readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof updateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
-}
-
-/** Temporary: replaced by the lock itself. */
-function createLockHandlers() {
-  const refuse = async () => err('internal', { detail: 'not built yet' });
-  return {
-    'lock.state': refuse,
-    'lock.now': refuse,
-    'lock.stay': refuse,
-    'lock.unlock': refuse,
-    'lock.recover': refuse,
-    'lock.setPin': refuse,
-    'lock.removePin': refuse,
-    'lock.renewRecoveryCode': refuse,
-  };
 }
 
 /** Returns the function that runs a procedure: those of the shell here, all others in the engine. */
@@ -64,6 +54,8 @@ export function createRoute({
   copied,
   pdfs,
   updates,
+  lock,
+  idleWatch,
   engine,
 }: RouteTargets): HandleCall {
   const handlers: Handlers<ProcedureNameIn<'shell'>> = {
@@ -83,7 +75,7 @@ export function createRoute({
     ...updateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
-    ...createLockHandlers(),
+    ...createLockHandlers(lock, idleWatch),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),
   };

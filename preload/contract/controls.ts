@@ -96,6 +96,16 @@ export const engineControls = {
     output: healthSchema,
   },
   'engine.close': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
+  /**
+   * Stops fetching and sends what may be sent now, before the account is locked. Returns when nothing more can be sent,
+   * or the time is over; a request in flight goes on.
+   */
+  'engine.sendPending': {
+    runsIn: 'engine',
+    input: z.strictObject({ withinMs: z.number().int().nonnegative() }),
+    /** The number of pending changes that remain; null where no account is open. */
+    output: z.strictObject({ unsent: z.number().int().nonnegative().nullable() }),
+  },
   /** Closes what is open and removes the files that end with this run: no key opens them any more. */
   'engine.endRun': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**

@@ -32,6 +32,8 @@ export const { clipboard, dialog, shell, Menu, net, nativeImage, nativeTheme, po
   isOnline: () => true,
   fetch: (address, options) => fetch(address, options),
   isDark: () => false,
+  // Wayland does not tell.
+  idleSeconds: () => 0,
 });
 
 // A process that was stopped and continues has slept.
