@@ -12,6 +12,7 @@ import { createSessionStore, type SessionState } from '#renderer/state/sync/sess
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
@@ -126,6 +127,7 @@ interface UnlockedAppProps {
 function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   const [stores] = useState(() => createStores(bridge, lock));
   useEffect(() => stores.start(), [stores]);
+  useEffect(() => keepFocus(document), []);
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));

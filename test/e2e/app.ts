@@ -103,6 +103,11 @@ export class App {
     return this.#running !== null;
   }
 
+  /** The main process of what is running. */
+  get pid(): number {
+    return this.#live.pid;
+  }
+
   async start(): Promise<void> {
     this.#running = await launch({
       host: this.#place.host,
