@@ -113,8 +113,10 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   return (
     <>
       <Theme preferences={preferences} />
-      <KeychainBanner session={session} />
-      <LockScreen lock={lock} session={session} />
+      <main className={styles.welcome}>
+        <KeychainBanner session={session} />
+        <LockScreen key={state.account} lock={lock} session={session} />
+      </main>
     </>
   );
 }
@@ -162,7 +164,8 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  if (phase === 'starting') return 'starting';
+  // A locked account's lock screen follows in a moment.
+  if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
 }

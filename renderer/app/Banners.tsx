@@ -27,6 +27,8 @@ export function Banners() {
   return (
     <>
       <LockWarning />
+      <LockFailure />
+      <RecoveryCodeReminder />
       <KeychainBanner session={session} />
       <PolicyBanner />
       {known?.connection === 'signed-out' && !isRenewing && (
@@ -94,6 +96,41 @@ function LockWarning() {
       <Button tone="primary" onPress={() => void lock.stay()}>
         {text('lock.stay')}
       </Button>
+    </Banner>
+  );
+}
+
+/** Says why the window was not locked when the user wanted it: somebody may have walked away. */
+function LockFailure() {
+  const text = useText();
+  const { lock } = useStores();
+  const error = useStore(lock.store, (state) => state.lockError);
+  if (error === null) return null;
+  return (
+    <Banner
+      tone="loud"
+      icon={<Icon of={TriangleAlert} />}
+      text={`${text('lock.failed')} ${getErrorSentence(error)}`}
+    >
+      <Button onPress={() => void lock.lockNow()}>{text('list.tryAgain')}</Button>
+      <DismissButton onPress={lock.dismissLockError} />
+    </Banner>
+  );
+}
+
+/** Leads back to a recovery code that the user has left without having written it down. */
+function RecoveryCodeReminder() {
+  const text = useText();
+  const { lock, view } = useStores();
+  const hasCode = useStore(lock.store, (state) => state.recoveryCode !== null);
+  const isShown = useStore(
+    view.store,
+    ({ screen, relatedRecords }) => screen === 'settings' && relatedRecords === null,
+  );
+  if (!hasCode || isShown) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.code.unwritten')}>
+      <Button onPress={() => view.go('settings')}>{text('lock.code.show')}</Button>
     </Banner>
   );
 }

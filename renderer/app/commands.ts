@@ -234,7 +234,8 @@ export const COMMANDS: readonly Command[] = [
     id: 'window.lock',
     group: 'app',
     keys: ['Ctrl+L'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    // An account that does not open has a key in memory all the same.
+    isPossible: ({ session }) => session.store.getState().accounts.current !== null,
     run: ({ lock }) => void lock.lockNow(),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },

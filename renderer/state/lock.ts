@@ -10,6 +10,8 @@ export interface LockStoreState {
   readonly lock: LockState | null;
   /** Why the state could not be read. */
   readonly readError: AppError | null;
+  /** Why the window could not be locked when the user wanted it. */
+  readonly lockError: AppError | null;
   /** Time of the page's monotonic clock before which no further PIN may be tried; milliseconds. */
   readonly waitUntil: number;
   /** Time of the page's monotonic clock at which the window locks if nobody uses it; null where it does not. */
@@ -25,6 +27,8 @@ export interface LockStore {
   readonly load: () => Promise<void>;
   /** Locks the window; main ends this page. */
   readonly lockNow: () => Promise<void>;
+  /** The user has read why the window could not be locked. */
+  readonly dismissLockError: () => void;
   /** The user wants to stay: idleness counts from now. */
   readonly stay: () => Promise<void>;
   /** Opens the locked account; `pin` is null where it has none. */
@@ -44,6 +48,7 @@ export interface LockStore {
 const STARTING: LockStoreState = {
   lock: null,
   readError: null,
+  lockError: null,
   waitUntil: 0,
   locksAt: null,
   recoveryCode: null,
@@ -99,6 +104,7 @@ export function createLockStore(
     store.setState({
       lock,
       readError: null,
+      lockError: null,
       waitUntil: performance.now() + lock.waitMs,
       ...(lock.state === 'unlocked' ? {} : { locksAt: null }),
     });
@@ -113,7 +119,9 @@ export function createLockStore(
     lockNow: async () => {
       const done = await calls['lock.now']({});
       if (done.ok) adopt(done.value);
+      else store.setState({ lockError: done.error });
     },
+    dismissLockError: () => store.setState({ lockError: null }),
     stay: async () => {
       store.setState({ locksAt: null });
       await calls['lock.stay']({});

@@ -56,11 +56,15 @@ export const lock = {
       lead: 'Write this code down now. It opens the account when the PIN is forgotten, and it is not shown again.',
       care: 'Keep it where other people who use this computer do not find it.',
       written: 'I have written it down',
+      unwritten:
+        'The new recovery code of this account is not written down yet. After the next lock it is not shown again.',
+      show: 'Show the code',
     },
     accounts: 'Other accounts on this computer',
     openAccount: 'Open {{name}}',
     soon: 'This window locks in less than a minute, because nobody uses it.',
     stay: 'Stay',
+    failed: 'This window was not locked.',
     settings: {
       title: 'Lock',
       after: 'Lock after',

@@ -174,11 +174,6 @@ export class App {
     this.#live.tellPower(message);
   }
 
-  /** Its main process. */
-  get pid(): number {
-    return this.#live.pid;
-  }
-
   titles(): Promise<readonly string[]> {
     return this.#live.titles();
   }

@@ -100,9 +100,7 @@ function OtherAccounts({ accounts, session }: OtherAccountsProps) {
   if (accounts.length === 0) return null;
 
   async function open(id: string): Promise<void> {
-    const failure = await session.switchTo(id);
-    // Another account with a PIN is locked as well; its lock screen follows.
-    setError(failure?.code === 'locked' ? null : failure);
+    setError(await session.switchTo(id));
   }
 
   return (

@@ -30,6 +30,7 @@ export function ForgottenPin({ lock, onBack }: RecoverProps) {
         <RecoverForm lock={lock} onBack={onBack} />
       ) : (
         <div className={fieldStyles.formActions}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}
           <Button autoFocus onPress={onBack}>
             {text('lock.recover.back')}
           </Button>
@@ -76,6 +77,7 @@ function RecoverForm({ lock, onBack }: RecoverProps) {
         value={code}
         onChange={setCode}
         error={describeCodeProblem(text, code, newPin.isChecked, error)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
       <NewPinFields value={newPin} onChange={setNewPin} />

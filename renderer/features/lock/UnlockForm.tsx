@@ -47,6 +47,7 @@ export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
         error={error}
         waitUntil={waitUntil}
         inputRef={input}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a screen that covers the window
         autoFocus
       />
       <div className={fieldStyles.formActions}>
@@ -76,6 +77,7 @@ export function OpenButton({ lock }: { readonly lock: LockStore }) {
   return (
     <>
       <div className={fieldStyles.formActions}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one action of a screen that covers the window */}
         <Button tone="primary" autoFocus isPending={isBusy} onPress={() => void open()}>
           {text(isBusy ? 'lock.opening' : 'lock.open')}
         </Button>

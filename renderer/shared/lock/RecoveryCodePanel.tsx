@@ -20,6 +20,7 @@ export function RecoveryCodePanel({ lock }: { readonly lock: LockStore }) {
       <output className={styles.recoveryCode}>{code}</output>
       <p className={styles.lockHelp}>{text('lock.code.care')}</p>
       <div className={fieldStyles.formActions}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}
         <Button tone="primary" autoFocus onPress={lock.forgetRecoveryCode}>
           {text('lock.code.written')}
         </Button>

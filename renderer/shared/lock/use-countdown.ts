@@ -1,20 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 const SECOND = 1000;
+
+/** Returns the whole seconds until a time of the page's monotonic clock, at least 0. */
+function getSecondsLeft(until: number | null): number {
+  return until === null ? 0 : Math.max(0, Math.ceil((until - performance.now()) / SECOND));
+}
 
 /**
  * Returns the whole seconds until a time of the page's monotonic clock, at least 0, and renders again each second.
  * @param until milliseconds of `performance.now()`; null where nothing is waited for
  */
 export function useCountdown(until: number | null): number {
-  const [now, setNow] = useState(() => performance.now());
-  const isOver = until === null || now >= until;
-  useEffect(() => {
-    if (until === null) return undefined;
-    setNow(performance.now());
-    if (performance.now() >= until) return undefined;
-    const timer = setInterval(() => setNow(performance.now()), SECOND);
-    return () => clearInterval(timer);
-  }, [until, isOver]);
-  return isOver ? 0 : Math.ceil((until - now) / SECOND);
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      if (getSecondsLeft(until) === 0) return () => {};
+      const timer = setInterval(() => {
+        onTick();
+        if (getSecondsLeft(until) === 0) clearInterval(timer);
+      }, SECOND);
+      return () => clearInterval(timer);
+    },
+    [until],
+  );
+  return useSyncExternalStore(subscribe, () => getSecondsLeft(until));
 }
