@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,integration}/**/*.test.ts'],
-          exclude: ['test/unit/{renderer,shell}/**'],
+          exclude: ['test/unit/{renderer,shell}/**', 'test/integration/renderer/**'],
           environment: 'node',
           pool: 'forks',
           // Files share the modules of their process: loading the engine for each file takes a third of the time.
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
-          include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
+          include: ['test/{unit,integration}/renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
           testTimeout: TIMEOUT_MS,

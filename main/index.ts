@@ -5,6 +5,7 @@ import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
+import { getFolderErrorCode } from './base/system-errors.ts';
 import { formatErrorLine } from './cli/output.ts';
 import { getBundlePaths } from './shell/processes.ts';
 import { readPolicy } from './policy/read-policy.ts';
@@ -32,8 +33,8 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   try {
     if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
     quitProgram();
-  } catch {
-    refuseToStart(ERROR_TEXT['storage-read-only'], EXIT.fileUnreadable);
+  } catch (thrown) {
+    refuseToStart(ERROR_TEXT[getFolderErrorCode(thrown)], EXIT.fileUnreadable);
   }
   return false;
 }
@@ -67,7 +68,7 @@ async function startCommand(command: readonly string[]): Promise<void> {
   try {
     prepareHeadless();
   } catch (thrown) {
-    return refuseCommand('storage-read-only', describeThrown(thrown), EXIT.fileUnreadable);
+    return refuseCommand(getFolderErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
   }
   await runHeadless(bundles.command, command, variables);
 }

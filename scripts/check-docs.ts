@@ -1,6 +1,6 @@
 /**
- * Checks that the documents tell of what is there: every path in backticks that begins with a folder of the project, and every link to
- * a file, has to exist.
+ * Checks that the documents name only files that exist: every path in backticks that begins with a folder of
+ * the project, and every link to a file, has to exist.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

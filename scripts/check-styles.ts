@@ -12,7 +12,7 @@ const MAX_LINES = 300;
 const FOREIGN: ReadonlySet<string> = new Set(['markedContent']);
 
 const DISTANCE = /(?<![\w-])((?:padding|margin)(?:-[a-z-]+)?|(?:row-|column-)?gap):([^;{}]*)[;}]/g;
-/** A hairline is not a distance. */
+/** Matches a distance in raw pixels; a hairline of 1 pixel is allowed. */
 const RAW_PIXELS = /(?<![\w.-])-?(?!1px)\d*\.?\d+px/;
 const LINE_HEIGHT = /(?<![\w-])line-height: *([^;{}]*)/g;
 const ALLOWED_LINE_HEIGHT = /^(?:var\(--line-height-\d+\)|1)$/;

@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   documents: ['node', 'scripts/check-docs.ts'],
   words: ['node', 'scripts/check-words.ts'],
   styles: ['node', 'scripts/check-styles.ts'],
+  workflows: ['node', 'scripts/check-workflows.ts'],
 };
 
 interface Outcome {

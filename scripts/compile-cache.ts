@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Returns the preloads that threads and processes of the tests start with. */
+/** The entries of the threads and processes that the tests start most often. */
 const ENTRIES = ['main/engine/worker.ts', 'main/cli/program.ts', 'main/demo/server.ts'];
 
 /**

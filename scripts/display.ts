@@ -12,6 +12,11 @@ export interface Display {
 export async function openDisplay(): Promise<Display> {
   const own = process.env['DISPLAY'] ?? '';
   if (own !== '' || process.platform !== 'linux') return { name: own, close: async () => {} };
+  return openVirtualDisplay();
+}
+
+/** Starts an X server without a screen. */
+export async function openVirtualDisplay(): Promise<Display> {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x950x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

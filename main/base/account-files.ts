@@ -51,7 +51,8 @@ export function listAccountFiles(dataDir: string, account: string): readonly Acc
   return [
     ...find(path.dirname(getAccountFolder(dataDir, account)), permanent, ACCOUNT_FILE),
     ...find(path.join(dataDir, 'runs'), ofRun, ACCOUNT_FILE),
-    // The name of a readable copy does not say of which account it is, so all of them go.
+    // The name of a readable copy does not say to which account it belongs, so the copies of all accounts are
+    // listed.
     ...find(path.join(dataDir, 'opened'), COPY_FOLDER, COPY_FILE),
   ];
 }

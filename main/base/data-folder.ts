@@ -8,7 +8,7 @@ const MARKER = 'intray-data.json';
 /** Files that operating systems create in folders. */
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
-/** The folders in it that a link could lead elsewhere. */
+/** The folders inside the data folder that must not be links, because a link could lead elsewhere. */
 const INNER_FOLDERS = ['accounts', 'logs', 'window'] as const;
 /** The rights of group and others: to write, and all. */
 export const OTHERS = { write: 0o022, any: 0o077 } as const;
@@ -26,7 +26,7 @@ function isRegister(value: unknown): boolean {
   return 'version' in value && 'accounts' in value && Array.isArray(value.accounts);
 }
 
-/** Returns whether an Intray without markers has used this folder. */
+/** Returns whether an earlier version of Intray, which wrote no marker file, has used this folder. */
 function isRecognised(folder: string): boolean {
   if (['engine.lock', 'engine.holder.json'].every((name) => existsSync(join(folder, name)))) return true;
   const register = readJsonFile(join(folder, 'accounts.json'));

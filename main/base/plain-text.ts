@@ -5,7 +5,7 @@
 
 /** Controls of terminals (C0, C1) and characters that break a line or reverse the direction of writing. */
 const CONTROL = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
-/** Marks of a direction: they show nothing and move what stands beside them. */
+/** Invisible marks of the writing direction, which can reorder the text beside them. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f]+/g;
 
 /** The same controls, except the line breaks and tabs that give an output its shape. */

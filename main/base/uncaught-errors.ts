@@ -51,7 +51,10 @@ export function endOnUncaughtErrors({
   process.on('unhandledRejection', handleError);
 }
 
-/** The same for a worker thread, which ends by throwing: the thread that started it gets the error. */
+/**
+ * Ends a worker thread at an unhandled rejection by throwing the error: the thread that started it receives
+ * it.
+ */
 export function throwUnhandledRejections(): void {
   process.on('unhandledRejection', (thrown) => {
     throw thrown;

@@ -9,12 +9,17 @@ import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
+/** Asks a question at the terminal without showing the answer; null where the user gives up with Ctrl-C or Ctrl-D. */
+export type HiddenPrompt = (question: string) => Promise<string | null>;
+
 /** What a command needs from the process that runs it. */
 export interface CommandEnvironment {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Null where it cannot be read. */
   readonly stdin: AsyncIterable<Buffer | string> | null;
+  /** Asks at the terminal without showing the answer; null where stdin is no terminal. */
+  readonly askHidden: HiddenPrompt | null;
   readonly variables: EnvironmentVariables;
   /** The version of Intray. */
   readonly version: string;

@@ -20,6 +20,7 @@ import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
+import { TRANSFER_COMMANDS } from './transfer.ts';
 
 const count = z
   .string()
@@ -108,7 +109,7 @@ export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
   ['missing', 'Records that the service no longer returns: list, read, confirm.'],
-  ['outbox', 'Changes that are not on the service yet: list, retry, discard, decide.'],
+  ['outbox', 'Changes that are not on the service yet: list, retry, discard, decide, export, import.'],
 ]);
 
 /** Every command of the headless program. */
@@ -246,6 +247,7 @@ export const COMMANDS: readonly Command[] = [
   dayCommand,
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
+  ...TRANSFER_COMMANDS,
   ...MISSING_RECORD_COMMANDS,
   ...AUDIT_COMMANDS,
 ];

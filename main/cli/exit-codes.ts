@@ -62,6 +62,9 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'weak-pin': 2,
   'too-many-tries': 3,
   'wrong-recovery-code': 3,
+  'wrong-passphrase': 3,
+  'export-damaged': 6,
+  'foreign-export': 3,
   internal: 1,
 };
 

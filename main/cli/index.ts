@@ -8,6 +8,7 @@ import type { ChildPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { getPolicySource } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
+import { createHiddenPrompt } from './passphrase.ts';
 import { runCommand } from './program.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
@@ -69,6 +70,7 @@ export function runCli(
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: hasStdin ? process.stdin : null,
+    askHidden: hasStdin && process.stdin.isTTY ? createHiddenPrompt(process.stdin, process.stderr) : null,
     variables,
     version: readVersion(),
     policySource: getPolicySource(process.platform, isPackagedProgram(), process.env),

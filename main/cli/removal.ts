@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { z } from 'zod';
+import type { Account } from '#contract/accounts.ts';
 import {
   hasCertainlyNotArrived,
   type AccountContent,
@@ -8,12 +10,14 @@ import {
 import { err, ok, type Result } from '#contract/result.ts';
 import { defineCommand, type Command, type CommandContext, type HelpEntry } from './command.ts';
 import { formatOutbox } from './outbox.ts';
-import { chooseAccount, withApp } from './session.ts';
+import { readPassphrase } from './passphrase.ts';
+import { chooseAccount, withApp, type CliApp } from './session.ts';
 
 interface RemovalInput {
   readonly yes?: true | undefined;
   readonly discard?: readonly number[] | undefined;
   readonly discardUnreadable?: true | undefined;
+  readonly export?: string | undefined;
 }
 
 const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
@@ -26,7 +30,8 @@ const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
-  'It may have reached the service, so it is not discarded with the account: sync, then decide it alone.';
+  'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
+const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 
 /** Returns what would be lost, as text. */
 function formatContent({ account, files, unsent }: AccountContent): string {
@@ -36,17 +41,18 @@ function formatContent({ account, files, unsent }: AccountContent): string {
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);
   const free = unsent.filter(hasCertainlyNotArrived).map(({ number }) => number);
   const option = free.length === 0 ? '' : ` To discard: --discard=${free.join(',')}`;
-  const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${option}`;
+  const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${option}${EXPORT_OPTION}`;
   return [heading, formatOutbox(unsent, false).trimEnd(), ...notes].join('\n');
 }
 
-function formatReceipt({ account, baseUrl, files, foreign, keychain }: RemovalReceipt): string {
+function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo }: RemovalReceipt): string {
   const secrets =
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
       : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
   const rest = foreign === 0 ? '' : ` ${foreign} files that Intray did not make were left.`;
-  return `Account ${account} ${baseUrl}: ${secrets}; ${files.length} files and folders are gone.${rest}`;
+  const saved = exportedTo === undefined ? '' : ` The unsent changes are in ${exportedTo} alone.`;
+  return `Account ${account} ${baseUrl}: ${secrets}; ${files.length} files and folders are gone.${rest}${saved}`;
 }
 
 /** Prints what would happen. */
@@ -61,24 +67,54 @@ async function printContents(
   return err('invalid-input', { detail: '--yes is needed to delete' });
 }
 
+/** Exports the local store of an account that is about to be removed. An account without files needs no export. */
+async function exportFirst(
+  { environment }: CommandContext,
+  { transfer, openAccessLog }: CliApp,
+  account: Account,
+  out: string,
+): Promise<Result<unknown>> {
+  const passphrase = await readPassphrase(environment, true);
+  if (!passphrase.ok) return passphrase;
+  await openAccessLog();
+  const place = { path: path.resolve(out), passphrase: passphrase.value };
+  const done = await transfer.export(account, place);
+  return done.ok || done.error.code !== 'not-found' ? done : ok(null);
+}
+
+function toRequest(
+  what: RemovalRequest['what'],
+  account: string | null,
+  { discard = [], discardUnreadable, export: out }: RemovalInput,
+): RemovalRequest {
+  const consent = {
+    acceptsUnreadable: discardUnreadable === true,
+    ...(out === undefined ? {} : { acceptsExported: true as const }),
+  };
+  return what === 'wipe' || account === null
+    ? { what: 'wipe', ...consent }
+    : { what, account, discards: discard, ...consent };
+}
+
 /** Prints what would happen; then, with --yes, does it and prints what is gone. */
 function removeFromCli(
   context: CommandContext,
   what: RemovalRequest['what'],
-  { yes, discard = [], discardUnreadable }: RemovalInput,
+  given: RemovalInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async ({ accounts, remover }) => {
+  const { yes, export: out } = given;
+  return withApp(context, async (app) => {
+    const { accounts, remover } = app;
     const account = what === 'wipe' ? null : chooseAccount(accounts, context.account);
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
-    const acceptsUnreadable = discardUnreadable === true;
-    const request: RemovalRequest =
-      what === 'wipe' || id === null
-        ? { what: 'wipe', acceptsUnreadable }
-        : { what, account: id, discards: discard, acceptsUnreadable };
-    const done = await remover.remove(request);
+    if (account !== null && out !== undefined) {
+      const exported = await exportFirst(context, app, account.value, out);
+      if (!exported.ok) return exported;
+    }
+    const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
     const words = done.value.map(formatReceipt).join('\n');
     await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
@@ -95,12 +131,21 @@ const DISCARD: HelpEntry = {
   form: '--discard <numbers>',
   about: 'the numbers of all unsent changes, as 3,4: they are discarded',
 };
+const EXPORT: HelpEntry = {
+  form: '--export <file>',
+  about:
+    'export the unsent changes and all local data first, encrypted under a passphrase from the prompt or stdin',
+};
 const numbers = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'expected numbers of the outbox, as 3,4')
   .transform((text) => text.split(',').map(Number));
 const flags = { yes: z.literal(true).optional(), discardUnreadable: z.literal(true).optional() };
-const input = z.strictObject({ ...flags, discard: numbers.optional() });
+const input = z.strictObject({
+  ...flags,
+  discard: numbers.optional(),
+  export: z.string().min(1).optional(),
+});
 
 /** The commands that take accounts off this computer. */
 export const REMOVAL_COMMANDS: readonly Command[] = [
@@ -108,7 +153,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
     name: ['account', 'sign-out'],
     about: 'Delete tokens, key and files of an account; its address and user stay for the next sign-in.',
     parameters: [],
-    options: [YES, DISCARD, UNREADABLE_OPTION],
+    options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
     input,
     run: (context, given) => removeFromCli(context, 'sign-out', given),
   }),
@@ -116,7 +161,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
     name: ['account', 'remove'],
     about: 'Remove an account from this computer: tokens, key, files and its entry in the list.',
     parameters: [],
-    options: [YES, DISCARD, UNREADABLE_OPTION],
+    options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
     input,
     run: (context, given) => removeFromCli(context, 'remove', given),
   }),

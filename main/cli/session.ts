@@ -15,6 +15,8 @@ import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
+import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
+import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
@@ -34,6 +36,8 @@ export interface CliApp extends EngineCalls {
   readonly secrets: Secrets;
   /** Removes accounts from this computer. */
   readonly remover: AccountRemover;
+  /** Exports and imports local stores. */
+  readonly transfer: AccountTransfer;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user. */
@@ -77,13 +81,15 @@ function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStat
   return status;
 }
 
-/** Returns the engine of a command as a removal uses it. */
-function toRemovalEngine(engine: EngineCalls): RemovalEngine {
+/** Returns the engine of a command as removals, exports and imports use it. */
+function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
   return {
     open: (input) => engine.control('engine.open', input),
     close: () => engine.control('engine.close', {}),
     listOutbox: (place) => engine.call('outbox.list', { limit: 500, ...place }),
     removeFiles: (account) => engine.control('engine.removeFiles', { account }),
+    exportLocalStore: (input) => engine.control('localStore.export', input),
+    importLocalStore: (input) => engine.control('localStore.import', input),
   };
 }
 
@@ -172,14 +178,15 @@ export async function withApp(
       hasFiles,
     });
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
-    const removal = { engine: toRemovalEngine(calls), hasFiles };
-    const remover = new AccountRemover({ ...app, ...calls, ...removal, accounts, secrets, vault });
+    const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
+    const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
     return await work({
       accounts,
       secrets,
       remover,
+      transfer: new AccountTransfer(files),
       ...toPolicyParts(context, status),
       ...calls,
     });

@@ -43,7 +43,7 @@ type RequisitionText = (typeof REQUISITION_TEXT_FIELDS)[number];
 export function mapRequisitionTextFields<Value>(
   toValue: (name: RequisitionText) => Value,
 ): Record<RequisitionText, Value> {
-  // Object.fromEntries loses the names; each text has an entry.
+  // Object.fromEntries returns an object with any string as key, so its type is asserted; each text has an entry.
   return Object.fromEntries(REQUISITION_TEXT_FIELDS.map((name) => [name, toValue(name)])) as Record<
     RequisitionText,
     Value

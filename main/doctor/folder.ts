@@ -50,7 +50,7 @@ async function findOpenEntries(folder: string): Promise<readonly string[]> {
 }
 
 function findNetwork(folder: string, { type }: FileSystemFacts): string | null {
-  // Windows reports no kind; a folder of a server begins with two strokes.
+  // Windows does not report the kind; the path of a network folder begins with two backslashes.
   return folder.startsWith('\\\\') ? 'a server' : (NETWORK.get(type >>> 0) ?? null);
 }
 

@@ -18,7 +18,7 @@ export interface SandboxFacts {
   readonly helper: { readonly uid: number; readonly mode: number } | null;
 }
 
-/** Collects them for this process. */
+/** Returns the facts for this process. */
 export function getSandboxFacts(): SandboxFacts {
   const isElectron = process.versions['electron'] !== undefined;
   return {

@@ -21,6 +21,7 @@ import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
+import { createTransferHandlers } from './handlers/transfer.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
@@ -53,7 +54,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What closes an account and replaces its files needs of it. */
+/** The dependencies of the functions that work on the files of a closed account. */
 type ClosedAccount<Step extends 'moveAway' | 'goBack'> = Parameters<AccountSlot[Step]>[0];
 
 function moveAway(
@@ -158,6 +159,7 @@ function createHandlers(
     ...createLocalDataHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
+    ...createTransferHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
     ...createAccessLogHandlers(accessLog, recorder),
   };

@@ -43,7 +43,7 @@ if (port === null || options['data-dir'] === '' || options.run === '') {
 
 endOnUncaughtErrors({ message: 'the engine failed', port });
 
-// RPC client in the other direction: the main process owns the keychain.
+// RPC client for calls to the main process, which owns the keychain.
 const main = createRpcClient(port);
 const engine = createEngine({
   dataDir: options['data-dir'],

@@ -11,7 +11,7 @@ import type { EngineHandlers, WithAccount } from './handlers/deps.ts';
 export interface RouterDeps {
   /** The handlers of the procedures and controls that run in the engine itself. */
   readonly handlers: EngineHandlers;
-  /** Gives calls of the reader thread and of the local store the account that is open. */
+  /** Runs a call of the reader thread or of the local store's thread with the open account. */
   readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,7 +44,7 @@ export function createRouter({
   onServed,
   isStrict,
 }: RouterDeps): CallRouter {
-  // The entry of a name says which of these knows it, and its schema has checked the input.
+  // The entry of a procedure names its target, and its schema has checked the input.
   const targets: Record<'engine' | 'reader' | 'local', CallTarget> = {
     engine: (name, input) => handlers[name as keyof EngineHandlers](input as never),
     reader: (name, input) => withAccount(({ cache }) => cache.read(name as ReadName, input as never)),

@@ -9,9 +9,9 @@ export type ParsedPolicy =
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
 
 const MAX_PROBLEMS = 20;
-/** The place of an error in the words of the JSON parser, which some of them lack. */
+/** Matches the position of an error in the JSON parser's message; some messages have none. */
 const PLACE = /\(line (\d+) column \d+\)/;
-/** What follows the reason: the place, or an excerpt of the file. */
+/** Matches what follows the reason in the parser's message: the position, or an excerpt of the file. */
 const AFTER_REASON = /( in JSON at position |, [".]).*/s;
 
 type EntryPath = readonly PropertyKey[];

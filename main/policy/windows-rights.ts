@@ -66,7 +66,10 @@ export function readUserId(systemRoot: string = getSystemRoot(), run: RunProgram
   return id;
 }
 
-/** Returns why a file with tokens is not of this user and administrators alone, or null. Throws as above. */
+/**
+ * Returns why a file with tokens is not of this user and administrators alone, or null. Throws where the
+ * access lists cannot be read.
+ */
 export function findWindowsTokenProblem(
   file: string,
   read: (paths: readonly string[]) => readonly string[] = readSddl,

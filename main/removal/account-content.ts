@@ -1,32 +1,26 @@
 import { isKeyTrouble, type AccountRef } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
 import type { AccountContent } from '#contract/removal.ts';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import { openFiles, type FilesEngine, type OpenFilesDeps } from '#main/transfer/open-files.ts';
+import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 
 /** The engine as a removal uses it. */
-export interface RemovalEngine {
-  readonly open: (input: ControlInput<'engine.open'>) => Promise<Result<unknown>>;
+export interface RemovalEngine extends FilesEngine {
   readonly listOutbox: (
     place: PageStart<number>,
   ) => Promise<Result<CollectedItems<number, PendingOperation>>>;
-  readonly close: () => Promise<Result<unknown>>;
   readonly removeFiles: (
     account: string,
   ) => Promise<Result<{ readonly files: readonly string[]; readonly foreign: number }>>;
 }
 
-export interface ContentDeps {
+export interface ContentDeps extends OpenFilesDeps {
   readonly engine: RemovalEngine;
-  readonly secrets: Pick<Secrets, 'keys'>;
-  /** Returns whether the data folder has files of an account. */
-  readonly hasFiles: (account: string) => boolean;
+  /** The export files of this run. */
+  readonly exports: Pick<VerifiedExports, 'findFile'>;
 }
-
-/** Opening requires tokens; no request is made with them, because the files are only read. */
-const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
 
 function isUnreadable(error: AppError): boolean {
   return (
@@ -41,26 +35,22 @@ function isUnreadable(error: AppError): boolean {
  * @returns error where the files may be readable and could not be read: a locked keychain, a full disk
  */
 export async function readAccountContent(
-  { id, baseUrl, userId }: AccountRef,
-  { engine, secrets, hasFiles }: ContentDeps,
+  account: AccountRef,
+  deps: ContentDeps,
 ): Promise<Result<AccountContent>> {
-  await engine.close();
+  const { engine, secrets, hasFiles, exports } = deps;
+  const { id } = account;
   const content = { account: id, unsent: [] };
-  if (!hasFiles(id) && !secrets.keys.hasRunKey(id)) return ok({ ...content, files: 'none' });
-  const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
-  if (!key.ok) return isUnreadable(key.error) ? ok({ ...content, files: 'unreadable' }) : key;
-  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the saved one.
-  if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');
-  const opened = await engine.open({
-    account: id,
-    baseUrl,
-    userId,
-    tokens: UNUSED_TOKENS,
-    ...key.value,
-    keepsFresh: false,
-  });
+  if (!hasFiles(id) && !secrets.keys.hasRunKey(id)) {
+    await engine.close();
+    return ok({ ...content, files: 'none' });
+  }
+  const opened = await openFiles(account, deps);
   if (!opened.ok) return isUnreadable(opened.error) ? ok({ ...content, files: 'unreadable' }) : opened;
-  const unsent = await collectPages(engine.listOutbox);
+  const listed = await collectPages(engine.listOutbox);
   await engine.close();
-  return unsent.ok ? ok({ ...content, files: 'readable', unsent: unsent.value.items }) : unsent;
+  if (!listed.ok) return listed;
+  const unsent = listed.value.items;
+  const file = unsent.length === 0 ? null : exports.findFile(id, unsent);
+  return ok({ ...content, files: 'readable', unsent, ...(file === null ? {} : { exportedTo: file }) });
 }

@@ -50,6 +50,7 @@ function without(open: Contents['open'], ids: readonly string[]): Contents['open
 
 function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
   return {
+    ...earlier,
     ...later,
     discarded: [...new Set([...earlier.discarded, ...later.discarded])],
     files: [...new Set([...earlier.files, ...later.files])],

@@ -16,6 +16,7 @@ import { listAccountFiles } from '#main/base/account-files.ts';
 import { listAccountFolders } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Clock } from '#main/base/clock.ts';
+import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
 import { isKeychainFailure } from '#main/vault/answer.ts';
 import type { Secrets } from '#main/vault/secrets.ts';
@@ -29,6 +30,8 @@ export interface RemoverDeps {
   readonly vault: Vault;
   readonly secrets: Secrets;
   readonly engine: RemovalEngine;
+  /** The export files of this run. */
+  readonly exports: Pick<VerifiedExports, 'findFile'>;
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
@@ -43,11 +46,15 @@ const ACCESS_KINDS = {
 } as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
-function findObstacle({ files, unsent }: AccountContent, request: RemovalRequest): Result<never> | null {
+function findObstacle(
+  { files, unsent, exportedTo }: AccountContent,
+  request: RemovalRequest,
+): Result<never> | null {
   if (files === 'unreadable' && !request.acceptsUnreadable)
     return err('unsent-changes', {
       detail: 'no key opens the files: their unsent changes cannot be listed',
     });
+  if (exportedTo !== undefined && request.acceptsExported === true) return null;
   const discards = request.what === 'wipe' ? [] : request.discards;
   const isAllowed = unsent.every((each) => hasCertainlyNotArrived(each) && discards.includes(each.number));
   return isAllowed ? null : err('unsent-changes', { detail: `${unsent.length} unsent changes` });
@@ -99,6 +106,9 @@ export class AccountRemover {
     }
     const receipts = await this.finish();
     if (!receipts.ok) return receipts;
+    // Without an account no removal has begun that would leave an entry.
+    if (begun.value.length === 0)
+      await this.#note({ what: request.what, account: null, userId: null }, receipts);
     for (const id of begun.value) {
       const finished = this.checkFinished(id);
       if (!finished.ok) return finished;
@@ -183,7 +193,12 @@ export class AccountRemover {
     return found === null ? err('not-found', { detail: 'no such account' }) : ok([found]);
   }
 
-  #prepare(target: AccountRef, { what }: RemovalRequest, { unsent }: AccountContent): Result<OpenRemoval> {
+  #prepare(
+    target: AccountRef,
+    { what, acceptsExported }: RemovalRequest,
+    { unsent, exportedTo }: AccountContent,
+  ): Result<OpenRemoval> {
+    const isExported = acceptsExported === true && exportedTo !== undefined;
     const { id: account, baseUrl, userId } = target;
     const { secrets, hasFiles, clock } = this.#deps;
     const files = this.#listFiles(account);
@@ -194,7 +209,8 @@ export class AccountRemover {
       baseUrl,
       userId,
       since: new Date(clock.now()).toISOString(),
-      discarded: unsent.map(({ number }) => number),
+      ...(isExported ? { exportedTo } : {}),
+      discarded: isExported ? [] : unsent.map(({ number }) => number),
       files: files.value,
       needsKeychain: hasFiles(account) && !secrets.keys.hasVariableKey,
     });

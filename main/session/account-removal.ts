@@ -1,7 +1,7 @@
 import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { Secrets } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
@@ -51,7 +51,15 @@ export class AccountRemoval {
     return receipts.ok ? ok({ receipts: receipts.value }) : receipts;
   }
 
-  async #runWhileClosed<T>(work: () => Promise<Result<readonly T[]>>): Promise<Result<readonly T[]>> {
+  /** Runs work that closes what is open, for an account whose removal has not begun; then opens it again. */
+  async runFor<T>(id: string, work: (account: Account) => Promise<Result<T>>): Promise<Result<T>> {
+    const account = this.#deps.accounts.find(id);
+    if (account === null) return err('not-found', { detail: 'no such account' });
+    const finished = this.#parts.remover.checkFinished(id);
+    return finished.ok ? this.#runWhileClosed(() => work(account)) : finished;
+  }
+
+  async #runWhileClosed<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     const { openState, opening } = this.#parts;
     const { opened: before, current } = openState;
     const done = await work();

@@ -2,13 +2,14 @@ import type { ControlOutput } from '#contract/controls.ts';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
+import type { TransferEngine } from '#main/transfer/account-transfer.ts';
 import type { EngineLink } from './open-state.ts';
 
 /** The largest page of the outbox. */
 const PAGE = 500;
 
-/** Returns the engine of a window as a removal uses it. */
-export function createRemovalEngine(engine: EngineLink): RemovalEngine {
+/** Returns the engine of a window as removals, exports and imports use it. */
+export function createRemovalEngine(engine: EngineLink): RemovalEngine & TransferEngine {
   // The engine returns what the contract defines.
   const listOutbox = (place: { readonly after?: number }) =>
     engine.call('outbox.list', { limit: PAGE, ...place }) as Promise<Result<CallOutput<'outbox.list'>>>;
@@ -19,5 +20,9 @@ export function createRemovalEngine(engine: EngineLink): RemovalEngine {
     close: () => engine.call('engine.close', {}),
     listOutbox,
     removeFiles,
+    exportLocalStore: (input) =>
+      engine.call('localStore.export', input) as Promise<Result<ControlOutput<'localStore.export'>>>,
+    importLocalStore: (input) =>
+      engine.call('localStore.import', input) as Promise<Result<ControlOutput<'localStore.import'>>>,
   };
 }

@@ -5,9 +5,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
+import type { ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
+import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
+import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
 import { AccountLocking } from './account-locking.ts';
@@ -41,23 +44,19 @@ export class Session {
   readonly #opening: AccountOpening;
   readonly #removal: AccountRemoval;
   readonly #remover: AccountRemover;
+  readonly #transfer: AccountTransfer;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({
-      ...deps,
-      publicKey: deps.policy.recoveryKey,
-      cost: deps.pinCost,
-      withoutKeychain: 'memory',
-    });
+    this.#secrets = new Secrets({ ...deps, publicKey: deps.policy.recoveryKey, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#openState = new OpenAccountState(
-      { ...deps, onLeft: (account) => this.locking.handleLeft(account) },
-      this.#demo,
-    );
+    const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
+    this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
-    this.#remover = new AccountRemover({ ...deps, engine, secrets: this.#secrets });
+    const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
+    this.#remover = new AccountRemover({ ...deps, ...files });
+    this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
     this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
@@ -226,6 +225,18 @@ export class Session {
       if (removed.ok) for (const { account } of removed.value.receipts) this.#unsentCounts.forget(account);
       return removed;
     });
+  }
+
+  /** Writes the local store of an account to an export file. What is open is opened again afterwards. */
+  exportAccount(id: string, place: ExportPlace): Promise<Result<ExportResult>> {
+    return this.#queue(() => this.#removal.runFor(id, (account) => this.#transfer.export(account, place)));
+  }
+
+  /** Adds an export file to the local store of an account. What is open is opened again afterwards. */
+  importAccount(id: string, place: ExportPlace, isSameUser: boolean): Promise<Result<ImportResult>> {
+    return this.#queue(() =>
+      this.#removal.runFor(id, (account) => this.#transfer.import(account, place, isSameUser)),
+    );
   }
 
   /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */

@@ -82,9 +82,25 @@ function assemble(options: AppOptions) {
   const lock = createAppLock({ windows, session, vault, copies, copied, engine, accessLog, clock, log });
   const getMinutes = (): number => limitSettings(settings.get(), context.policy).lockAfterMinutes;
   const idleWatch = createIdleWatch({ lock, windows, getMinutes, clock });
-  const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
+  const quitGuard = new QuitGuard({
+    unsent: () => session.unsentOfRun,
+    isUpdating: () => updates.getState().phase === 'installing',
+    window: windows.current,
+    log,
+  });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const late = { lock, idleWatch, vault, settings, session, copies, onAttention, updates, accessLog };
+  const late = {
+    lock,
+    idleWatch,
+    vault,
+    settings,
+    session,
+    copies,
+    onAttention,
+    updates,
+    accessLog,
+    quitGuard,
+  };
   return { ...late, log, windows, engine, copied, checkComputer };
 }
 
@@ -106,9 +122,8 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates, accessLog } =
-    parts;
-  const { lock } = parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention } = parts;
+  const { updates, accessLog, quitGuard, lock } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -122,7 +137,10 @@ export function startApp(options: AppOptions): void {
     onLock: () => lock.lockSoon('user'),
     devTools,
   });
-  onShowRequested(windows.show);
+  onShowRequested(() => {
+    quitGuard.noteStart();
+    windows.show();
+  });
   drainOnQuit({
     drain: async () => {
       watching.abort();
@@ -136,6 +154,7 @@ export function startApp(options: AppOptions): void {
       await copies.close();
       await engine.stop();
     },
+    startsAgain: () => quitGuard.startsAgain,
     clock,
     log,
   });

@@ -1,5 +1,11 @@
 import { extname } from 'node:path';
-import { type BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron';
+import {
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 
 export interface Question {
   readonly type: 'question' | 'warning';
@@ -43,8 +49,13 @@ export async function askUser(
   return response === 0 && !signal.aborted;
 }
 
-/** The names of file types in a save dialog, by extension. */
-const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+/** The names of file types in a dialog, by extension. */
+const KINDS: Readonly<Record<string, string>> = {
+  '.pdf': 'PDF',
+  '.csv': 'CSV',
+  '.json': 'JSON',
+  '.intray-export': 'Intray export',
+};
 
 /** Shows the save dialog. Returns null where the user cancels. */
 export async function showSaveDialog(
@@ -62,4 +73,20 @@ export async function showSaveDialog(
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(window, options));
   return canceled || filePath === '' || signal.aborted ? null : filePath;
+}
+
+/**
+ * Asks for an existing file. Returns null where the user cancels.
+ * @param ending with its dot
+ */
+export async function showOpenDialog(ending: string, window: BrowserWindow | null): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    properties: ['openFile'],
+  };
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  const [path] = filePaths;
+  return canceled || path === undefined ? null : path;
 }

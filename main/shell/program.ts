@@ -32,6 +32,12 @@ export function quitProgram(): void {
   app.quit();
 }
 
+/** Ends the program at once. With `again`, it starts once more when it has ended, with the same arguments. */
+export function exitProgram({ again }: { readonly again: boolean }): void {
+  if (again) app.relaunch();
+  app.exit();
+}
+
 export interface ProgramOptions {
   readonly dataDir: string;
   readonly debugPort: number | null;

@@ -4,6 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { askUser, type Question } from './dialogs.ts';
+import { exitProgram } from './program.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
@@ -11,12 +12,14 @@ const DEADLINE = 5 * SECOND;
 export interface QuitOptions {
   /** Closes files and ends processes. */
   readonly drain: () => Promise<void>;
+  /** Whether the user wants the program to start again when it has ended. Asked at the end. */
+  readonly startsAgain: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
-export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
+export function drainOnQuit({ drain, startsAgain, clock, log }: QuitOptions): void {
   let draining = false;
   const finish = async (): Promise<void> => {
     try {
@@ -25,7 +28,7 @@ export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
     } catch (thrown) {
       log.error('quitting failed', { thrown: describeThrown(thrown) });
     }
-    app.exit();
+    exitProgram({ again: startsAgain() });
   };
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -41,6 +44,8 @@ export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
 export interface QuitGuardOptions {
   /** The number of pending changes that end with this run, because this computer offers no keychain. */
   readonly unsent: () => number;
+  /** Whether the program ends for the installer of an update, which starts it again itself. */
+  readonly isUpdating: () => boolean;
   /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
   readonly platform?: NodeJS.Platform;
@@ -87,10 +92,14 @@ export class QuitGuard {
   #isAgreed = false;
   #isAsking = false;
   #isQuitting = false;
+  #isWantedAgain = false;
 
   constructor(options: QuitGuardOptions) {
     this.#options = options;
-    app.on('before-quit', (event) => this.#askBeforeQuit(event, () => app.quit()));
+    app.on('before-quit', (event) => {
+      this.#isWantedAgain = false;
+      this.#askBeforeQuit(event, () => app.quit());
+    });
     app.on('will-quit', () => {
       this.#isQuitting = true;
     });
@@ -99,6 +108,16 @@ export class QuitGuard {
   /** Whether the program is ending: all windows are closed, and no other may open. */
   get isQuitting(): boolean {
     return this.#isQuitting;
+  }
+
+  /** Whether the program has to start again after its end: the user has started it since it began to end. */
+  get startsAgain(): boolean {
+    return this.#isWantedAgain && !this.#options.isUpdating();
+  }
+
+  /** Called when the user starts the program although it runs. */
+  noteStart(): void {
+    this.#isWantedAgain = true;
   }
 
   /** Ends without a question from now on: the system ends the session, and the user can no longer answer. */

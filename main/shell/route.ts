@@ -20,6 +20,7 @@ import { createPageFaultHandlers } from './log-file.ts';
 import { createPackShellHandlers } from './downtime-pack.ts';
 import { createPrintHandlers } from './printing.ts';
 import { createPdfShellHandlers, type PdfShellOptions } from './files.ts';
+import { createTransferShellHandlers } from './transfer.ts';
 import { updateHandlers } from './updates.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -72,6 +73,7 @@ export function createRoute({
       zone: () => settings.get().timeZone,
       clock,
     }),
+    ...createTransferShellHandlers({ session, window: pdfs.window, clock }),
     ...updateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),

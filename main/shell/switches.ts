@@ -27,21 +27,27 @@ const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'class',
   'name',
   'disable-dev-shm-usage',
-  // What Windows, its installer and the notifications pass by themselves.
-  'original-process-start-time',
-  'updated',
-  'force-run',
+  // What Windows passes when a notification is clicked, and the installer after an update.
   'embedding',
   'toastactivated',
+  'updated',
   // What macOS passes for a user's choices.
   'applelanguages',
   'applelocale',
 ]);
 
-/** Variables of Electron that choose how windows look; all others of its are refused, see `ALLOWED_SWITCHES`. */
+/** The Finder's number of a process, for example -psn_0_8046508: it passes it at the first start after a download. */
+const PROCESS_NUMBER = /^psn_\d+_\d+$/;
+
+/**
+ * Variables of Electron that desktops and terminals set for all programs: how windows look, the program of the trash, which
+ * Intray never uses, and no output to a console. All others are refused, see `ALLOWED_SWITCHES`.
+ */
 const ALLOWED_VARIABLES: ReadonlySet<string> = new Set([
   'ELECTRON_OZONE_PLATFORM_HINT',
   'ELECTRON_FORCE_WINDOW_MENU_BAR',
+  'ELECTRON_TRASH',
+  'ELECTRON_NO_ATTACH_CONSOLE',
 ]);
 
 /** Returns what Chromium accepts before a switch: `--` and `-` on all systems, `/` on Windows too. */
@@ -61,7 +67,9 @@ export function findForbiddenSwitch(words: readonly string[], platform: NodeJS.P
     .map((word) => word.trim())
     .filter((word) => shape.test(word))
     .map((word) => word.replace(shape, '').replace(/=.*$/s, '').toLowerCase());
-  return names.find((name) => name !== '' && !ALLOWED_SWITCHES.has(name)) ?? null;
+  const isAllowed = (name: string): boolean =>
+    ALLOWED_SWITCHES.has(name) || (platform === 'darwin' && PROCESS_NUMBER.test(name));
+  return names.find((name) => name !== '' && !isAllowed(name)) ?? null;
 }
 
 /** Returns the first variable of Electron with which the packaged program does not start; null where there is none. */

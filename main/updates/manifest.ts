@@ -25,7 +25,7 @@ export type UpdateFile = Readonly<z.infer<typeof fileSchema>>;
 
 /** The description of the newest version of a channel. Unknown fields are left for later programs. */
 const manifestSchema = z.object({
-  /** So that the description of another program, signed with the same key, does not fit. */
+  /** Rejects the description of another program that is signed with the same key. */
   product: z.literal('intray'),
   channel: z.enum(UPDATE_CHANNELS),
   version: z

@@ -18,7 +18,7 @@ const envelopeSchema = z.object({
 export const SIGNED_PREFIX = 'intray-update-1\n';
 
 const RAW_KEY_BYTES = 32;
-/** Before the 32 bytes of an Ed25519 public key in the form that Node reads (SPKI, DER). */
+/** The bytes that precede the 32 bytes of an Ed25519 public key in the format that Node reads (SPKI, DER). */
 const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Returns the id of a public key. */

@@ -50,7 +50,7 @@ export interface UpdatesDeps {
   readonly unsentWork: (sending: number) => UnsentWork;
   /** Closes the account, so that nothing is sent any more; called before an installation. */
   readonly close: () => Promise<void>;
-  /** Opens it again, where the installation did not begin. */
+  /** Opens the account again where the installation did not begin. */
   readonly reopen: () => Promise<void>;
   readonly onChanged: (state: UpdateState) => void;
 }

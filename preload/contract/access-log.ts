@@ -19,6 +19,7 @@ export const ACCESS_KINDS = [
   'account-removal',
   'wipe',
   'account',
+  'files-replaced',
   'log-export',
   'lock',
   'unlock',
@@ -27,7 +28,10 @@ export const ACCESS_KINDS = [
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** What main and the command record themselves: the engine does not see how these end. */
+/**
+ * Kinds that the main process and the command record themselves, because the engine does not see their
+ * outcome.
+ */
 const NOTED_KINDS = [
   'print',
   'sign-in',
@@ -75,7 +79,7 @@ export const ACCESS_LOG_PLACES = ['keychain', 'variables', 'run'] as const;
 export type AccessLogPlace = (typeof ACCESS_LOG_PLACES)[number];
 
 export const accessFilterSchema = z.strictObject({
-  /** The first moment, and the first moment that is no longer included; epoch milliseconds. */
+  /** Start (inclusive) and end (exclusive) of the time span; epoch milliseconds. */
   from: epochMsSchema.optional(),
   until: epochMsSchema.optional(),
   user: anyId.optional(),
@@ -150,7 +154,9 @@ export const accessLogProcedures = {
   'accessLog.verify': { runsIn: 'engine', input: nothing, output: accessCheckSchema },
 } as const;
 
-/** What main and the command tell the engine about the access log. */
+/**
+ * Controls of the access log: with them the main process and the command open it, add entries and close it.
+ */
 export const accessLogControls = {
   /** Opens the log; entries that waited for it are written. */
   'accessLog.open': {

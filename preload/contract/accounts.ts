@@ -20,7 +20,10 @@ export const accountSchema = z.strictObject({
 });
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
-/** The fields to which an account's secrets are bound. */
+/**
+ * The fields that identify an account. Its secrets are stored with them, and are not used for any other
+ * account.
+ */
 export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
 
 /** Where the tokens and the key of the open account are stored. */

@@ -7,6 +7,7 @@ import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { healthSchema } from './sync-health.ts';
+import { transferControls } from './transfer.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 
 /**
@@ -18,7 +19,7 @@ export const generationMarkSchema = z.strictObject({
   generation: z.string().regex(/^[0-9a-f]{16}$/),
   /** The highest number given to a pending change. */
   number: z.number().int().nonnegative(),
-  /** How often a once-only write was about to be sent. */
+  /** How many times a once-only write was marked as being sent. */
   moves: z.number().int().nonnegative(),
 });
 export type GenerationMark = Readonly<z.infer<typeof generationMarkSchema>>;
@@ -66,8 +67,8 @@ const rawItems = z.strictObject({
 });
 
 /**
- * What main (or the headless command) tells the engine besides the renderer's procedures. The bridge does
- * not carry these names: tokens, keys and proxies never come from a page.
+ * Calls that only the main process and the headless command may make. The preload bridge does not carry these
+ * names: tokens, keys and proxy rules never come from a page.
  */
 export const engineControls = {
   /** Opens an account's files. */
@@ -106,7 +107,10 @@ export const engineControls = {
     /** The number of pending changes that remain; null where no account is open. */
     output: z.strictObject({ unsent: z.number().int().nonnegative().nullable() }),
   },
-  /** Closes what is open and removes the files that end with this run: no key opens them any more. */
+  /**
+   * Closes the open account and removes the files whose key exists in this run of the program only: nothing
+   * could open them later.
+   */
   'engine.endRun': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**
    * Closes the open account and renames the files of an account that no key opens; nothing is deleted or
@@ -124,8 +128,8 @@ export const engineControls = {
     output: z.strictObject({ folder: z.string() }),
   },
   /**
-   * Gives an account the local store from before the last upgrade back; the newer one is kept. 'not-found' where this
-   * program can open the local store, or where there is none from before.
+   * Restores the local store that an account had before the last upgrade; the newer one is kept. 'not-found'
+   * where this program can open the local store, or where there is none from before.
    */
   'engine.goBack': {
     runsIn: 'engine',
@@ -145,7 +149,7 @@ export const engineControls = {
     }),
   },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
-  /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
+  /** Tests tokens at an address by one list request with a limit of one. Nothing is stored. */
   'engine.probe': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -156,7 +160,7 @@ export const engineControls = {
     }),
     output: z.strictObject({}),
   },
-  /** Sets the rule of the open account and of all that are opened later. */
+  /** Sets the proxy rule of the open account and of accounts that are opened later. */
   'engine.setProxy': {
     runsIn: 'engine',
     input: z.strictObject({ rule: proxyRule }),
@@ -236,6 +240,7 @@ export const engineControls = {
     }),
   },
   ...accessLogControls,
+  ...transferControls,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ControlName = keyof typeof engineControls;

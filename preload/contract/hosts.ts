@@ -1,5 +1,5 @@
 /**
- * What the host of an address means. Host names are expected as the WHATWG URL parser returns them: in lower
+ * Classifies the hosts of addresses. Host names are expected as the WHATWG URL parser returns them: in lower
  * case, with every notation of an IPv4 address (decimal, octal, hexadecimal, shortened) as four numbers.
  */
 

@@ -28,6 +28,7 @@ import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
+import { transferProcedures } from './transfer.ts';
 import { updateProcedures } from './updates.ts';
 import { writeSchema } from './writes.ts';
 
@@ -249,6 +250,7 @@ export const procedures = {
   ...missingRecordProcedures,
   ...accessLogProcedures,
   ...lockProcedures,
+  ...transferProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ProcedureName = keyof typeof procedures;

@@ -15,6 +15,8 @@ export const accountContentSchema = z.strictObject({
   /** `none`: there are none; `unreadable`: no key opens them, so their unsent changes cannot be listed. */
   files: z.enum(['none', 'readable', 'unreadable']),
   unsent: z.array(pendingOperationSchema).readonly(),
+  /** Full path of an export file of this run that holds all of them as they are now; it was read back and compared. */
+  exportedTo: z.string().optional(),
 });
 export type AccountContent = Readonly<z.infer<typeof accountContentSchema>>;
 
@@ -22,6 +24,8 @@ export const accountContentsSchema = z.strictObject({ contents: z.array(accountC
 
 /** Consent to lose files that no key opens. */
 const acceptsUnreadable = z.boolean();
+/** Consent to keep unsent changes in their export file alone. */
+const acceptsExported = z.literal(true).optional();
 
 export const removalRequestSchema = z.discriminatedUnion('what', [
   z.strictObject({
@@ -30,8 +34,9 @@ export const removalRequestSchema = z.discriminatedUnion('what', [
     /** The numbers of all unsent changes, which the user has confirmed one by one. */
     discards: z.array(z.number().int().positive()).max(4_000).readonly(),
     acceptsUnreadable,
+    acceptsExported,
   }),
-  z.strictObject({ what: z.literal('wipe'), acceptsUnreadable }),
+  z.strictObject({ what: z.literal('wipe'), acceptsUnreadable, acceptsExported }),
 ]);
 export type RemovalRequest = Readonly<z.infer<typeof removalRequestSchema>>;
 
@@ -44,6 +49,8 @@ const receiptFields = {
   since: z.string(),
   /** The numbers of the unsent changes that were discarded. */
   discarded: z.array(z.number()).readonly(),
+  /** The export file that holds the unsent changes; absent where there were none, or none was made. */
+  exportedTo: z.string().optional(),
   /** The files and folders that were to be deleted, within the data folder; of a finished removal, each is gone. */
   files: z.array(z.string()).readonly(),
 };

@@ -6,22 +6,25 @@ interface FieldEntry {
   /** Its name in a record of the program. */
   readonly name: string;
   readonly kind: 'line' | 'text' | 'choice' | 'flag' | 'reference' | 'entries' | 'list' | 'time';
-  /** What a reference leads to. */
+  /** The family of the ids that a reference field holds. */
   readonly family?: IdFamily;
-  /** What an entry of a list of entries is known by, besides its description. */
+  /** For a list of entries: the field that names an entry, besides its description. */
   readonly head?: 'code' | 'name';
   readonly label: string;
   /** Whether a create needs it (section 4.2). */
   readonly isRequired?: true;
   /** Which writes take it (section 4.2); none where it is left out. */
   readonly editable?: 'create' | 'always';
-  /** It says who made the record and when: it never changes, and counts in no decision. */
+  /**
+   * The field says who created the record and when. It never changes, so it is not compared when a decision
+   * is checked against the current record.
+   */
   readonly isOrigin?: true;
-  /** What the worklist does with it: it is a value of every row. No value where it is left out. */
+  /** How the worklist uses the field. Where this is left out, the field is not part of a worklist row. */
   readonly list?: {
     /** The search operator by which the list is filtered. */
     readonly filter?: string;
-    /** The name of the order by it. */
+    /** The name of the sort order by this field. */
     readonly sort?: string;
     /** Whether the row shows it under the name of the requisition: a reference or a text. */
     readonly isShown?: true;
@@ -29,8 +32,8 @@ interface FieldEntry {
 }
 
 /**
- * The fields of a requisition, in the order of the service's document, without `object` and `id`. What holds of every field of a
- * kind derives from this table.
+ * The fields of a requisition, in the order of the service's document, without `object` and `id`. Code that
+ * treats all fields of a kind alike derives from this table.
  */
 export const REQUISITION_FIELDS = [
   {
@@ -183,7 +186,7 @@ export function mapTextFields<By extends 'name' | 'wire', T>(
   by: By,
   toValue: (field: TextField) => T,
 ): Readonly<Record<TextField[By], T>> {
-  // Object.fromEntries forgets the names; each field has an entry.
+  // Object.fromEntries returns an object with any string as key, so its type is asserted; each field has an entry.
   return Object.fromEntries(TEXT_FIELDS.map((field) => [field[by], toValue(field)])) as Record<
     TextField[By],
     T

@@ -107,7 +107,7 @@ function rowValue({ kind }: ListedField): z.ZodType {
   return kind === 'time' ? when : z.string();
 }
 
-// Object.fromEntries loses the key types; each listed field has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each listed field has an entry.
 const rowValues = Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, rowValue(field)])) as {
   readonly [Field in ListedField as Field['name']]: RowValue<Field['kind']>;
 };
@@ -163,7 +163,9 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
-  z.strictObject({ field: z.enum([...listFiltersOfKinds('reference'), 'reviewer']), value: word, isNot }),
+  z.strictObject({ field: z.enum(listFiltersOfKinds('reference')), value: word, isNot }),
+  /** A person, by the same words, who has an open review; `overdue`: one past its deadline. */
+  z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({
     field: z.enum([...listFiltersOfKinds('choice', 'line', 'text'), 'status']),
@@ -212,6 +214,8 @@ export const worklistRowSchema = requisitionRowSchema.extend({
   /** The earliest deadline of an open review, and its reviewer. */
   reviewDeadline: epochMsSchema.nullable(),
   reviewer: z.string(),
+  /** The open reviews, the one that is due first in front; at most 20. */
+  openReviews: z.array(z.strictObject({ reviewer: z.string(), deadline: when })).readonly(),
   /** The result has changed since it was reviewed. */
   isResultChanged: z.boolean(),
   /** It differs from the version last viewed here; false where it was never viewed. */
@@ -259,6 +263,7 @@ export const WORKLIST_OPERATORS = [
   ...FILTERED_FIELDS.map(({ list }) => list.filter),
   'status',
   'reviewer',
+  'overdue',
   'code',
   'review',
   'due',

@@ -61,6 +61,9 @@ export const ERROR_CODES = [
   'weak-pin',
   'too-many-tries',
   'wrong-recovery-code',
+  'wrong-passphrase',
+  'export-damaged',
+  'foreign-export',
   'internal',
 ] as const;
 
@@ -178,6 +181,10 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'Too many wrong PINs were entered. One try is possible every 15 minutes; nothing was deleted.',
   'wrong-recovery-code':
     'This recovery code does not open the account. Compare it with what was written down.',
+  'wrong-passphrase': 'This passphrase does not open the file. Nothing was imported.',
+  'export-damaged': 'This is no complete export file of Intray, or it was changed. Nothing was imported.',
+  'foreign-export':
+    'This file was exported from another address or by another user. Only they can import it. Nothing was imported.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { epochMsSchema } from './time.ts';
 
-/** `off`: never asked for; `report`: a new version is shown; `install`: it is downloaded and installed on request. */
+/**
+ * `off`: the server is never asked; `report`: a new version is shown; `install`: it is downloaded and
+ * installed on request.
+ */
 export const UPDATE_MODES = ['off', 'report', 'install'] as const;
 export type UpdateMode = (typeof UPDATE_MODES)[number];
 
@@ -64,7 +67,7 @@ export const updateStateSchema = z.strictObject({
   /** The end of the last check that succeeded. */
   checkedAt: epochMsSchema.nullable(),
   phase: z.enum(['idle', 'checking', 'downloading', 'ready', 'installing']),
-  /** Of the running download. */
+  /** Progress of the running download in percent. */
   percent: z.number().int().min(0).max(100),
   available: availableUpdateSchema.nullable(),
   /** How this copy of Intray gets the new version: by itself, or the way it was installed. */

@@ -10,6 +10,7 @@ import type { SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
@@ -73,6 +74,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   const [stores] = useState(() => createStores(bridge));
   useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
   useEffect(() => stores.start(), [stores]);
+  useEffect(() => keepFocus(document), []);
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));

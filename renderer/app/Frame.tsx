@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { panesSchema } from '#contract/settings.ts';
 import { RelatedScreen } from '#renderer/features/patient/RelatedScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
+import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { Banners } from './Banners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
@@ -14,6 +15,22 @@ import styles from './frame.module.css';
 
 const MIN_WIDTH = panesSchema.shape.rail.minValue ?? 0;
 const MAX_WIDTH = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
+
+/** Moves the focus into a screen or an editor that replaced the one with the focus. */
+function useFocusFollowsScreen(): void {
+  const { view, editor, formEditor } = useStores();
+  const shown = [
+    useStore(view.store, ({ screen, relatedRecords }) => `${screen} ${relatedRecords ?? ''}`),
+    useStore(editor.store, ({ phase }) => phase === 'closed'),
+    useStore(formEditor.store, ({ phase }) => phase === 'closed'),
+  ].join(' ');
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (isFocusLost()) focusPane('list');
+  }, [shown]);
+}
 
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function Frame() {
@@ -25,6 +42,7 @@ export function Frame() {
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
+  useFocusFollowsScreen();
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
     document.title = text('window.title', { screen: text(`screen.${screen}`) });

@@ -11,7 +11,7 @@ import {
   toggleCurrentRowSelection,
 } from './current-list.ts';
 
-/** Commands that only the page's keys and buttons run; the native menu has the others as well. */
+/** Commands that only keys and buttons of the page run; the native menu offers all others too. */
 const PAGE_COMMANDS = [
   'list.next',
   'list.previous',
@@ -101,7 +101,7 @@ const hasNotification = (stores: Stores): boolean =>
 
 /** Undoes the last review, or the last bulk change of read marks. */
 function undo(stores: Stores): void {
-  if (hasInbox(stores)) void stores.inbox.bulk.undo();
+  if (hasInbox(stores)) stores.inbox.undo();
   else void stores.worklist.reviews.undo();
 }
 

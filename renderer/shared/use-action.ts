@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** State of an action of the user: whether it is running, and what to tell about the last one. */
 export interface ActionState<Outcome> {
   readonly isBusy: boolean;
-  /** Null while one runs, and where there is nothing to tell. */
+  /** Null while an action runs, and where the last one needs no message. */
   readonly outcome: Outcome | null;
   /** Runs an action, which returns its outcome and must not reject. Ignored while another one runs. */
   readonly act: (action: () => Promise<Outcome | null>) => void;

@@ -35,6 +35,7 @@ export const accessLog = {
       'account-removal': 'Account removed',
       wipe: 'All accounts removed',
       account: 'Account opened',
+      'files-replaced': 'Files of an account replaced',
       'log-export': 'Access log exported',
       lock: 'Locked',
       unlock: 'Unlocked',

@@ -1,6 +1,6 @@
 import { getScreenCommandId, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
 
-// Object.fromEntries loses the key types; each screen of the table has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
 const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
   Screen,
   string

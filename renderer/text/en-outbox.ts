@@ -1,6 +1,6 @@
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 
-// Object.fromEntries loses the key types; each field of the table has an entry.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each field of the table has an entry.
 const REQUISITION_LABELS = Object.fromEntries(
   REQUISITION_FIELDS.map(({ wire, label }) => [wire, label]),
 ) as Record<RequisitionField['wire'], string>;
@@ -97,7 +97,7 @@ export const outboxScreen = {
       'odd-answer':
         'The response of the service did not match what was sent. Nothing more is sent until you decide.',
       'may-be-sent':
-        'The file with your changes was restored from an older copy. This change may have been sent already.',
+        'The file with your changes was restored from an older copy, or imported. This change may have been sent already.',
       'another-user':
         'Another user saved this. It was not sent, because it would be sent under your name. Send it anyway or discard it.',
       rejected: 'The service did not accept it.',

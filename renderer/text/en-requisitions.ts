@@ -2,7 +2,7 @@ import { FILTERED_FIELDS, SORTED_TEXTS, type TextSort } from '#contract/requisit
 
 type FilterName = (typeof FILTERED_FIELDS)[number]['list']['filter'];
 
-// Object.fromEntries loses the key types; each field has its entries.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each field has its entries.
 const FILTER_LABELS = Object.fromEntries(
   FILTERED_FIELDS.map(({ list, label }) => [list.filter, label]),
 ) as Record<FilterName, string>;
@@ -52,6 +52,7 @@ export const worklist = {
       ...FILTER_LABELS,
       status: 'Status',
       reviewer: 'Reviewer',
+      overdue: 'Overdue review of',
       code: 'Diagnosis code',
       review: 'Review',
       due: 'Deadline',

@@ -14,6 +14,7 @@ import { pdfTexts } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
 import { removal } from './en-removal.ts';
+import { transfer } from './en-transfer.ts';
 import { updates } from './en-updates.ts';
 
 /**
@@ -41,5 +42,6 @@ export const en = {
   ...forms,
   ...formEditor,
   ...removal,
+  ...transfer,
   ...updates,
 } as const;

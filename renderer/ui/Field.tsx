@@ -74,7 +74,7 @@ export function Field({
   );
 }
 
-/** What an editor hands to its fields that hold a text. */
+/** What an editor passes to its text fields. */
 interface TextFields<Name extends string> {
   readonly fields: Readonly<Record<NoInfer<Name>, string>>;
   readonly onType: (typed: Partial<Record<NoInfer<Name>, string>>) => void;

@@ -20,7 +20,7 @@ interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
   readonly only?: 'narrow' | undefined;
 }
 
-/** Words that show on hover and on focus. */
+/** A text that is shown on hover and on focus. */
 export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
   return <AriaTooltip {...rest} className={joinClasses(styles.tooltip)} data-size={size} data-only={only} />;
 }

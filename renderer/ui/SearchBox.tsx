@@ -12,25 +12,30 @@ interface SearchBoxProps {
   readonly clearLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Moves on to the results. Without it, Enter and the arrow keys stay in the field. */
+  /** Moves on to the first result. Without it, Enter and the arrow keys stay in the field. */
   readonly onDone?: () => void;
+  /** Leaves the empty field. Without it, Escape stays in the field. */
+  readonly onLeave?: () => void;
 }
 
 const MAX = 1000;
 
 /**
- * The search box of a list. Enter and the down arrow move to the results; Escape clears the text, then leaves
- * the field.
+ * The search box of a list. Enter and the down arrow move to the first result; Escape clears the text, then
+ * leaves the field.
  */
-export function SearchBox({ label, clearLabel, value, onChange, onDone }: SearchBoxProps) {
+export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave }: SearchBoxProps) {
+  function findExit({ key }: KeyboardEvent): (() => void) | undefined {
+    if (key === 'Enter' || key === 'ArrowDown') return onDone;
+    return key === 'Escape' && value === '' ? onLeave : undefined;
+  }
   function onKeyDown(event: KeyboardEvent): void {
-    const isOut =
-      event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && value === '');
     const isTypedIn = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
-    if (!isOut || !isTypedIn || onDone === undefined) return;
+    const exit = isTypedIn ? findExit(event) : undefined;
+    if (exit === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onDone();
+    exit();
   }
   return (
     <div onKeyDownCapture={onKeyDown}>

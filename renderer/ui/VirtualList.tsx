@@ -3,7 +3,6 @@ import {
   useEffect,
   Fragment,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -11,13 +10,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import {
-  getRowShift,
-  type ListAnchor,
-  HEADING_HEIGHT,
-  computeRowLayout,
-  type RowLayout,
-} from './virtual-rows.ts';
+import { toPositions, toScrollTop, useFocusOfPane, useScrollAnchor } from './list-hooks.ts';
+import { type ListAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
@@ -31,7 +25,7 @@ interface VirtualListProps<R> {
   readonly selected: string | null;
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
-  /** Moves the current row by this number of rows, down if positive. */
+  /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
   readonly onMove: (positions: number) => void;
   /** Called with the last index that is visible or nearly so. */
   readonly onLastVisible: (lastIndex: number) => void;
@@ -59,65 +53,6 @@ interface VirtualListProps<R> {
 
 const OVERSCAN = 8;
 
-/** How many rows a key moves, or null for a key that does not move. */
-function toPositions(key: string, pageRows: number, total: number): number | null {
-  const positions: Record<string, number> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
-    PageDown: pageRows,
-    PageUp: -pageRows,
-    Home: -total,
-    End: total,
-  };
-  return positions[key] ?? null;
-}
-
-/** Converts an anchor to a scroll offset in CSS pixels. */
-function toScrollTop(anchor: ListAnchor | null, positions: RowLayout): number {
-  return anchor === null ? 0 : positions.getTop(anchor.first) + anchor.offset;
-}
-
-/** The scroll anchor of a list; null at the very top, where new rows should show. */
-function getAnchor(
-  list: HTMLElement,
-  rows: readonly { readonly id: string }[],
-  positions: RowLayout,
-): ListAnchor | null {
-  if (list.scrollTop <= 0) return null;
-  const first = positions.indexAt(list.scrollTop);
-  const last = positions.indexAt(list.scrollTop + list.clientHeight) + 1;
-  return {
-    ids: rows.slice(first, last).map((row) => row.id),
-    first,
-    offset: list.scrollTop - positions.getTop(first),
-  };
-}
-
-/**
- * Keeps the visible rows in place when rows are inserted or removed above them, and when the list is mounted
- * again.
- */
-function useScrollAnchor(
-  elementRef: { readonly current: HTMLElement | null },
-  { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
-  positions: RowLayout,
-): (event: { readonly currentTarget: HTMLElement }) => void {
-  useLayoutEffect(() => {
-    const list = elementRef.current;
-    if (list === null) return;
-    const before = anchorRef.current;
-    if (before !== null) {
-      const first = Math.max(0, before.first + getRowShift(before, rows));
-      list.scrollTop = toScrollTop({ ...before, first }, positions);
-    }
-    anchorRef.current = getAnchor(list, rows, positions);
-  }, [elementRef, rows, positions, anchorRef]);
-
-  return ({ currentTarget }) => {
-    anchorRef.current = getAnchor(currentTarget, rows, positions);
-  };
-}
-
 const NO_GROUPS: readonly string[] = [];
 
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
@@ -138,6 +73,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const [hasKeyboardFocus, setKeyed] = useState(false);
   const positions = useRowLayout(props);
   const keepScroll = useScrollAnchor(elementRef, props, positions);
+  useFocusOfPane(elementRef);
   // oxlint-disable-next-line react/incompatible-library -- its results are only used here and never memoized
   const virtual = useVirtualizer({
     count: total,
@@ -167,7 +103,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const positions = toPositions(event.key, pageRows, total);
+    const positions = toPositions(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
     else if (event.key === 'Enter') props.onOpenSelected();
     else return;

@@ -27,10 +27,21 @@ export function focusPane(pane: Pane): void {
   if (element !== null) getFocusTarget(element).focus({ preventScroll: true });
 }
 
-/** Moves the focus to the next (1) or previous (-1) pane. */
+/** Moves the focus from the controls above a pane's list to the list. Returns whether it did. */
+function focusListBelow(pane: HTMLElement | null | undefined): boolean {
+  const focused = document.activeElement;
+  if (pane === null || pane === undefined || focused === null) return false;
+  const list = getFocusTarget(pane);
+  const isAbove = focused.compareDocumentPosition(list) === Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isAbove) list.focus({ preventScroll: true });
+  return isAbove;
+}
+
+/** Moves the focus to the next (1) or previous (-1) pane; from above a list, to the list first. */
 export function focusNextPane(step: 1 | -1): void {
   const panes = PANES.map(getPaneElement).filter((pane) => pane !== null && isReachable(pane));
   const from = panes.findIndex((pane) => pane?.contains(document.activeElement));
+  if (step === 1 && focusListBelow(panes[from])) return;
   const start = from === -1 && step === -1 ? 0 : from;
   const next = panes[(start + step + panes.length) % panes.length];
   if (next !== null && next !== undefined) getFocusTarget(next).focus({ preventScroll: true });

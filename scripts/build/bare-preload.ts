@@ -5,9 +5,9 @@ const NAMES = /\/preload\/contract\/procedure-names\.ts$/;
 const OWN = /\/preload\/(index|contract\/(names|procedure-names))\.ts$/;
 
 /**
- * Holds the privileged script to what it may be: one file, out of the bridge and the lists of names, which
- * asks for `electron` and nothing else. Anything more fails the build. The names of the procedures come from
- * the table of their schemas; the script gets the list of them without the schemas.
+ * Vite plugin that checks the preload script: it has to be a single file, made of the bridge and the lists of
+ * names alone, that imports nothing but `electron`. Anything more fails the build. The names of the
+ * procedures come from the table of their schemas; the script gets the list of them without the schemas.
  */
 export function barePreload(): Plugin {
   return {

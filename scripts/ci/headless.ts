@@ -2,7 +2,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseProgram, type ProgramUnderTest } from './program.ts';
+import { parseArgs } from 'node:util';
+import { chooseProgram, PROGRAM_OPTIONS, type ProgramUnderTest } from './program.ts';
 import { keepResult, lastLines, runProgram, runStep, type CheckResult } from './report.ts';
 
 /** The words behind `--headless --`, and the exit code on a computer without an account. */
@@ -67,7 +68,7 @@ function runDoctor(program: ProgramUnderTest, home: string): CheckResult {
 }
 
 await runStep('The headless command', async () => {
-  const program = chooseProgram();
+  const program = chooseProgram(parseArgs({ options: PROGRAM_OPTIONS }).values);
   const home = mkdtempSync(join(tmpdir(), 'intray-headless-'));
   try {
     return [

@@ -1,8 +1,7 @@
 /** The program that a step runs: a packed one, or the bundles on the stand-in host. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { standInCommand } from '../../test/host/start-stand-in.ts';
+import { standInCommand, type StandInBrowser } from '../../test/host/start-stand-in.ts';
 import { findChromium } from '../system-parts.ts';
 import { CannotRunError, ROOT } from './report.ts';
 
@@ -36,21 +35,35 @@ export function findInstalled(): string | null {
   return (INSTALLED[process.platform] ?? []).find((path) => existsSync(path)) ?? null;
 }
 
-function getStandIn(): ProgramUnderTest {
+function getStandIn(browser: StandInBrowser): ProgramUnderTest {
   const main = join(ROOT, 'dist/main/index.cjs');
-  if (findChromium('headless') === null) throw new CannotRunError('the stand-in needs a Chromium');
+  if (findChromium(browser === 'visible' ? 'visible' : 'headless') === null)
+    throw new CannotRunError('the stand-in needs a Chromium');
   if (!existsSync(main)) throw new CannotRunError('the bundles are not built: npm run build');
-  return { name: 'the stand-in host', isReal: false, command: (args) => standInCommand(main, args) };
+  return { name: 'the stand-in host', isReal: false, command: (args) => standInCommand(main, args, browser) };
+}
+
+/** The options of the command line that choose the program; without any it is the one in the packed folder. */
+export const PROGRAM_OPTIONS = {
+  program: { type: 'string' },
+  installed: { type: 'boolean' },
+  'stand-in': { type: 'boolean' },
+} as const;
+
+export interface ProgramChoice {
+  /** The file of a packed program. */
+  readonly program?: string | undefined;
+  readonly installed?: boolean | undefined;
+  readonly 'stand-in'?: boolean | undefined;
 }
 
 /**
- * Chooses the program from the command line: `--program FILE`, `--installed`, `--stand-in`, or the packed folder.
+ * Returns the program that was chosen.
+ * @param browser what the stand-in shows its windows with
+ * @throws `CannotRunError` where it is not on this computer
  */
-export function chooseProgram(): ProgramUnderTest {
-  const { values } = parseArgs({
-    options: { program: { type: 'string' }, installed: { type: 'boolean' }, 'stand-in': { type: 'boolean' } },
-  });
-  if (values['stand-in'] === true) return getStandIn();
+export function chooseProgram(values: ProgramChoice, browser: StandInBrowser = 'light'): ProgramUnderTest {
+  if (values['stand-in'] === true) return getStandIn(browser);
   const packed = join(ROOT, PACKED[process.platform] ?? '');
   const file = values.installed === true ? findInstalled() : (values.program ?? packed);
   if (file === null || !existsSync(file))

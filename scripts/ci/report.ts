@@ -62,15 +62,17 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** In milliseconds; default: two minutes. */
   readonly timeout?: number;
+  /** The working directory; default: the project's folder. */
+  readonly folder?: string;
 }
 
 /** Runs a program to its end. A program that is still there at the end of its time ends with the code null. */
 export function runProgram(
   [program, ...args]: readonly [string, ...string[]],
-  { environment = {}, timeout = 120_000 }: RunOptions = {},
+  { environment = {}, timeout = 120_000, folder = ROOT }: RunOptions = {},
 ): RunResult {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...process.env, ...environment },
     encoding: 'utf8',
     timeout,

@@ -1,17 +1,22 @@
 /**
- * The window of the program: it comes up (on the stand-in also: is not blank), and outlives the end of each of its processes; the end of
- * the main process leaves none behind.
+ * The window of the program: the system shows it and it is not blank, it outlives the end of each of its processes, and the
+ * end of the main process or of the display leaves none behind. `--display own`, `x11` or `wayland` says where; without it the stand-in has no
+ * display and takes its picture itself.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { isAlive, listDescendants, waitUntil, type ProcessRow } from './processes.ts';
 import { readPicture } from './picture.ts';
-import { chooseProgram } from './program.ts';
+import { chooseProgram, PROGRAM_OPTIONS, type ProgramUnderTest } from './program.ts';
 import { RESULTS, ROOT, runStep, type CheckResult } from './report.ts';
+import { captureScreen, openStepDisplay, toDisplayKind, type StepDisplay } from './step-display.ts';
 
 const START_DEADLINE = 90_000;
+/** Within which a page has drawn itself. */
+const PICTURE_DEADLINE = 60_000;
 const RESTART_DEADLINE = 30_000;
 const END_DEADLINE = 15_000;
 
@@ -25,10 +30,16 @@ const KINDS = {
 /** The browser of the stand-in does not load a page again whose process has ended. */
 const NOT_ON_STAND_IN = 'a page';
 
-function start(command: readonly [string, ...string[]], log: string): ChildProcess {
-  const [program, ...args] = command;
-  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-  const file = createWriteStream(join(RESULTS, log));
+function start(
+  [program, ...args]: readonly [string, ...string[]],
+  environment: StepDisplay['environment'],
+): ChildProcess {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const file = createWriteStream(join(RESULTS, 'window.log'));
   child.stdout.pipe(file, { end: false });
   child.stderr.pipe(file, { end: false });
   return child;
@@ -88,31 +99,36 @@ async function checkEnd(main: number): Promise<CheckResult> {
   };
 }
 
-await runStep('The window and its processes', async () => {
-  const program = chooseProgram();
-  mkdirSync(RESULTS, { recursive: true });
+/** Takes pictures until one shows a page. */
+async function checkScreen(file: string, main: number, display: StepDisplay): Promise<CheckResult> {
+  let problem: string | null = null;
+  const isDrawn = (): boolean => {
+    problem = captureScreen(file, main, display);
+    return problem === null && readPicture(file)?.isBlank === false;
+  };
+  await waitUntil(() => isDrawn() || !isAlive(main), PICTURE_DEADLINE);
+  return problem === null ? checkPicture(file) : { name: 'the system shows the window', problems: [problem] };
+}
+
+async function checkWindow(program: ProgramUnderTest, display: StepDisplay | null): Promise<CheckResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'intray-window-'));
-  const picture = join(
-    RESULTS,
-    `window-${process.platform}-${process.env['WAYLAND_DISPLAY'] === undefined ? 'default' : 'wayland'}.png`,
-  );
+  const picture = join(RESULTS, `window-${process.platform}-${display?.kind ?? 'none'}.png`);
   rmSync(picture, { force: true });
-  const child = start(
-    program.command([
-      `--data-dir=${join(folder, 'data')}`,
-      ...(program.isReal ? [] : [`--screenshot=${picture}`]),
-    ]),
-    'window.log',
-  );
+  const words = [
+    `--data-dir=${join(folder, 'data')}`,
+    ...(display === null ? [`--screenshot=${picture}`] : []),
+  ];
+  const child = start(program.command(words), display?.environment ?? {});
   try {
     const main = child.pid ?? 0;
-    const isUp = (): boolean => (program.isReal ? hasAllKinds(main) : existsSync(picture));
-    await waitUntil(() => isUp() || child.exitCode !== null, START_DEADLINE);
-    // The packed program takes no picture of itself.
-    const started = program.isReal ? checkKinds(main) : checkPicture(picture);
-    const results: CheckResult[] = [{ name: program.name, problems: [] }, started];
-    if (child.exitCode !== null)
-      return [...results, { name: 'it runs', problems: [`it ended with ${child.exitCode}`] }];
+    const hasEnded = (): boolean => child.exitCode !== null;
+    const isUp = (): boolean => (display === null ? existsSync(picture) : hasAllKinds(main));
+    await waitUntil(() => isUp() || hasEnded(), START_DEADLINE);
+    const results = [
+      checkKinds(main),
+      display === null ? checkPicture(picture) : await checkScreen(picture, main, display),
+    ];
+    if (hasEnded()) return [...results, { name: 'it runs', problems: [`it ended with ${child.exitCode}`] }];
     for (const [kind, pattern] of Object.entries(KINDS).filter(
       ([name]) => program.isReal || name !== NOT_ON_STAND_IN,
     ))
@@ -121,5 +137,43 @@ await runStep('The window and its processes', async () => {
   } finally {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  }
+}
+
+/** The user logs off, or the display server crashes: nothing of the program may go on without a window. */
+async function checkLostDisplay(program: ProgramUnderTest, display: StepDisplay): Promise<CheckResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'intray-window-'));
+  const child = start(program.command([`--data-dir=${join(folder, 'data')}`]), display.environment);
+  try {
+    const main = child.pid ?? 0;
+    await waitUntil(() => hasAllKinds(main) || child.exitCode !== null, START_DEADLINE);
+    const all = [main, ...listDescendants(main).map(({ pid }) => pid)];
+    await display.close();
+    const left = (): readonly number[] => all.filter(isAlive);
+    await waitUntil(() => left().length === 0, END_DEADLINE);
+    const names = left().map((pid) => (pid === main ? 'the main process' : `process ${pid}`));
+    return {
+      name: `the end of the display ends the program with its ${all.length - 1} children (exit ${child.exitCode})`,
+      problems: all.length === 1 ? ['it has not started'] : names,
+    };
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  }
+}
+
+const { values } = parseArgs({ options: { ...PROGRAM_OPTIONS, display: { type: 'string' } } });
+
+await runStep(`The window and its processes, display ${values.display ?? 'own or none'}`, async () => {
+  mkdirSync(RESULTS, { recursive: true });
+  const isHidden = values['stand-in'] === true && values.display === undefined;
+  const program = chooseProgram(values, isHidden ? 'light' : 'visible');
+  const display = isHidden ? null : await openStepDisplay(toDisplayKind(values.display ?? 'own'));
+  try {
+    const results = [{ name: program.name, problems: [] }, ...(await checkWindow(program, display))];
+    const isOurs = display !== null && display.kind !== 'own';
+    return isOurs ? [...results, await checkLostDisplay(program, display)] : results;
+  } finally {
+    await display?.close();
   }
 });

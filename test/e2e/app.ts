@@ -104,6 +104,11 @@ export class App {
     return this.#running !== null;
   }
 
+  /** The main process of what is running. */
+  get pid(): number {
+    return this.#live.pid;
+  }
+
   async start(): Promise<void> {
     this.#running = await launch({
       host: this.#place.host,
@@ -167,11 +172,6 @@ export class App {
   /** Says how long nobody has used the computer, or that it sleeps, wakes or is locked. */
   tellPower(message: PowerMessage): void {
     this.#live.tellPower(message);
-  }
-
-  /** Its main process. */
-  get pid(): number {
-    return this.#live.pid;
   }
 
   titles(): Promise<readonly string[]> {

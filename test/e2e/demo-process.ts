@@ -1,10 +1,10 @@
-/** The process in which the program runs its demo clinic. */
-import { readFileSync } from 'node:fs';
+/** The processes that the program has started, such as its demo clinic. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from './launch.ts';
 
 const PAUSE_MS = 20;
-const BUNDLE = 'demo.cjs';
+const DEMO_BUNDLE = 'demo.cjs';
 
 /**
  * Whether the demo clinic's process can be identified among those of the program: by Linux's process list on
@@ -23,12 +23,25 @@ function read(pid: number | string, file: string): string {
   }
 }
 
+/** Kills the child of a running program that runs this bundle, and resolves when the program has noticed. */
+export async function killChild(program: number, bundle: string): Promise<void> {
+  const children = read(program, `task/${program}/children`).split(' ').filter(Boolean);
+  const found = children.find((child) => read(child, 'cmdline').includes(bundle));
+  if (found === undefined) return;
+  process.kill(Number(found), 'SIGKILL');
+  // A child that has ended stays in the list until its parent has been notified.
+  while (read(program, `task/${program}/children`).split(' ').includes(found)) await pause(PAUSE_MS);
+}
+
 /** Ends the demo clinic of a running program, and resolves when the program has noticed. */
 export async function getEndDemoClinic(program: number): Promise<void> {
-  const children = read(program, `task/${program}/children`).split(' ').filter(Boolean);
-  const demo = children.find((child) => read(child, 'cmdline').includes(BUNDLE));
-  if (demo === undefined) return;
-  process.kill(Number(demo), 'SIGKILL');
-  // A child that has ended stays in the list until its parent has been notified.
-  while (read(program, `task/${program}/children`).split(' ').includes(demo)) await pause(PAUSE_MS);
+  await killChild(program, DEMO_BUNDLE);
+}
+
+/** The arguments and the environment of every process of this computer that this user may read. */
+export function readProcesses(): string {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => `${read(id, 'cmdline')}\n${read(id, 'environ')}`)
+    .join('\n');
 }

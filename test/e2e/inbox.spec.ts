@@ -63,7 +63,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(unreadInRail).toHaveText(String(before));
     await page.keyboard.press('Shift+I');
     await expect(unreadInRail).toHaveText(String(before - 1));
-    await page.keyboard.press('Shift+U');
+    await page.keyboard.press('Control+Z');
     await expect(count).toHaveText(`700 notifications · ${before} unread`);
 
     await find('unread:no', /· 0 unread$/);

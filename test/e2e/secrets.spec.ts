@@ -1,30 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, type App } from './fixtures.ts';
+import { filesBelow, findTexts } from './found-texts.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-/** Files of a folder and below, by path; those removed meanwhile are left out. */
-function filesBelow(folder: string): readonly (readonly [path: string, bytes: Buffer])[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .flatMap((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      try {
-        return [[path, readFileSync(path)] as const];
-      } catch {
-        return [];
-      }
-    });
-}
-
-/** Where a computer stores one of these texts, in plain text or as UTF-16. */
+/** Where a computer stores one of these texts. */
 function toPositions(app: App, texts: readonly string[]): readonly string[] {
-  const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
-  return filesBelow(app.home)
-    .filter(([, bytes]) => needles.some((needle) => bytes.includes(needle)))
-    .map(([path]) => path);
+  return findTexts(app.home, texts);
 }
 
 /** All results of the bridge's procedures, called as the page can. */

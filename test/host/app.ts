@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { config } from './config.ts';
@@ -28,6 +29,12 @@ async function quit(): Promise<void> {
   if (!last.defaultPrevented) process.exit(0);
 }
 
+/** Starts the program once more, with the same arguments and without output. */
+function startAgain(): void {
+  const [host = '', ...words] = config.command;
+  spawn(process.execPath, [host, ...words], { detached: true, stdio: 'ignore' }).unref();
+}
+
 const members = {
   isPackaged: false,
   commandLine: strict('app.commandLine', {
@@ -43,6 +50,7 @@ const members = {
   exit: (code = 0): void => process.exit(code),
   getVersion: () => packageFile().version,
   quit: () => void quit(),
+  relaunch: (): void => void process.once('exit', startAgain),
   requestSingleInstanceLock: () => {
     if (userData === null) throw new Error('the stand-in host has no place for a profile before setPath');
     return lockProfile(userData, () => events.emit('second-instance', hostEvent(), [], ''));
@@ -86,6 +94,11 @@ export function refusesChildren(): boolean {
 /** Closes all windows when the program quits. */
 export function onQuit(close: () => Promise<void>): void {
   closeWindows = close;
+}
+
+/** Whether the program quits by itself. */
+export function isEnding(): boolean {
+  return isQuitting;
 }
 
 /** Called when the last window has closed. */

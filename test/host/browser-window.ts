@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { shownAddress } from './addresses.ts';
-import { allWindowsClosed, app, logOffOnSignal, onQuit } from './app.ts';
+import { allWindowsClosed, app, isEnding, logOffOnSignal, onQuit } from './app.ts';
 import { launchBrowser } from './browser.ts';
 import { answerInvoke } from './ipc.ts';
 import { EVENTS, OPTIONS, type UsedWindow } from './members.ts';
@@ -51,6 +51,10 @@ async function startBrowser(
 ): Promise<BrowserContext> {
   const { width = 800, height = 600, webPreferences = {} } = options;
   const context = await launchBrowser({ width, height, webRtcPolicy: contents.webRtcPolicy() });
+  // Without a display Electron's main process ends at once, without any event.
+  context.on('close', () => {
+    if (!isEnding()) process.exit(1);
+  });
   await context.exposeBinding(BINDING, answerBridge);
   await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
   await direct(context, {

@@ -11,6 +11,8 @@ export interface HostConfig {
   readonly chromium: string;
   readonly isVisible: boolean;
   readonly words: readonly string[];
+  /** The host with all of its arguments. */
+  readonly command: readonly string[];
 }
 
 /** Reads the host's own arguments; the rest belongs to Intray. */
@@ -18,7 +20,13 @@ export function readConfig(words: readonly string[]): HostConfig {
   const [main, chromium, mode, ...rest] = words;
   if (main === undefined || chromium === undefined || (mode !== 'headless' && mode !== 'visible'))
     throw new Error('usage: node test/host/index.ts MAIN CHROMIUM headless|visible [arguments of Intray]');
-  return { main: resolve(main), chromium, isVisible: mode === 'visible', words: rest };
+  return {
+    main: resolve(main),
+    chromium,
+    isVisible: mode === 'visible',
+    words: rest,
+    command: process.argv.slice(1),
+  };
 }
 
 export const config = readConfig(process.argv.slice(2));

@@ -43,6 +43,12 @@ function createDialog({ onUse, saveTo, press }: DesktopScript) {
       onUse('dialog.showSaveDialog', options);
       return { canceled: saveTo() === '', filePath: saveTo() };
     },
+    showOpenDialog: async (...asked: readonly object[]) => {
+      const options: Electron.OpenDialogOptions = asked.at(-1) ?? {};
+      knownKeys('dialog.showOpenDialog', options, OPTIONS.openDialog);
+      onUse('dialog.showOpenDialog', options);
+      return { canceled: saveTo() === '', filePaths: saveTo() === '' ? [] : [saveTo()] };
+    },
     showMessageBox: async (...asked: readonly object[]) => {
       // The last argument holds the options, with or without a window before it.
       const options = asked.at(-1) as Electron.MessageBoxOptions;

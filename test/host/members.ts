@@ -12,6 +12,7 @@ interface UsedMembers {
     | 'exit'
     | 'getVersion'
     | 'quit'
+    | 'relaunch'
     | 'requestSingleInstanceLock'
     | 'setAppUserModelId'
     | 'setBadgeCount'
@@ -50,7 +51,7 @@ interface UsedMembers {
     | 'setPermissionRequestHandler'
     | 'setSpellCheckerEnabled'
     | 'setUSBProtectedClassesHandler';
-  dialog: 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
+  dialog: 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog';
   menu: 'buildFromTemplate' | 'setApplicationMenu';
   net: 'fetch' | 'isOnline';
   notification: 'on' | 'show';
@@ -188,4 +189,5 @@ export const OPTIONS = {
     'filters',
     'properties',
   ] satisfies readonly (keyof Electron.SaveDialogOptions)[],
+  openDialog: ['filters', 'properties'] satisfies readonly (keyof Electron.OpenDialogOptions)[],
 } as const;

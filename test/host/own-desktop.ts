@@ -3,6 +3,7 @@ import type { PowerMessage } from './power-message.ts';
 
 /** What of a use of the desktop is written to stderr, where tests read it. */
 const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string>> = {
+  'dialog.showOpenDialog': () => 'open a file',
   'dialog.showSaveDialog': (options) => `save as ${(options as Electron.SaveDialogOptions).defaultPath}`,
   'dialog.showMessageBox': (options) => {
     const { message, detail } = options as Electron.MessageBoxOptions;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readlinkSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 
@@ -7,16 +7,17 @@ const CALL = 'second-instance';
 
 function getHolder(lock: string): number | null {
   try {
-    const pid = Number(readFileSync(lock, 'utf8'));
+    const pid = Number(readlinkSync(lock));
     return Number.isInteger(pid) && pid > 0 && isProcessAlive(pid) ? pid : null;
   } catch {
     return null;
   }
 }
 
+/** The lock is a link that leads nowhere, as Chromium's is: on a full disk a file has no room for its content. */
 function take(lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    symlinkSync(String(process.pid), lock);
     return true;
   } catch {
     return false;

@@ -46,17 +46,26 @@ const DEADLINE_MS = 30_000;
 const PAUSE_MS = 50;
 
 /**
- * The whole command that starts a main bundle on the stand-in host.
- * @param browser `whole`: with every policy of Chromium; `light` starts sooner and is sufficient for most
- * tests
+ * What shows the windows of the stand-in. `light` starts soonest and is sufficient for most tests; `whole` has every
+ * policy of Chromium; `visible` shows them on the display of this session.
  */
+export type StandInBrowser = 'light' | 'whole' | 'visible';
+
+/** The whole command that starts a main bundle on the stand-in host. */
 export function standInCommand(
   main: string,
   words: readonly string[],
-  browser: 'light' | 'whole' = 'light',
+  browser: StandInBrowser = 'light',
 ): readonly [string, ...string[]] {
-  const program = findChromium(browser === 'whole' ? 'visible' : 'headless');
-  return [process.execPath, HOST, main, program ?? '', 'headless', ...words];
+  const program = findChromium(browser === 'light' ? 'headless' : 'visible');
+  return [
+    process.execPath,
+    HOST,
+    main,
+    program ?? '',
+    browser === 'visible' ? 'visible' : 'headless',
+    ...words,
+  ];
 }
 
 /** The browser ends with the program that controls it, possibly before this call. */

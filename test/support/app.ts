@@ -17,6 +17,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
+import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { Session } from '#main/session/session.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import {
@@ -95,6 +96,8 @@ export interface OpenOptions {
   readonly keepsFresh?: boolean;
   /** The signed-in user; default: the clinic's own user; null for unknown. */
   readonly userId?: string | null;
+  /** Receives the events that a page receives: those of the engine and of the session. */
+  readonly onEvent?: EmitEvent;
 }
 
 interface Restart extends OpenOptions {
@@ -153,13 +156,14 @@ interface Opened {
 
 /** Starts an engine over a folder. No account is open yet. */
 async function startEngine(folder: string, options: OpenOptions): Promise<Opened> {
-  const { isHasty = false, workerUrl, clock, markTools, keychain, hasSession = false } = options;
+  const { isHasty = false, workerUrl, clock, markTools, keychain, onEvent, hasSession = false } = options;
   let session: Session | null = null;
   const engine = testEngine(folder, {
     limits: isHasty ? HASTY : HTTP_LIMITS,
     workerUrl,
     ...(clock !== undefined && { clock }),
     ...(markTools !== undefined && { markTools }),
+    ...(onEvent !== undefined && { onEvent }),
     ...(keychain !== undefined && {
       saveMarker: async (account, mark) =>
         session?.saveMarker(account, mark) ??
@@ -168,7 +172,13 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
     run: systemRandom.hex(8),
   });
   if (hasSession && keychain !== undefined)
-    session = createTestSession({ folder, keychain, engine: linkEngine(engine), random: systemRandom });
+    session = createTestSession({
+      folder,
+      keychain,
+      engine: linkEngine(engine),
+      random: systemRandom,
+      onChanged: (state) => onEvent?.('accounts', state),
+    });
   unwrap(await engine.start());
   return { engine, session };
 }

@@ -59,6 +59,8 @@ export interface Options {
   /** Ctrl-C is sent when stderr contains this. */
   readonly interruptAt?: RegExp;
   readonly stdin?: string;
+  /** What is typed at the prompts of a terminal, in this order. */
+  readonly answers?: readonly string[];
   /** Default: true, as in the npm script. */
   readonly takesFormerNames?: boolean;
   /** Full path of the policy; default: there is none. */
@@ -74,6 +76,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     takesFormerNames = true,
     policyFile = '/nowhere/policy.json',
   } = options;
+  const answers = options.answers === undefined ? undefined : [...options.answers];
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isWatched });
   const [out, err] = [collected(stdout), collected(stderr)];
@@ -87,6 +90,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
   const code = await runCommand(words, {
     stdout,
     stderr,
+    askHidden: answers === undefined ? null : async () => answers.shift() ?? null,
     stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     variables,
     version: '0.1.0',

@@ -18,6 +18,7 @@ import { createLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
+import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
@@ -57,6 +58,7 @@ export function testEngine(
     saveAccessHead = async () => true,
     run = 'a'.repeat(16),
     markTools,
+    onEvent,
   }: {
     /** With what copies of PDFs are marked; default: this computer's tools. */
     markTools?: MarkTools;
@@ -67,6 +69,8 @@ export function testEngine(
     run?: string;
     saveMarker?: (account: string, mark: GenerationMark) => Promise<boolean>;
     saveAccessHead?: (head: AccessHead) => Promise<boolean>;
+    /** Receives its events, as a page does; they are noted in any case. */
+    onEvent?: EmitEvent;
   } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
@@ -82,7 +86,10 @@ export function testEngine(
       (line) => logged.push(line),
       () => clock.now(),
     ),
-    emit: (name, payload) => events.push({ name, payload }),
+    emit: (name, payload) => {
+      events.push({ name, payload });
+      onEvent?.(name, payload);
+    },
     startWorker: workerUrl === undefined ? inProcessWorkers : createWorkerStarter(workerUrl),
     saveMarker,
     saveAccessHead,

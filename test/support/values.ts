@@ -43,6 +43,7 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
     isResultChanged: false,
     reviewDeadline: null,
     reviewer: '',
+    openReviews: [],
     isChanged: false,
     followUp: null,
     hit: null,

@@ -17,7 +17,7 @@ const MIN_NOTIFICATIONS = 120;
 /** How much earlier a moved appointment was planned to start. */
 const MOVED_BY = 90 * MINUTE;
 
-/** A notification of the plan. */
+/** A notification about a planned appointment. */
 export interface PlannedNotification {
   readonly visit: Visit;
   readonly report: PlannedVisit['report'];

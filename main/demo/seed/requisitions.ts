@@ -28,7 +28,7 @@ function pickScripts({ random, order }: RequisitionSketch): Script[] {
   return ordered.map(([name, description]) => ({ id: drawId('scrt_', random), name, description }));
 }
 
-/** Returns several pages of history, as in a copied note. */
+/** Returns a patient history of several pages, as if pasted from another note. */
 function createLongDetails(random: Random): string {
   const paragraphs = pickInteger(random, 6, 30);
   return Array.from({ length: paragraphs }, () => shuffle(random, ORDER_DETAIL_SENTENCES).join(' ')).join(

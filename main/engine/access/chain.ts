@@ -7,7 +7,7 @@ export interface ChainedEntry extends AccessEntry {
   readonly hash: string;
 }
 
-/** What the first entry of a log has as the hash before it. */
+/** The previous hash of the first entry of a log, which has no entry before it. */
 const START = '0'.repeat(64);
 
 /** Maximum number of findings of one check. */

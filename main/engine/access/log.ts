@@ -40,8 +40,8 @@ const MAX_WAITING = 2_000;
 const BATCH_SIZE = HEAD_INTERVAL;
 
 /**
- * The access log, in a thread of its own. Nothing waits for it: entries are written in their order behind the
- * calls that they are about. While it cannot be written they wait in memory, and the state says so.
+ * The access log, in a worker thread. Calls do not wait for it: their entries are written afterwards, in
+ * order. While it cannot be written they wait in memory, and the state says so.
  */
 export class AccessLog {
   readonly #options: AccessLogOptions;

@@ -73,7 +73,7 @@ function searchWorklist(terms: readonly WorklistTerm[]): readonly FoundAccess[] 
 }
 
 function replaceFiles({ account }: { readonly account: string }): readonly FoundAccess[] {
-  return [{ what: 'account', who: { account, user: null } }];
+  return [{ what: 'files-replaced', who: { account, user: null } }];
 }
 
 /**
@@ -119,6 +119,8 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'completions.remind': ({ form, patient }) => edit([form], patient),
   'directory.set': ({ id }) => edit([id]),
   'directory.import': () => edit([]),
+  'localStore.export': () => [{ what: 'export' }],
+  'localStore.import': () => edit([]),
   'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
   'engine.moveAway': replaceFiles,
   'engine.goBack': replaceFiles,

@@ -25,8 +25,8 @@ export interface AccessRecorderOptions {
 const NOBODY: Who = { account: null, user: null };
 
 /**
- * What was read within this time before is the same opening or search, unless something else of its sort was read
- * in between.
+ * A record or a search that is read again within this time counts as the same opening or search, unless
+ * another one of the same sort was read in between.
  */
 const SAME_WITHIN = { opening: 10 * MINUTE, search: MINUTE } as const;
 /** The patient is looked up for at most this many records of a call. */
@@ -38,7 +38,10 @@ interface LastReading {
   readonly at: number;
 }
 
-/** Turns calls that were served into entries of the access log. Nothing waits for it, and nothing fails by it. */
+/**
+ * Turns calls that were served into entries of the access log. Calls do not wait for it, and its failures do
+ * not affect them.
+ */
 export class AccessRecorder {
   readonly #options: AccessRecorderOptions;
   readonly #queue = createTaskQueue();

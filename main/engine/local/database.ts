@@ -1,19 +1,23 @@
 import type { GenerationMark } from '#contract/controls.ts';
-import { err, type Result } from '#contract/result.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
+import { countOutbox } from './outbox/operations.ts';
 import type { LocalOpenInput } from './protocol.ts';
 import {
   getCurrentMarker,
   getLocalStorePath,
+  LOCAL_MIGRATIONS,
   openLocalFile,
   storeMarkerBesideFile,
   type OpenedLocalFile,
 } from './recovery/open.ts';
 import { withReservedSpace } from './recovery/reserved-space.ts';
+import { copyForExport, getCopyPath, prepareImportedCopy, removeCopies } from './transfer/copies.ts';
 
 /** The file of the local store: opening, transactions, and its generation marker. */
 export class LocalDatabase {
@@ -41,6 +45,7 @@ export class LocalDatabase {
     if (!opened.ok) return opened;
     this.#target = target;
     this.#file = opened.value;
+    removeCopies(target.folder);
     return opened;
   }
 
@@ -79,6 +84,40 @@ export class LocalDatabase {
     } catch (thrown) {
       if (toStorageError(thrown) === null) throw thrown;
     }
+  }
+
+  /** Copies the open file under another key, with the number of changes in each state. */
+  copyForExport(key: string): Result<{ readonly path: string; readonly counts: OutboxCounts }> {
+    if (this.#file === null || this.#target === null) return err('engine-down');
+    const { db } = this.#file;
+    const copy = copyForExport(db, this.#target.folder, { from: this.#target.key, to: key });
+    return ok({ path: copy, counts: countOutbox(db) });
+  }
+
+  /**
+   * Runs the work with the decrypted copy of an export attached as `old`, in one transaction that is committed to the
+   * disk before this returns.
+   */
+  importCopy<T>(key: string, work: (db: WritableDb) => T): Result<T> {
+    if (this.#file === null || this.#target === null) return err('engine-down');
+    const copy = prepareImportedCopy(this.#target.folder, key, LOCAL_MIGRATIONS);
+    if (!copy.ok) return copy;
+    const { db } = this.#file;
+    const rawKey = `raw:${key}`;
+    db.run(sql`ATTACH ${copy.value} AS old KEY ${rawKey}`);
+    try {
+      return ok(db.transaction(() => work(db)));
+    } finally {
+      db.run(sql`DETACH old`);
+    }
+  }
+
+  /** Removes the copies that an export or an import made. Returns where the next import puts its copy. */
+  removeCopies(): Result<{ readonly importPath: string }> {
+    if (this.#target === null) return err('engine-down');
+    const { folder } = this.#target;
+    removeCopies(folder);
+    return ok({ importPath: getCopyPath(folder, 'import') });
   }
 
   /** Closes the file. */

@@ -11,6 +11,7 @@ import type {
 } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import type { ImportResult } from '#contract/transfer.ts';
 import type { Operation, Write } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { LocalDataCalls } from './data/protocol.ts';
@@ -66,6 +67,8 @@ export interface SendEvidence {
    * file.
    */
   readonly rewound?: true;
+  /** The write comes from an export file: the computer that exported it may have sent it since. */
+  readonly imported?: true;
 }
 
 /** One write of the outbox, as the local store holds it. */
@@ -213,5 +216,11 @@ export interface LocalCalls extends LocalDataCalls {
   resolveId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */
   filterOwnCreations: { input: { ids: readonly string[] }; output: readonly string[] };
+  /** Copies the file under another key (64 hex digits), for an export. Returns the path of the copy. */
+  copyForExport: { input: { key: string }; output: { path: string; changes: number } };
+  /** Adds the content of the decrypted copy in the account's folder, which the key opens, in one transaction. */
+  importCopy: { input: { key: string }; output: ImportResult };
+  /** Removes the copies that an export or an import made. Returns where the next import puts its copy. */
+  removeCopies: { input: null; output: { importPath: string } };
   close: { input: null; output: null };
 }

@@ -28,6 +28,8 @@ import { getCurrentMarker } from './recovery/open.ts';
 import { saveReadFlags } from './outbox/read-marks.ts';
 import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
+import { importLocalData } from './transfer/import-data.ts';
+import { importOutbox } from './transfer/import-outbox.ts';
 
 export interface LocalStoreDeps {
   readonly clock: Clock;
@@ -210,6 +212,28 @@ export class LocalStore {
   change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#database.change((db) => work(db, operationContext));
+  }
+
+  copyForExport({ key }: CallInput<'copyForExport'>): CallResult<'copyForExport'> {
+    const copied = this.#database.copyForExport(key);
+    if (!copied.ok) return copied;
+    const { saved, sending, uncertain, needsYou, rejected } = copied.value.counts;
+    return ok({ path: copied.value.path, changes: saved + sending + uncertain + needsYou + rejected });
+  }
+
+  /** The caller opens the account again: the events of this change would name nearly everything. */
+  importCopy({ key }: CallInput<'importCopy'>): CallResult<'importCopy'> {
+    const imported = this.#database.importCopy(key, (db) => {
+      // The outbox gives all data under a local id the service's id, where either side knows it.
+      const others = importLocalData(db);
+      return { ...importOutbox(db, this.#now()), others };
+    });
+    if (imported.ok) this.#database.saveMarker();
+    return imported;
+  }
+
+  removeCopies(): CallResult<'removeCopies'> {
+    return this.#database.removeCopies();
   }
 
   close(): CallResult<'close'> {

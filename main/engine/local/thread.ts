@@ -31,6 +31,9 @@ export function createLocalHandler(
     resolve: (input) => store.resolve(input),
     resolveId: (input) => store.resolveId(input),
     filterOwnCreations: (input) => store.filterOwnCreations(input),
+    copyForExport: (input) => store.copyForExport(input),
+    importCopy: (input) => store.importCopy(input),
+    removeCopies: () => store.removeCopies(),
     ...createLocalDataCalls(store, (change) => emit('localDataChanged', change)),
     close: () => store.close(),
   };

@@ -203,7 +203,8 @@ export class PdfQueue {
 
   #fail(id: string, error: AppError): void {
     this.#update(id, { state: 'failed', error, failedAt: this.#deps.clock.monotonic() });
-    // The rule's downloads can wait; the user's failures are shown, one by one.
+    // The next download would fail too. Those of the offline rule are dropped, because a later run adds them
+    // again; those of the user go on, so that each shows its own error.
     if (SERVICE_ERRORS.has(error.code)) this.dropQueuedByPolicy();
   }
 

@@ -122,13 +122,17 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
 /**
  * Returns the outcome of a publish or a review without a known attempt, after a backup of the local store may
  * have been restored. Where the service's record has not changed since the write was saved, it was not sent
- * before and is sent; else the user is asked. A write that was saved without the record cannot be compared.
+ * before and is sent; else the user is asked. A write that was saved without the record cannot be compared. An
+ * imported one is never sent by itself: the computer that exported it may be about to send it.
  */
 export function concludeAfterRestore(operation: StoredOperation, fresh: JsonObject): AttemptOutcome {
   const { rewound, ...evidence } = operation.evidence;
-  if (rewound === undefined) return { is: 'question', question: 'not-seen' };
+  const isImported = evidence.imported === true;
+  if (rewound === undefined && !isImported) return { is: 'question', question: 'not-seen' };
   const isFounded = hasDecisionBase(operation);
   const theirs = isFounded ? listDifferencesFromSaved(operation, fresh) : pickState(fresh);
   const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(operation, fresh);
-  return isUnsent ? { is: 'unsent', evidence } : { is: 'question', question: 'may-be-sent', theirs };
+  return isUnsent && !isImported
+    ? { is: 'unsent', evidence }
+    : { is: 'question', question: 'may-be-sent', theirs };
 }

@@ -203,7 +203,8 @@ export function createPageReader(context: SendContext, { kind, data }: StoredOpe
  * Reads the whole list with the record of a write, or with the result of a create: all forms, or one
  * patient's requisitions. No other write is sent while it is read: a list counts as the state right before a
  * create only if the create follows it at once, and writes are sent one at a time. So that a slow list does
- * not hold up the others for long, an attempt ends with the first page that takes too long.
+ * not hold up the others for long, an attempt ends with the first page that takes too long. The end of an empty list
+ * is not certain where the cache held records of it when the write was saved.
  */
 export async function readListForWrite(
   context: SendContext,
@@ -211,9 +212,15 @@ export async function readListForWrite(
 ): Promise<Result<ListReadResult>> {
   const { pageSizes } = context;
   const listed = await readWholeList(createPageReader(context, operation), pageSizes.getLimit(operation));
-  if (listed.ok) pageSizes.noteRead(operation);
-  else if (isSlowResponse(listed.error)) pageSizes.noteSlow(operation);
-  return listed;
+  if (!listed.ok) {
+    if (isSlowResponse(listed.error)) pageSizes.noteSlow(operation);
+    return listed;
+  }
+  pageSizes.noteRead(operation);
+  const { resources, isCertain } = listed.value;
+  // An empty list in which records were known is more probably a failure of the service than their end.
+  const isDoubtful = resources.length === 0 && (operation.evidence.knownAtSave ?? []).length > 0;
+  return ok({ resources, isCertain: isCertain && !isDoubtful });
 }
 
 function judgeCreator({ userId }: SendContext, { createdBy }: CreatedRecord): SimilarRecord['creator'] {

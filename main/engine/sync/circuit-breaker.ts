@@ -108,7 +108,7 @@ export class CircuitBreaker implements SharedBreakerState {
     if (hasEnded.length > 0) this.#notifyChange();
   }
 
-  /** As `tryAgain`, for sending only. */
+  /** As `tryAgain`, for the direction of sending only. */
   trySendingAgain(): void {
     if (this.writes.failures.tryAgain()) this.#notifyChange();
   }

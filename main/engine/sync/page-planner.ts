@@ -151,7 +151,7 @@ export class PagePlanner {
     if (records === 0) return this.#handleEmpty(range);
     const end = range.offset + records;
     if (range.offset >= this.#end) this.#hasHoles = true;
-    // Where all records at the current end are known, none has moved behind it unseen.
+    // All records at the end of the list were known already, so none has moved there unseen.
     if (range.isTail === true && newInPass === 0 && records < range.limit) this.#isTailRead = true;
     this.#overlaps.add(range.offset, page);
     // Pages may arrive out of order, so that one that reads on may end before another one.

@@ -75,7 +75,7 @@ function WriteProblem({ waiting, problem }: WriteProblemProps) {
 function Entries({ filter }: { readonly filter: AccessFilter }) {
   const text = useText();
   const { calls } = useStores();
-  // The shown entries have numbers below this one.
+  // The page on screen shows entries with lower numbers than this one; undefined on the first page.
   const [before, setBefore] = useState<number | undefined>();
   const ask = useCallback(
     () => calls['accessLog.list']({ filter, limit: PAGE, ...(before !== undefined && { before }) }),

@@ -13,6 +13,7 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getAccountName, getHost } from './model.ts';
 import { RemoveButton } from './RemoveAccount.tsx';
 import { RenewTokensForm } from './RenewTokensForm.tsx';
+import { TransferButton } from './TransferDialog.tsx';
 import styles from './accounts.module.css';
 
 /** The accounts on this computer. One is open at a time; their records are never mixed. */
@@ -84,6 +85,8 @@ function AccountRow({ account }: { readonly account: Account }) {
         )}
         {account.kind === 'service' && (
           <>
+            <TransferButton what="export" account={account} />
+            <TransferButton what="import" account={account} />
             <RemoveButton what="sign-out" account={account.id} name={getAccountName(account)} />
             <RemoveButton what="remove" account={account.id} name={getAccountName(account)} />
           </>

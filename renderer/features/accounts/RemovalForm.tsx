@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
   hasCertainlyNotArrived,
@@ -7,9 +8,11 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { getErrorSentence } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
+import { TransferButton } from './TransferDialog.tsx';
 import { UnreadableFiles, UnsentChanges, UnsentElsewhere } from './RemovalLosses.tsx';
 import { useIsOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
 import styles from './accounts.module.css';
@@ -33,8 +36,11 @@ function checkConsent(
   const unsent = contents.flatMap((each) => each.unsent);
   const mayDiscard = (each: PendingOperation): boolean =>
     account !== null && hasCertainlyNotArrived(each) && discards.has(each.number);
-  const isAllowed = unsent.every(mayDiscard) && (unreadable.length === 0 || acceptsUnreadable);
-  return { unreadable, unsent, isAllowed };
+  const exported = contents.flatMap(({ exportedTo }) => exportedTo ?? []);
+  const areExported = contents.every((each) => each.unsent.length === 0 || each.exportedTo !== undefined);
+  const isAllowed =
+    (areExported || unsent.every(mayDiscard)) && (unreadable.length === 0 || acceptsUnreadable);
+  return { unreadable, unsent, isAllowed, file: areExported ? (exported[0] ?? null) : null };
 }
 
 /** Returns the request for what the user has confirmed. */
@@ -42,21 +48,24 @@ function toRequest(
   { what, account }: RemovalFormProps,
   discards: ReadonlySet<number>,
   acceptsUnreadable: boolean,
+  isExported: boolean,
 ): RemovalRequest {
+  const consent = { acceptsUnreadable, ...(isExported ? { acceptsExported: true as const } : {}) };
   return what === 'wipe' || account === null
-    ? { what: 'wipe', acceptsUnreadable }
-    : { what, account, discards: [...discards], acceptsUnreadable };
+    ? { what: 'wipe', ...consent }
+    : { what, account, discards: isExported ? [] : [...discards], ...consent };
 }
 
 /** Lists the unsent changes, each to be discarded by name, and asks for the last confirmation. */
 export function RemovalForm(props: RemovalFormProps) {
   const { account } = props;
+  const text = useText();
   const removal = useRemoval(props);
   const { contents, error, progress } = removal;
   const [discards, setDiscards] = useState<ReadonlySet<number>>(new Set());
   const [acceptsUnreadable, setAccepts] = useState(false);
   const consent = checkConsent(contents ?? [], account, discards, acceptsUnreadable);
-  const { unreadable, unsent } = consent;
+  const { unreadable, unsent, file } = consent;
 
   function toggle(number: number): void {
     const others = [...discards].filter((each) => each !== number);
@@ -75,6 +84,7 @@ export function RemovalForm(props: RemovalFormProps) {
         ) : (
           <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} account={account} />
         ))}
+      {file !== null && <p className={styles.transferFile}>{text('transfer.unsentExported', { file })}</p>}
       {unreadable.length > 0 && (
         <UnreadableFiles accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
       )}
@@ -87,9 +97,11 @@ export function RemovalForm(props: RemovalFormProps) {
         {...props}
         progress={progress}
         unsent={unsent.length}
+        isExported={file !== null}
+        onExported={() => void removal.look()}
         isReady={contents !== null && progress === null && consent.isAllowed}
         onSend={() => void removal.send()}
-        onConfirm={() => void removal.remove(toRequest(props, discards, acceptsUnreadable))}
+        onConfirm={() => void removal.remove(toRequest(props, discards, acceptsUnreadable, file !== null))}
       />
     </>
   );
@@ -115,18 +127,32 @@ interface RemovalActionsProps extends RemovalFormProps {
   readonly progress: RemovalProgress;
   /** The number of unsent changes. */
   readonly unsent: number;
+  /** Whether an export file holds all of them. */
+  readonly isExported: boolean;
   readonly isReady: boolean;
+  readonly onExported: () => void;
   readonly onSend: () => void;
   readonly onConfirm: () => void;
 }
 
-function RemovalActions({ what, account, progress, unsent, isReady, ...on }: RemovalActionsProps) {
+function RemovalActions({
+  what,
+  account,
+  progress,
+  unsent,
+  isExported,
+  isReady,
+  ...on
+}: RemovalActionsProps) {
   const text = useText();
   const isOpen = useIsOpen(account);
-  const confirm =
+  const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
+  const target = accounts.find(({ id }) => id === account);
+  const discard =
     unsent > 0 && account !== null
       ? text('removal.confirmDiscard', { count: unsent })
       : text(`removal.confirm.${what}`);
+  const confirm = isExported ? text('transfer.confirmExported') : discard;
   return (
     <DialogActions>
       <Button tone="loss" isDisabled={!isReady} onPress={on.onConfirm}>
@@ -136,6 +162,14 @@ function RemovalActions({ what, account, progress, unsent, isReady, ...on }: Rem
         <Button isDisabled={progress !== null} onPress={on.onSend}>
           {text(progress === 'sending' ? 'removal.sending' : 'removal.sendNow')}
         </Button>
+      )}
+      {target !== undefined && unsent > 0 && !isExported && (
+        <TransferButton
+          what="export"
+          account={target}
+          label={text('transfer.exportUnsent')}
+          onDone={on.onExported}
+        />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus starts on the button that deletes nothing */}
       <Button autoFocus isDisabled={progress === 'deleting'} onPress={on.onClose}>

@@ -69,7 +69,7 @@ function useAccountName(): (id: string) => string {
   };
 }
 
-/** The accounts that keep a wipe from beginning. */
+/** The accounts whose unsent changes have to be handled before all accounts can be removed. */
 export function UnsentElsewhere({ contents }: { readonly contents: readonly AccountContent[] }) {
   const text = useText();
   const getName = useAccountName();

@@ -44,6 +44,10 @@ export function useRemoval({ account, onBusy, onClose }: RemovalOptions) {
     setFound(await session.listContents(account));
     setStep(null);
   }
+  async function look(): Promise<void> {
+    setFailure(null);
+    setFound(await session.listContents(account));
+  }
   async function remove(request: RemovalRequest): Promise<void> {
     setStep('deleting');
     setFailure(null);
@@ -58,5 +62,5 @@ export function useRemoval({ account, onBusy, onClose }: RemovalOptions) {
   const progress = found === null ? 'looking' : step;
   const contents = found?.ok === true ? found.value.contents : null;
   const error = failure ?? (found?.ok === false ? found.error : null);
-  return { contents, error, progress, send, remove };
+  return { contents, error, progress, send, look, remove };
 }

@@ -13,7 +13,7 @@ import styles from './completion-requests.module.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
-const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` loses the key type
+const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` returns plain strings as keys
 
 /** Only requests of a minimum age. */
 function AgeMenu() {

@@ -2,6 +2,7 @@ import { Mail, MailOpen } from 'lucide-react';
 import { useCallback } from 'react';
 import { readInAppLink, type InAppTarget } from '#contract/links.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { ok } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -186,7 +187,7 @@ export function MarkReadButton({ id, read }: MarkReadButtonProps) {
     <Button
       size="small"
       icon={<Icon of={read ? Mail : MailOpen} size={14} />}
-      onPress={() => void bulk.markOneRead(id, !read)}
+      onPress={() => void bulk.markQuietly(!read, async () => ok([id]))}
     >
       {text(read ? 'notification.markUnread' : 'notification.markRead')}
     </Button>

@@ -80,7 +80,7 @@ function toFieldValue(draft: FieldDraft): unknown {
     case 'entries':
       return draft.entries;
     case 'ids':
-      // One per line: an id may contain spaces, but no line breaks.
+      // Ids are typed one per line, because an id may contain spaces, but no line breaks.
       return draft.words
         .split(/[\r\n]+/)
         .map(trimTypedId)

@@ -131,7 +131,7 @@ export function IdValue({ id, absent }: IdValueProps) {
   return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
-const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` loses the key type
+const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` returns plain strings as keys
 /**
  * An id of a family that the service's document does not list. Unlike a code such as `in_person`, its second
  * part contains a digit or a capital.

@@ -35,7 +35,7 @@ export function SortMenu<Id extends string, Order extends object>({
 }: SortMenuProps<Id, Order>) {
   const text = useText();
   const label = text('query.sortLabel');
-  const ids = Object.keys(orders) as Id[]; // `Object.entries` loses the key type
+  const ids = Object.keys(orders) as Id[]; // `Object.entries` returns plain strings as keys
   const now = ids.find((id) => isSame(orders[id], order));
   const shown = now ?? ids[0];
   return (
@@ -61,10 +61,12 @@ interface QuerySearchProps {
   readonly text: string;
   /** Called with the typed text after a pause in typing (debounce). Must be a stable function. */
   readonly onText: (text: string) => void;
+  /** Selects the first result of the applied search. */
+  readonly onFirst: () => void;
 }
 
 /** The search box of a list; the search runs after a pause in typing. */
-function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
+function QuerySearch({ label, text: applied, onText, onFirst }: QuerySearchProps) {
   const text = useText();
   const [typed, setTyped, applyNow] = useDebouncedText(applied, onText);
   function leave(): void {
@@ -77,7 +79,11 @@ function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
       clearLabel={text('list.clearSearch')}
       value={typed}
       onChange={setTyped}
-      onDone={leave}
+      onDone={() => {
+        leave();
+        onFirst();
+      }}
+      onLeave={leave}
     />
   );
 }
@@ -140,7 +146,7 @@ interface QueryToolsProps<Q extends SearchQuery, R, C> {
 
 /** The search field of a list, the buttons beside it, and its filters and tabs. */
 export function QueryTools<Q extends SearchQuery, R, C>({
-  of: { list, search },
+  of: { list, search, selectFirst },
   label,
   beside,
   width = 'full',
@@ -150,7 +156,7 @@ export function QueryTools<Q extends SearchQuery, R, C>({
   return (
     <div className={styles.listTools} data-width={width}>
       <div className={styles.querySearch}>
-        <QuerySearch label={label} text={text} onText={search} />
+        <QuerySearch label={label} text={text} onText={search} onFirst={selectFirst} />
         {beside}
       </div>
       {children}

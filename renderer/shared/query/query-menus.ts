@@ -43,7 +43,7 @@ export function createFilterMenu<K extends string, V>(
   table: Readonly<Record<K, V>>,
   createChoice: (name: K, value: V) => QueryChoice,
 ): QueryMenu {
-  const entries = Object.entries(table) as [K, V][]; // `Object.entries` loses the key type
+  const entries = Object.entries(table) as [K, V][]; // `Object.entries` returns plain strings as keys
   return { ...menu, choices: entries.map(([name, value]) => createChoice(name, value)) };
 }
 

@@ -11,8 +11,9 @@ import { ok, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
-import { getRowBelow, type ScrollPosition } from '../list/browser.ts';
+import type { ScrollPosition } from '../list/browser.ts';
 import { createList, type GetSyncTime } from '../list/list.ts';
+import { createRowMoves } from '../list/row-moves.ts';
 import {
   createQuerySource,
   NO_COUNTS,
@@ -102,8 +103,8 @@ export interface CompletionRequestsStore
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
-  /** Moves the current row by this number of rows, down if positive. */
-  readonly move: (places: number) => void;
+  /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
+  readonly move: (positions: number) => void;
   /** The selected request; null if none. */
   readonly selected: () => CompletionListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
@@ -184,6 +185,7 @@ export function createCompletionRequestsStore(
   });
   const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => currentRow.setState({ selected });
+  const moves = createRowMoves(list, () => currentRow.getState().selected, select);
 
   return {
     kind: 'form',
@@ -196,7 +198,8 @@ export function createCompletionRequestsStore(
     anchor,
     revision,
     select,
-    move: (places) => select(getRowBelow(rows(), currentRow.getState().selected, places)),
+    move: moves.move,
+    selectFirst: moves.selectFirst,
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
@@ -212,6 +215,7 @@ export function createCompletionRequestsStore(
       revision.invalidate();
     },
     reset: () => {
+      moves.cancel();
       select(null);
       counts.setState(NO_COUNTS);
       list.reset();

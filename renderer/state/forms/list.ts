@@ -46,11 +46,12 @@ export interface FormList extends SearchableList<FormQuery, FormListRow, FormCou
 }
 
 /** Creates the stores of the list of forms. */
-export function createFormList({ counts }: FormListSource, { list }: FormBrowser): FormList {
+export function createFormList({ counts }: FormListSource, { list, selectFirst }: FormBrowser): FormList {
   const updateQuery = createQueryUpdater(list);
   return {
     kind: 'form',
     list,
+    selectFirst,
     counts,
     countAll: ({ all }) => all,
     updateQuery,

@@ -27,8 +27,11 @@ export interface MarkReadState {
 
 export interface BulkReadMarker {
   readonly store: StoreApi<MarkReadState>;
-  /** Marks one notification; only a failure is shown, in a banner. */
-  readonly markOneRead: (id: string, read: boolean) => Promise<void>;
+  /**
+   * Marks the notifications that `find` returns, at most 500, without a progress display; only a failure is
+   * shown, in a banner. Returns the ids whose mark was changed.
+   */
+  readonly markQuietly: (read: boolean, find: FindNotificationIds) => Promise<readonly string[]>;
   /** Marks the notifications that `find` returns. */
   readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
@@ -106,10 +109,13 @@ class Runs {
     this.store.setState({ run });
   }
 
-  async markOne(id: string, read: boolean): Promise<void> {
-    const answer = await this.#calls['inbox.markRead']({ ids: [id], read });
+  async markQuietly(read: boolean, find: FindNotificationIds): Promise<readonly string[]> {
+    const ids = await find(() => true);
+    if (ids.ok && ids.value.length === 0) return [];
+    const answer = ids.ok ? await this.#calls['inbox.markRead']({ ids: ids.value, read }) : ids;
     this.#outbox.invalidate();
     this.#outbox.report(answer.ok ? null : answer.error);
+    return answer.ok ? answer.value.changed : [];
   }
 
   async start(read: boolean, find: FindNotificationIds): Promise<void> {
@@ -195,7 +201,7 @@ export function createBulkReadMarker(
   const runs = new Runs(calls, outbox);
   return {
     store: runs.store,
-    markOneRead: (id, read) => runs.markOne(id, read),
+    markQuietly: (read, find) => runs.markQuietly(read, find),
     mark: (read, find) => runs.start(read, find),
     markFoundRead: (read, terms) => runs.start(read, createMatchFinder(calls, read, terms)),
     undo: () => runs.undo(),

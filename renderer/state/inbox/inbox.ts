@@ -89,8 +89,13 @@ export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts>
   readonly bulk: BulkReadMarker;
   /** Selects every row of the list, up to a limit. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
-  /** Marks the current row: as read, all notifications grouped in it; as unread, only the newest. */
+  /**
+   * Marks the current row: as read, all notifications grouped in it, and moves to the next unread row; as
+   * unread, only the newest.
+   */
   readonly markCurrentRead: (read: boolean) => void;
+  /** Takes back the last change of read marks: that of one row, which is selected again, or of several. */
+  readonly undo: () => void;
   /** Marks the notifications of all selected rows, which stay selected. */
   readonly markSelectedRead: (read: boolean) => void;
   /** Marks all search results, over all pages. */
@@ -148,18 +153,79 @@ async function listAllRowIds(
   return ok({ ids: isCut ? ids.slice(0, MAX_SELECTED) : ids, isCut });
 }
 
+interface RowMarker {
+  readonly mark: (id: string, read: boolean, find: FindNotificationIds) => void;
+  /** Restores the marks of the last row, and selects it. Returns false if there is none. */
+  readonly undo: () => boolean;
+  readonly forget: () => void;
+}
+
+/** Marks the notifications of single rows, and remembers the last row for its undo. */
+function createRowMarker(
+  browser: Pick<InboxBrowser, 'select'>,
+  bulk: Pick<BulkReadMarker, 'markQuietly'>,
+): RowMarker {
+  let last: {
+    readonly id: string;
+    readonly read: boolean;
+    readonly changed: Promise<readonly string[]>;
+  } | null = null;
+  return {
+    mark: (id, read, find) => {
+      last = { id, read, changed: bulk.markQuietly(read, find) };
+    },
+    undo: () => {
+      if (last === null) return false;
+      const { id, read, changed } = last;
+      last = null;
+      void bulk.markQuietly(!read, async () => ok(await changed));
+      browser.select(id);
+      return true;
+    },
+    forget: () => {
+      last = null;
+    },
+  };
+}
+
+/**
+ * Returns the function that finds the unread row after the current one, else the first unread one above. Rows
+ * that were marked as read since the list was loaded are not unread.
+ */
+function createNextUnreadFinder({ list }: InboxBrowser): (id: string) => string | null {
+  const marked = new Set<string>();
+  list.store.subscribe((now, before) => {
+    if (now.rows !== before.rows) marked.clear();
+  });
+  return (id) => {
+    const { rows } = list.store.getState();
+    marked.add(id);
+    const at = rows.findIndex((row) => row.id === id);
+    const ahead = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
+    return ahead.find((row) => row.unread > 0 && !marked.has(row.id))?.id ?? null;
+  };
+}
+
 /** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, currentRow } = browser;
   const selection = createListSelection(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
+  const marker = createRowMarker(browser, bulk);
+  const findNextUnread = createNextUnreadFinder(browser);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
+
+  function markRows(ids: readonly string[], read: boolean): void {
+    marker.forget();
+    void bulk.mark(read, createNotificationFinder(calls, ids, rows(), read));
+  }
 
   return {
     kind: 'notification',
     list,
+    selectFirst: browser.selectFirst,
     counts: source.counts,
     countAll: ({ notifications }) => notifications,
     updateQuery,
@@ -170,19 +236,28 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     markCurrentRead: (toRead) => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
-      const row = rows().find(({ id }) => id === selected);
-      if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);
-      else void bulk.mark(toRead, createNotificationFinder(calls, [selected], rows(), toRead));
+      const isInList = rows().some(({ id }) => id === selected);
+      const find = createNotificationFinder(calls, [selected], rows(), toRead);
+      marker.mark(selected, toRead, isInList ? find : async () => ok([selected]));
+      const next = toRead ? findNextUnread(selected) : null;
+      if (next !== null) browser.select(next);
       // The row will leave the unread ones at the top: the next move starts from its present position.
-      if (query().order.unreadFirst) browser.savePosition();
+      else if (query().order.unreadFirst) browser.savePosition();
+    },
+    undo: () => {
+      if (!marker.undo()) void bulk.undo();
     },
     markSelectedRead: (toRead) => {
       const picked = [...selection.store.getState().ids];
-      if (picked.length > 0) void bulk.mark(toRead, createNotificationFinder(calls, picked, rows(), toRead));
+      if (picked.length > 0) markRows(picked, toRead);
     },
-    markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.parse(query()).terms),
+    markFoundRead: (toRead) => {
+      marker.forget();
+      void bulk.markFoundRead(toRead, source.parse(query()).terms);
+    },
     reset: () => {
       selection.clear();
+      marker.forget();
       bulk.reset();
       source.counts.setState(NO_COUNTS);
     },

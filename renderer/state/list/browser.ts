@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createList, type List, type ListSource, type GetSyncTime } from './list.ts';
+import { createRowMoves } from './row-moves.ts';
 import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
 import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
 
@@ -28,10 +29,15 @@ export interface ListBrowser<F, R, Rec> {
   /** Closes the record; the row stays selected. */
   readonly close: () => void;
   /**
-   * Moves the current row by this number of rows, down if positive; an open record follows. If the current
-   * row has changed its position, the move starts from the earlier one.
+   * Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`);
+   * an open record follows. If the current row has changed its position, the move starts from the earlier one.
+   * Rows that are not loaded yet are loaded first.
    */
   readonly move: (positions: number) => void;
+  /** Makes a row the current one; an open record follows. */
+  readonly select: (id: string) => void;
+  /** Selects the first row, if necessary once the rows of the present query have arrived. */
+  readonly selectFirst: () => void;
   /**
    * Call before an action that will change the current row's position: the next move starts from its present
    * position.
@@ -41,19 +47,6 @@ export interface ListBrowser<F, R, Rec> {
   readonly anchor: { current: ScrollPosition | null };
   /** Clears everything when the account changes. */
   readonly reset: () => void;
-}
-
-/**
- * The row `positions` below the current one, clamped to the list; without a current row, counted from above
- * the first.
- */
-export function getRowBelow(
-  rows: readonly { readonly id: string }[],
-  selected: string | null,
-  positions: number,
-): string | null {
-  const from = rows.findIndex((row) => row.id === selected);
-  return rows[Math.max(0, Math.min(rows.length - 1, from + positions))]?.id ?? null;
 }
 
 /** Remembers the position of the current row once it has left it. */
@@ -109,6 +102,7 @@ export function createListBrowser<F, R extends { readonly id: string }, Rec>(
   followId(record, currentRow);
 
   function open(id: string): void {
+    moves.cancel();
     position.forget();
     currentRow.setState({ selected: id, opened: true });
     record.open(id);
@@ -119,6 +113,14 @@ export function createListBrowser<F, R extends { readonly id: string }, Rec>(
     record.close();
   }
 
+  function select(id: string): void {
+    if (currentRow.getState().opened) return open(id);
+    moves.cancel();
+    position.forget();
+    currentRow.setState({ selected: id });
+  }
+  const moves = createRowMoves(list, () => currentRow.getState().selected, select);
+
   return {
     list,
     record,
@@ -126,20 +128,20 @@ export function createListBrowser<F, R extends { readonly id: string }, Rec>(
     anchor,
     open,
     close,
+    select,
+    selectFirst: moves.selectFirst,
     openSelected: () => {
-      const id = currentRow.getState().selected ?? getRowBelow(list.store.getState().rows, null, 0);
-      if (id !== null) open(id);
+      const id = currentRow.getState().selected ?? list.store.getState().rows[0]?.id;
+      if (id !== undefined) open(id);
     },
     move: (positions) => {
-      const { selected, opened } = currentRow.getState();
-      const id = position.next(positions) ?? getRowBelow(list.store.getState().rows, selected, positions);
-      if (id === null) return;
-      position.forget();
-      if (opened) open(id);
-      else currentRow.setState({ selected: id });
+      const id = Number.isFinite(positions) ? position.next(positions) : null;
+      if (id === null) moves.move(positions);
+      else select(id);
     },
     savePosition: position.save,
     reset: () => {
+      moves.cancel();
       close();
       position.forget();
       currentRow.setState({ selected: null });

@@ -44,6 +44,11 @@ export interface List<F, R> {
    * that far and one page more.
    */
   readonly setLastVisible: (lastIndex: number) => void;
+  /**
+   * Loads rows until there is one at this index, or until there are no more; `Infinity` loads all. Resolves
+   * early when the query changes or a read fails.
+   */
+  readonly loadThrough: (index: number) => Promise<void>;
   /** Called when rows of the kind changed: reloads now, or when the list is shown next. */
   readonly invalidate: () => void;
   /**
@@ -100,8 +105,8 @@ function createEmptyState<F, R>(filter: F, syncedAt: EpochMs | null): ListState<
 /** Returns when a list's kind was last synced completely; null if never or unknown. */
 export type GetSyncTime = () => EpochMs | null;
 
-/** Reads further pages until a list has `wanted` rows. */
-async function readRowsAfter<F, R extends { readonly id: string }>(
+/** Reads the next page of a list that should have `wanted` rows. */
+async function readNextPage<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
   after: string,
@@ -112,12 +117,34 @@ async function readRowsAfter<F, R extends { readonly id: string }>(
   return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
 }
 
+/** Reads further pages, in large pieces, until a list has more than `index` rows. */
+async function readRowsThrough<F, R extends { readonly id: string }>(
+  source: ListSource<F, R>,
+  { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
+  after: string,
+  index: number,
+): Promise<Result<ListPage<R>>> {
+  const more: R[] = [];
+  let next: string | null = after;
+  const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
+    source.list({ filter, limit: MAX_PAGE, ...place });
+  for await (const page of iteratePages(ask, { after })) {
+    if (!page.ok) return page;
+    more.push(...page.value.items);
+    next = page.value.next;
+    if (rows.length + more.length > index) break;
+  }
+  return ok({ items: appendRows(rows, more), next });
+}
+
 /** The requests of a list. */
 interface ListRequests {
   /** Reloads the first rows and the count. */
   readonly first: (wanted: number) => Promise<void>;
   /** Loads further rows up to this total, unless a request is in progress. */
   readonly more: (wanted: number) => void;
+  /** Loads further rows until there is one at this index, after the request in progress. */
+  readonly through: (index: number) => Promise<void>;
   /** Ignores the responses to requests that are still in progress. */
   readonly cancel: () => void;
 }
@@ -134,8 +161,9 @@ function createListRequests<F, R extends { readonly id: string }>(
   const loads = createLatestRequestGuard();
   const rounds = createLatestRequestGuard();
   let isBusy = false;
+  let running = Promise.resolve();
 
-  async function load(
+  async function apply(
     fetchPage: () => Promise<Result<ListPage<R>>>,
     fresh: Partial<ListState<F, R>>,
   ): Promise<void> {
@@ -154,6 +182,10 @@ function createListRequests<F, R extends { readonly id: string }>(
       });
     else store.setState({ phase: 'failed', error: page.error });
   }
+  function load(...request: Parameters<typeof apply>): Promise<void> {
+    running = apply(...request);
+    return running;
+  }
 
   async function count(): Promise<void> {
     const isSameRound = rounds.follow();
@@ -169,8 +201,17 @@ function createListRequests<F, R extends { readonly id: string }>(
     },
     more: (wanted) => {
       const { next } = store.getState();
-      if (next !== null && !isBusy)
-        void load(() => readRowsAfter(source, store.getState(), next, wanted), {});
+      if (next !== null && !isBusy) void load(() => readNextPage(source, store.getState(), next, wanted), {});
+    },
+    through: async (index) => {
+      const isSameQuery = rounds.follow();
+      while (isSameQuery()) {
+        const state = store.getState();
+        const { next, rows, phase } = state;
+        if (isBusy) await running;
+        else if (phase !== 'ready' || next === null || rows.length > index) return;
+        else await load(() => readRowsThrough(source, state, next, index), {});
+      }
     },
     cancel: () => {
       loads.cancel();
@@ -190,12 +231,14 @@ export function createList<F, R extends { readonly id: string }>(
   const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter, null));
   const fetch = createListRequests(store, source, syncedAt);
   let deepest = 0;
+  // The row that is being loaded: a reload in the meantime must go as far.
+  let reached = 0;
   let viewers = 0;
   let isStale = true;
 
   const throttle = createThrottle(async () => {
     isStale = false;
-    await fetch.first((Math.ceil(deepest / PAGE_ROWS) + 1) * PAGE_ROWS);
+    await fetch.first((Math.ceil(Math.max(deepest, reached) / PAGE_ROWS) + 1) * PAGE_ROWS);
   }, REFRESH_GAP_MS);
 
   function invalidate(): void {
@@ -206,6 +249,7 @@ export function createList<F, R extends { readonly id: string }>(
   function restart(filter: F, knownSync: EpochMs | null): void {
     fetch.cancel();
     deepest = 0;
+    reached = 0;
     store.setState(createEmptyState<F, R>(filter, knownSync), true);
     throttle.reset();
     invalidate();
@@ -224,6 +268,12 @@ export function createList<F, R extends { readonly id: string }>(
       deepest = lastIndex;
       const { rows, phase } = store.getState();
       if (phase === 'ready' && lastIndex + PAGE_ROWS / 2 >= rows.length) fetch.more(lastIndex + PAGE_ROWS);
+    },
+    loadThrough: async (index) => {
+      reached = Math.max(reached, index);
+      await fetch.through(index);
+      reached = 0;
+      deepest = Math.max(deepest, Math.min(index, store.getState().rows.length - 1));
     },
     show: () => {
       viewers += 1;

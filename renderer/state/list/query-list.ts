@@ -120,6 +120,8 @@ export interface SearchableList<Q extends SearchQuery, R, Counts> {
   readonly updateQuery: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */
   readonly search: (text: string) => void;
+  /** Selects the first row that the search finds, if necessary once it has arrived. */
+  readonly selectFirst: () => void;
 }
 
 /** Returns a function that changes a part of a list's query; does nothing if it is equal already. */

@@ -117,6 +117,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   return {
     kind: 'requisition',
     list,
+    selectFirst: browser.selectFirst,
     counts,
     countAll: ({ all }) => all,
     updateQuery,

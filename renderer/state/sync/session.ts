@@ -37,6 +37,17 @@ export interface SessionStore {
   /** Deletes an account, or all, from this computer. */
   readonly remove: (request: RemovalRequest) => Promise<AppError | null>;
   readonly dismissReceipts: () => void;
+  /** Exports the local store of an account; a dialog of the system asks for the place. */
+  readonly exportAccount: (
+    account: string,
+    passphrase: string,
+  ) => Promise<Result<CallOutput<'accounts.export'>>>;
+  /** Imports an export file into an account; a dialog of the system asks for the file. */
+  readonly importAccount: (
+    account: string,
+    passphrase: string,
+    isSameUser: boolean,
+  ) => Promise<Result<CallOutput<'accounts.import'>>>;
   readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
   /** Gives up a question of the system's keychain; the state comes as an event. */
   readonly cancelKeychain: () => Promise<void>;
@@ -70,12 +81,12 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
-/** Creates the functions that take accounts off this computer. */
+/** Creates the functions that take accounts off this computer, and their local data to files and back. */
 function createRemovals(
   calls: ProcedureCalls,
   store: StoreApi<SessionState>,
   saveTyped: () => Promise<unknown>,
-): Pick<SessionStore, 'listContents' | 'remove' | 'dismissReceipts'> {
+): Pick<SessionStore, 'listContents' | 'remove' | 'dismissReceipts' | 'exportAccount' | 'importAccount'> {
   return {
     listContents: async (account) => {
       // The next removal must not seem to be done by what was shown for an earlier one.
@@ -91,6 +102,14 @@ function createRemovals(
       return done.ok ? null : done.error;
     },
     dismissReceipts: () => store.setState({ receipts: [] }),
+    exportAccount: async (account, passphrase) => {
+      await saveTyped();
+      return calls['accounts.export']({ account, passphrase });
+    },
+    importAccount: async (account, passphrase, isSameUser) => {
+      await saveTyped();
+      return calls['accounts.import']({ account, passphrase, isSameUser });
+    },
   };
 }
 

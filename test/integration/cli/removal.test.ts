@@ -62,6 +62,7 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
   succeeded(await run('account', 'remove', '--yes'));
   succeeded(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
   succeeded(await run('wipe', '--yes'));
+  succeeded(await run('wipe', '--yes'));
   const { out } = succeeded(await run('audit', 'export', '--format=json'));
   const entries = JSON.parse(out) as readonly { readonly what: string }[]; // being tested
   const ends = entries.filter(({ what }) => ['sign-out', 'account-removal', 'wipe'].includes(what));
@@ -70,6 +71,7 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
     { what: 'sign-out', account, user, outcome: 'ok' },
     { what: 'account-removal', account, user, outcome: 'ok' },
     { what: 'wipe', user, outcome: 'ok' },
+    { what: 'wipe', account: null, user: null, outcome: 'ok' },
   ]);
 });
 

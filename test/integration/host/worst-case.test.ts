@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +74,18 @@ describe('the stand-in host, like Electron,', () => {
     expect([taken.code, taken.output.includes('ran')]).toEqual([1, false]);
     const passed = await run({ main, words: ['--headless', '--', 'list', '--type=lab'] });
     expect(passed).toEqual({ code: 0, output: 'ran\n' });
+  });
+
+  it('starts the program again with its arguments, once it has ended', async () => {
+    const notes = join(folder, 'notes');
+    const main = `const { appendFileSync } = require('node:fs');
+      electron.app.setPath('userData', ${JSON.stringify(join(folder, 'profile'))});
+      const isFirst = electron.app.requestSingleInstanceLock();
+      appendFileSync(${JSON.stringify(notes)}, [process.argv.at(-1), isFirst].join(' ') + '\\n');
+      if (require('node:fs').readFileSync(${JSON.stringify(notes)}, 'utf8').length < 15) electron.app.relaunch();
+      electron.app.exit(0);`;
+    expect((await run({ main, words: ['--same'] })).code).toBe(0);
+    await expect.poll(() => readFileSync(notes, 'utf8')).toBe('--same true\n--same true\n');
   });
 
   it('tells the first run of a second one, which gets no lock', async () => {

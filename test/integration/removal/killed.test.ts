@@ -99,7 +99,8 @@ function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): A
     removeFiles: async (id: string) => removeAccountFiles(dataDir, id, disk),
   };
   const noteAccess = async (): Promise<void> => {};
-  return new AccountRemover({ ...deps, accounts, vault, secrets, engine, hasFiles, noteAccess });
+  const exports = { findFile: () => null };
+  return new AccountRemover({ ...deps, exports, accounts, vault, secrets, engine, hasFiles, noteAccess });
 }
 
 function listFiles(folder: string): readonly string[] {

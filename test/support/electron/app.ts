@@ -44,6 +44,9 @@ export class FakeApp extends KnownEmitter implements UsedApp {
   quit(): void {
     record('app.quit');
   }
+  relaunch(): void {
+    record('app.relaunch');
+  }
   exit(code?: number): void {
     record('app.exit', code);
     this.emit('fake-exit', code);

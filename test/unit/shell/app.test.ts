@@ -17,6 +17,7 @@ import {
   ipcHandlers,
   resetElectron,
   asked,
+  askedNames,
   hostEvent,
   lastAsk,
 } from '../../support/fake-electron.ts';
@@ -204,15 +205,19 @@ describe('the app', () => {
     expect(asked.at(-1)?.name).toBe('app.quit');
   });
 
-  it.each(['activate', 'second-instance'])('opens no window at "%s" while it ends', async (name) => {
-    open();
-    for (const window of FakeWindow.made) window.destroyed = true;
-    const exited = once(fakeApp, 'fake-exit');
-    fakeApp.emit('will-quit', hostEvent());
-    fakeApp.emit(name, hostEvent());
-    expect(FakeWindow.made).toHaveLength(1);
-    await exited;
-  });
+  it.each(['activate', 'second-instance'])(
+    'starts again, after its end, at "%s" while it ends',
+    async (name) => {
+      open();
+      for (const window of FakeWindow.made) window.destroyed = true;
+      const exited = once(fakeApp, 'fake-exit');
+      fakeApp.emit('will-quit', hostEvent());
+      fakeApp.emit(name, hostEvent());
+      expect(FakeWindow.made).toHaveLength(1);
+      await exited;
+      expect(askedNames().slice(-2)).toEqual(['app.relaunch', 'app.exit']);
+    },
+  );
 
   it('shows its window at a second start, also one that never became ready', () => {
     open();

@@ -18,9 +18,7 @@ const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: nul
 describe('the command line', () => {
   it('is empty without arguments, and with only foreign ones', () => {
     expect(read([])).toEqual({ flags: NOTHING });
-    expect(read(['--ozone-platform=wayland', 'x', '--original-process-start-time=1'])).toEqual({
-      flags: NOTHING,
-    });
+    expect(read(['--ozone-platform=wayland', 'x', '--updated'])).toEqual({ flags: NOTHING });
   });
 
   it('accepts values in both notations, and paths relative to the working directory', () => {
@@ -153,8 +151,7 @@ describe('a packaged program', () => {
   });
 
   it.each([
-    [['--original-process-start-time=1'], 'win32'],
-    [['--updated'], 'win32'],
+    [['--updated', '--lang=de'], 'win32'],
     [['-Embedding'], 'win32'],
     [['-AppleLanguages', '(de)'], 'darwin'],
     [['--ozone-platform=wayland', '--class=intray'], 'linux'],

@@ -17,9 +17,20 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 afterEach(resetElectron);
 
 const [LEAVE, STAY] = [0, 1];
+/** Whether an update is being installed. */
+const updating = { now: false };
+afterEach(() => {
+  updating.now = false;
+});
 
 function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
-  const leaving = new QuitGuard({ unsent: () => unsent, window: () => null, platform, log: silentLog });
+  const leaving = new QuitGuard({
+    unsent: () => unsent,
+    isUpdating: () => updating.now,
+    window: () => null,
+    platform,
+    log: silentLog,
+  });
   return { leaving, window: new FakeWindow({}) as unknown as BrowserWindow }; // the fake replaces it
 }
 
@@ -110,4 +121,28 @@ it('switching accounts says that the changes wait, and until when', async () => 
   ]);
   fakeAnswer.button = LEAVE;
   expect(await leaving.maySwitch(1)).toBe(true);
+});
+
+describe('starting the program while it ends', () => {
+  it('starts it again', () => {
+    const { leaving } = setUp(0);
+    quits();
+    leaving.noteStart();
+    expect(leaving.startsAgain).toBe(true);
+  });
+
+  it('is not what the user did before it began to end', () => {
+    const { leaving } = setUp(0);
+    leaving.noteStart();
+    quits();
+    expect(leaving.startsAgain).toBe(false);
+  });
+
+  it('is left to the installer of an update', () => {
+    const { leaving } = setUp(0);
+    quits();
+    leaving.noteStart();
+    updating.now = true;
+    expect(leaving.startsAgain).toBe(false);
+  });
 });

@@ -11,6 +11,9 @@ afterEach(resetElectron);
 
 const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
 
+/** The user does not start the program while it ends. */
+const NO = (): boolean => false;
+
 function exits(): number {
   return askedNames().filter((name) => name === 'app.exit').length;
 }
@@ -18,7 +21,7 @@ function exits(): number {
 describe('quitting', () => {
   it('waits until all work has ended', async () => {
     const rest = createDeferred<void>();
-    drainOnQuit({ drain: () => rest.promise, clock: NEVER, log: silentLog });
+    drainOnQuit({ drain: () => rest.promise, startsAgain: NO, clock: NEVER, log: silentLog });
     const event = hostEvent();
     fakeApp.emit('will-quit', event);
     expect([event.defaultPrevented, exits()]).toEqual([true, 0]);
@@ -29,7 +32,7 @@ describe('quitting', () => {
 
   it('happens once, however often it is requested', async () => {
     const drain = vi.fn(async () => {});
-    drainOnQuit({ drain, clock: NEVER, log: silentLog });
+    drainOnQuit({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     const events = [hostEvent(), hostEvent()];
     for (const event of events) fakeApp.emit('will-quit', event);
@@ -41,18 +44,30 @@ describe('quitting', () => {
   it('does not wait longer than five seconds', async () => {
     const waits: number[] = [];
     const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
-    drainOnQuit({ drain: () => new Promise(() => {}), clock, log: silentLog });
+    drainOnQuit({ drain: () => new Promise(() => {}), startsAgain: NO, clock, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
     expect(waits).toEqual([5_000]);
   });
 
+  it('starts the program again where the user wants it by then', async () => {
+    const rest = createDeferred<void>();
+    let isWanted = false;
+    drainOnQuit({ drain: () => rest.promise, startsAgain: () => isWanted, clock: NEVER, log: silentLog });
+    const exited = once(fakeApp, 'fake-exit');
+    fakeApp.emit('will-quit', hostEvent());
+    isWanted = true;
+    rest.resolve();
+    await exited;
+    expect(askedNames()).toEqual(['app.relaunch', 'app.exit']);
+  });
+
   it('happens even if ending the work fails', async () => {
     const drain = async (): Promise<void> => {
       throw new Error('a file would not close');
     };
-    drainOnQuit({ drain, clock: NEVER, log: silentLog });
+    drainOnQuit({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -60,7 +75,7 @@ describe('quitting', () => {
   });
 
   it.runIf(process.platform !== 'darwin')('follows the last window', () => {
-    drainOnQuit({ drain: async () => {}, clock: NEVER, log: silentLog });
+    drainOnQuit({ drain: async () => {}, startsAgain: NO, clock: NEVER, log: silentLog });
     fakeApp.emit('window-all-closed');
     expect(askedNames()).toContain('app.quit');
   });

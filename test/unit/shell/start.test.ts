@@ -70,6 +70,20 @@ describe('the main process', () => {
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
+  it.each([
+    ['ENOSPC', 'storage-full'],
+    ['EDQUOT', 'storage-full'],
+    ['EROFS', 'storage-read-only'],
+  ] as const)('says why where the system answers %s', async (code, error) => {
+    vi.spyOn(fakeApp, 'requestSingleInstanceLock').mockImplementation(() => {
+      throw Object.assign(new Error('write'), { code });
+    });
+    await start(['--data-dir', folder]);
+    vi.restoreAllMocks();
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT[error]);
+    expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
   it.skipIf(process.platform === 'win32')('does not start on a folder that others may write to', async () => {
     chmodSync(folder, 0o777);
     await start(['--data-dir', folder]);

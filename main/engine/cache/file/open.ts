@@ -15,10 +15,15 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
+import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
-export const CACHE_MIGRATIONS: readonly Migration[] = [initialCacheMigration, reviewedVersionMigration];
+export const CACHE_MIGRATIONS: readonly Migration[] = [
+  initialCacheMigration,
+  reviewedVersionMigration,
+  openReviewsMigration,
+];
 
 /** Folder and key of an account's cache. */
 export interface CacheFile {

@@ -69,8 +69,8 @@ export class LocalStoreView implements ReadableDb {
   }
 
   /**
-   * Opens the file at the path where it is another one. While there is none, the previous file stays open:
-   * its owner writes it back.
+   * Opens the file that is at the path now where that is not the open file. While there is no file at the
+   * path, the previous one stays open: the thread of the local store writes it back.
    */
   #follow(): void {
     const found = guarded(() => statSync(this.#file, { bigint: true, throwIfNoEntry: false }));

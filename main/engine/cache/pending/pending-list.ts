@@ -63,7 +63,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     return this.#rows.size > 0;
   }
 
-  /** Returns the newest rows of a condition. */
+  /** Returns the newest rows that meet a condition. */
   newest(db: ReadableDb, { where, limit }: PendingRowFilter): readonly Row[] {
     const { table, pendingTable } = this.#kind;
     return findNewestRows(db, this.#kind, {
@@ -74,7 +74,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     });
   }
 
-  /** Returns the rows of a page, for callers that need the bodies. */
+  /** Returns the rows of a page without their records, for callers that read the raw resources. */
   find(db: ReadableDb, filter: F, window: PageWindow): FoundPage<Row> {
     const scope = this.#kind.toScope(db, filter);
     return findPage(db, this.#kind, { ...window, scope, hasPending: this.hasPending });

@@ -97,7 +97,7 @@ interface Wanted extends Pick<ListScope, 'from' | 'where'> {
 }
 
 /**
- * Returns the newest rows of a condition. Stored rows and rows with pending changes are found by the same SQL
+ * Returns the newest rows that meet a condition. Stored rows and rows with pending changes are found by the same SQL
  * in two queries, of which each keeps its index, and merged by their positions.
  */
 export function findNewestRows<Row extends ListPosition>(

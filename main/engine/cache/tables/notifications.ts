@@ -77,7 +77,7 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
     ON CONFLICT (row) DO UPDATE SET text = excluded.text`);
 };
 
-/** What the inbox and the day sheet look into besides the summaries. */
+/** Updaters of the tables that the inbox and the day sheet query besides the summaries. */
 const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
 /**

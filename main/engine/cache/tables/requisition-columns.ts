@@ -21,24 +21,40 @@ function isOpen({ status, reviewedAt }: Review): boolean {
   return status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null;
 }
 
-/** Whether the first of two open reviews is due first; one without a deadline comes last. */
-function isSooner(review: Review, other: Review): boolean {
-  return (review.reviewDeadline ?? Infinity) < (other.reviewDeadline ?? Infinity);
+/** Maximum number of open reviews in a row. */
+const MAX_OPEN_REVIEWS = 20;
+
+/** Compares open reviews by their deadlines; those without one come last. */
+function compareDeadlines(review: Review, other: Review): number {
+  const [deadline, another] = [review.reviewDeadline ?? Infinity, other.reviewDeadline ?? Infinity];
+  return deadline === another ? 0 : deadline - another;
 }
 
-/** Returns the review state and the open review that is due first. */
-function summarizeReviews({ reviews }: Requisition): {
+interface ReviewSummary {
   readonly state: number;
+  /** Of the open review that is due first. */
   readonly deadline: number | null;
   readonly reviewer: string;
-} {
-  let next: Review | undefined;
-  for (const review of reviews) {
-    if (isOpen(review) && (next === undefined || isSooner(review, next))) next = review;
-  }
+  /** The open reviews, the one that is due first in front, as a JSON text of pairs of reviewer and deadline. */
+  readonly open: string;
+}
+
+/** Returns the review state and the open reviews. */
+function summarizeReviews({ reviews }: Requisition): ReviewSummary {
+  const open = reviews
+    .filter(isOpen)
+    .toSorted(compareDeadlines)
+    .slice(0, MAX_OPEN_REVIEWS)
+    .map(({ reviewer, reviewDeadline }) => [truncateId(reviewer), reviewDeadline] as const);
+  const [next] = open;
   const ended = reviews.length === 0 ? REVIEW_STATES.none : REVIEW_STATES.done;
-  if (next === undefined) return { state: ended, deadline: null, reviewer: '' };
-  return { state: REVIEW_STATES.asked, deadline: next.reviewDeadline, reviewer: truncateId(next.reviewer) };
+  const [reviewer = '', deadline = null] = next ?? [];
+  return {
+    state: next === undefined ? ended : REVIEW_STATES.asked,
+    deadline,
+    reviewer,
+    open: JSON.stringify(open),
+  };
 }
 
 /**
@@ -92,6 +108,7 @@ export interface RequisitionColumns {
   readonly reviewState: number;
   readonly reviewDeadline: number | null;
   readonly reviewer: string;
+  readonly openReviews: string;
   readonly codes: string;
   readonly flagged: 0 | 1;
   readonly createdAt: number | null;
@@ -115,6 +132,7 @@ export const REQUISITION_COLUMNS: ColumnNames<RequisitionColumns> = {
   reviewState: sql`review_state`,
   reviewDeadline: sql`review_deadline`,
   reviewer: sql`reviewer`,
+  openReviews: sql`open_reviews`,
   codes: sql`codes`,
   flagged: sql`flagged`,
   createdAt: sql`created_at`,
@@ -142,6 +160,7 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
     reviewState: review.state,
     reviewDeadline: review.deadline,
     reviewer: review.reviewer,
+    openReviews: review.open,
     codes: getCodes(record),
     flagged: toBit(record.flags.length > 0),
     createdAt: record.createdAt,

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import type { EpochMs } from '#contract/time.ts';
 
-/** The service's response to the id of a record that its list lacks. */
+/** What the service answered when a record that its list no longer contains was requested by its id. */
 export type MissingReason = MissingRecord['reason'];
 
 /** The last copy of a record that is about to leave its list. */

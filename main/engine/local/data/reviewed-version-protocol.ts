@@ -3,7 +3,7 @@ export interface ReviewedVersion {
   /** The completed reviews at that time, as one text. */
   readonly reviews: string;
   readonly result: string | null;
-  /** When results had been received by then, as one text. */
+  /** The times at which results had been received when the review was made, joined into one text. */
   readonly received: string;
 }
 

@@ -92,6 +92,17 @@ export function listOperations(db: ReadableDb): readonly StoredOperation[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
+/** A write of the local store that is attached as `old`, with the id of its save. */
+export type OldOperation = StoredOperation & { readonly saveId: string | null };
+
+/** Returns all writes of the local store that is attached as `old`, oldest first. */
+export function listOldOperations(db: ReadableDb): readonly OldOperation[] {
+  return db
+    .all(sql<Row & Pick<OldOperation, 'saveId'>>`
+      SELECT save_id AS saveId, ${COLUMNS} FROM old.operation ORDER BY number`)
+    .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
+}
+
 /** Returns the writes after a number, oldest first. */
 export function listOperationsAfter(
   db: ReadableDb,

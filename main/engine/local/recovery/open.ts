@@ -17,6 +17,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
 import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
+import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
 import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
@@ -34,6 +35,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   initialLocalMigration,
   endedRequestOrderMigration,
   reviewedVersionMigration,
+  importedSaveMigration,
 ];
 
 export interface OpenedLocalFile {
@@ -129,7 +131,7 @@ function getHealth(
   return { state: 'rewound', carried: 0, lost };
 }
 
-/** Returns whether a marker knows of a file. */
+/** Returns whether a generation marker shows that the file existed before. */
 function wasThere({ generation }: MergedMarks): boolean {
   return generation !== null;
 }

@@ -64,6 +64,12 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
         .changes,
     0,
   );
+  readOrDefault(
+    () =>
+      db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
+        .changes,
+    0,
+  );
   // A local id that was lost must still resolve for its pending writes.
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);

@@ -1,5 +1,5 @@
 import { Star, Trash2, Plus } from 'lucide-react';
-import { useState, useCallback } from 'react';
+import { useState, useCallback, useEffect, useRef } from 'react';
 import type { Suggestion } from '#contract/local-data.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
@@ -165,12 +165,33 @@ interface CodedEntryRowsProps {
 
 const BLANK: CodedEntryFields = { id: '', head: '', description: '' };
 
+/** Returns the function to call with a row that the user adds: the row gets the focus once it is there. */
+function useFocusOfAdded(rows: { readonly current: HTMLElement | null }): (anchor: string) => void {
+  const added = useRef<string | null>(null);
+  useEffect(() => {
+    if (added.current === null) return;
+    const field = rows.current?.querySelector<HTMLElement>(`[data-anchor="${added.current}"]`);
+    if (field === null || field === undefined) return;
+    added.current = null;
+    field.focus();
+  });
+  return (anchor) => {
+    added.current = anchor;
+  };
+}
+
 /** Editable rows of diagnoses or scripts. */
 export function CodedEntryRows({ kind, parts, onChange, getError, error }: CodedEntryRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
+  const rows = useRef<HTMLFieldSetElement>(null);
+  const focusAdded = useFocusOfAdded(rows);
+  function add(): void {
+    focusAdded(`${kind}.${parts.length}`);
+    onChange([...parts, BLANK]);
+  }
   return (
-    <fieldset className={styles.editorParts}>
+    <fieldset ref={rows} className={styles.editorParts}>
       <legend className={fieldStyles.fieldLabel}>{text(`editor.${kind}`)}</legend>
       {parts.map((part, index) => (
         // Rows have no id, so the position is the key; inputs are controlled, so removing one keeps the
@@ -193,7 +214,7 @@ export function CodedEntryRows({ kind, parts, onChange, getError, error }: Coded
         </p>
       )}
       <div>
-        <Button size="small" icon={<Icon of={Plus} size={14} />} onPress={() => onChange([...parts, BLANK])}>
+        <Button size="small" icon={<Icon of={Plus} size={14} />} onPress={add}>
           {text(kind === 'diagnoses' ? 'editor.addDiagnosis' : 'editor.addScript')}
         </Button>
       </div>

@@ -116,7 +116,7 @@ function WorklistTools() {
   );
 }
 
-// Object.fromEntries loses the key types; each text has both orders.
+// Object.fromEntries returns an object with any string as key, so its type is asserted; each text has both orders.
 const TEXT_SORTS = Object.fromEntries(
   SORTED_TEXTS.flatMap(({ list: { sort } }) => [
     [`${sort}Up`, { by: sort, descending: false }],

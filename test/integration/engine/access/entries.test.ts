@@ -47,6 +47,19 @@ describe('The access log', () => {
     ]);
   });
 
+  test('records that the files of an account were moved away as a kind of its own', async () => {
+    const { app } = await openSynced();
+    const asked = { account: 'fedcba9876543210', key: null };
+    expect((await app.engine().control('engine.moveAway', asked)).ok).toBe(false);
+    const [entry] = await getEntries(app);
+    expect(entry).toMatchObject({
+      what: 'files-replaced',
+      account: 'fedcba9876543210',
+      user: null,
+      outcome: 'not-found',
+    });
+  });
+
   test('records a view with the record and its patient, and nothing of the content', async () => {
     const { app, clock } = await openSynced();
     const { id, patient } = getRequisition(app);

@@ -309,6 +309,24 @@ describe('reconciling a lost create', () => {
     expect(posted(app)).toBe(1);
   });
 
+  test('counts an empty list as no certain end where records of the patient were known', async () => {
+    const app = await openTestApp();
+    await app.sync();
+    const patient = String(app.first('requisition')['patient']);
+    app.clinic.faults.add({
+      match: { method: 'GET', path: RECONCILES },
+      action: { kind: 'replace', body: (list) => ({ ...(list as object), data: [] }) },
+    });
+    const { number } = await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, patient } });
+    await app.sync({ kinds: ['form'] });
+    expect(await questions(app)).toEqual(['not-listed']);
+    expect(posted(app)).toBe(0);
+    app.clinic.faults.clear();
+    await app.resolve(number, { take: 'mine' });
+    await app.sync({ kinds: ['form'] });
+    expect(posted(app)).toBe(1);
+  });
+
   test('finds a publish that the service shows late', async () => {
     const app = await openTestApp({ dialect: plainBut({ updatedAnswer: 'before' }) });
     await app.sync();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
@@ -167,6 +167,43 @@ test('the reviewed results of changed requisitions are kept by their ids', () =>
   db.close();
 });
 
+test('open reviews are read from the stored resources, and what has another shape is passed over', () => {
+  const { migrations } = STORE_SAMPLES.cache;
+  const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, 2) }));
+  const deadline = '2026-03-02T09:30:00.123Z';
+  const reviews = [
+    { status: 'reviewed', reviewer: 'user_d1', review_deadline: deadline },
+    { status: '', reviewer: 'user_d2', review_deadline: null, reviewed_at: null },
+    { status: 'requested', reviewer: 'user_d3', review_deadline: deadline, reviewed_at: null },
+    { status: '', reviewer: 'user_d4', reviewed_at: deadline },
+    'no review',
+    { status: 'requested', reviewer: null },
+  ];
+  const raws = [JSON.stringify({ reviews }), '{"reviews":"none"}', '['.repeat(1_500), '{}'];
+  for (const [row, raw] of raws.entries()) {
+    before.run(sql`
+      INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
+        needs_review, flagged, last_updated_at, hash, review_state)
+      VALUES (${row}, ${`req_${row}`}, 'lab', '', '', 'user_p1', '', '', 0, 1, 0, 1, ${new Uint8Array(4)}, 2)`);
+    before.run(sql`INSERT INTO requisition_body (row, raw, fetched_at) VALUES (${row}, ${raw}, 0)`);
+  }
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  const found = db.all(sql<{ open: string }>`SELECT open_reviews AS open FROM requisition ORDER BY row`);
+  expect(found.map(({ open }) => JSON.parse(open) as unknown)).toEqual([
+    [
+      ['user_d3', Date.parse(deadline)],
+      ['user_d2', null],
+      ['', null],
+    ],
+    [],
+    [],
+    [],
+  ]);
+  db.close();
+});
+
 test('a history of completion requests gets indexes for its orders, and room for reviewed results', () => {
   const { migrations } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
@@ -189,6 +226,22 @@ test('a history of completion requests gets indexes for its orders, and room for
   db.close();
 });
 
+test('a local store gets room for the saves that were imported, and the program before it can go on with it', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const former = migrations.slice(0, 3);
+  const before = unwrap(openIntactFile({ ...target, migrations: former }));
+  before.run(sql`
+    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
+    VALUES (1, 'press', 'forms.publish', 'form', 'form_1', '', 'sent', '[]', 1, 2)`);
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  expect(db.all(sql`SELECT save_id FROM imported_save`)).toEqual([]);
+  expect(db.all(sql`SELECT save_id AS saved FROM acknowledged`)).toEqual([{ saved: 'press' }]);
+  db.close();
+  unwrap(openIntactFile({ ...target, migrations: former })).close();
+});
+
 test('the copy that is made before a migration has the old schema and opens with the same key', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
@@ -200,6 +253,25 @@ test('the copy that is made before a migration has the old schema and opens with
     schema: sql`INSERT INTO nowhere VALUES (1)`,
   };
   const copied = path.join(folder.path, 'copied.db');
+  expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
+  db.close();
+  const copy = unwrap(openIntactFile({ ...target, file: copied, migrations }));
+  expect(copy.get(count)).toEqual({ rows: 1 });
+  copy.close();
+});
+
+test('a copy that an interrupted upgrade has left is replaced by a whole one', () => {
+  const { migrations, fill, count } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  fill(db, 1);
+  const copied = path.join(folder.path, 'copied.db');
+  writeFileSync(copied, 'the first bytes of a copy');
+  const broken = {
+    version: migrations.length + 1,
+    name: 'broken',
+    schema: sql`INSERT INTO nowhere VALUES (1)`,
+  };
   expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
   db.close();
   const copy = unwrap(openIntactFile({ ...target, file: copied, migrations }));

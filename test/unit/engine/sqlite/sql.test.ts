@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptySql, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
+import { openConnection } from '#main/engine/sqlite/db.ts';
+import { emptySql, sql, ifDefined, toSqlList } from '#main/engine/sqlite/sql.ts';
 
 test('values are bound, never inserted into the text', () => {
   const query = sql`SELECT * FROM form WHERE name = ${"'; DROP TABLE form; --"} AND row > ${3}`;
@@ -22,4 +23,13 @@ test('the same template in the code always gives the same text object, so that i
 test('a condition without a value adds nothing', () => {
   expect(ifDefined<number>(undefined, (value) => sql` AND a = ${value}`)).toBe(emptySql);
   expect(ifDefined(false, (value) => sql` AND a = ${Number(value)}`).values).toEqual([0]);
+});
+
+test('a list of any length is one bound value', () => {
+  const db = openConnection(':memory:', 0);
+  // SQLite binds 32,766 values at most.
+  const list = toSqlList(Array.from({ length: 40_000 }, (_, index) => `req_${index}`));
+  expect(list.values).toHaveLength(1);
+  expect(db.get(sql`SELECT 'req_39999' IN ${list} AS found`)).toEqual({ found: 1 });
+  db.close();
 });

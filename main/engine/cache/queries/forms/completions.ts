@@ -39,7 +39,7 @@ function whose(
   return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
 }
 
-/** Returns a test whether a request matches a filter, whatever the filter shows. */
+/** Returns a test of whether a request matches a filter, ignoring the filter's `show`. */
 function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter): (row: Line) => boolean {
   const normalizedText = normalizeText(search);
   const named = normalizedText === '' ? new Set<string>() : localData.idsNamed(normalizedText);
@@ -167,7 +167,7 @@ export function getCompletionsPage(
   return getInMemoryPage(toOrder(context, order, rows), rows, { limit, after });
 }
 
-/** Counts the requests of a filter, whatever the filter shows. */
+/** Counts the requests that match a filter, ignoring the filter's `show`. */
 export function countCompletions(context: FormQueryContext, filter: Filter): CompletionCounts {
   if (isUnsearched(filter)) {
     const { open } = found(context, filter, 'open');

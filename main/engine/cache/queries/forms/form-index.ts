@@ -47,7 +47,7 @@ function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
   );
 }
 
-/** Makes the card of a form. */
+/** Creates the index entry of a form. */
 function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pending'>): IndexedForm {
   return {
     id: record.id,
@@ -65,7 +65,7 @@ function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pen
 type WithPending = PendingRow<Form>;
 type PendingForms = ReadonlyMap<number, WithPending>;
 
-/** Cards of forms, by id. */
+/** Index entries of forms, by id. */
 export type IndexedFormsById = ReadonlyMap<string, IndexedForm>;
 
 interface StoredForm {

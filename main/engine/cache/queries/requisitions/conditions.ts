@@ -28,7 +28,6 @@ const ID_COLUMNS = {
   patient: sql`patient`,
   facility: sql`service_facility`,
   provider: sql`ordering_provider`,
-  reviewer: sql`reviewer`,
 } as const;
 
 const DATE_COLUMNS = {
@@ -126,6 +125,14 @@ function matchesIdOperator(term: TermOf<keyof typeof ID_COLUMNS>, { context }: S
   return matchesIdWord(ID_COLUMNS[term.field], term.value, context);
 }
 
+/** Whether a person has an open review; with `isOverdue` one past its deadline. */
+function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boolean): Sql {
+  const overdue = isOverdue ? sql`review.value ->> 1 < ${context.now}` : sql`TRUE`;
+  return sql`review_state = ${REVIEW_STATES.asked} AND EXISTS (
+    SELECT 1 FROM json_each(open_reviews) AS review
+    WHERE ${overdue} AND (${matchesIdWord(sql`(review.value ->> 0)`, value, context)}))`;
+}
+
 function matchesDateOperator({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
   return isBetween(DATE_COLUMNS[field], from, until);
 }
@@ -136,7 +143,8 @@ const CONDITIONS: FieldHandlers<SearchInput, Sql> = {
   patient: matchesIdOperator,
   facility: matchesIdOperator,
   provider: matchesIdOperator,
-  reviewer: matchesIdOperator,
+  reviewer: ({ value }, input) => hasOpenReviewOf(value, input, false),
+  overdue: ({ value }, input) => hasOpenReviewOf(value, input, true),
   type: ({ value }) => sql`lower(type) = ${toAsciiLowerCase(value)}`,
   status: ({ value }) => sql`lower(status) = ${toAsciiLowerCase(value)}`,
   shared: ({ value }) => negateUnless(sql`share_with_patient = 1`, value),

@@ -94,6 +94,7 @@ const PROBES: Partial<FieldHandlers<Search, ProbedRows>> = {
   facility: ofAnyId,
   provider: ofAnyId,
   reviewer: ofAnyId,
+  overdue: ofAnyId,
   changed: ({ value }, search) => (value ? probeChanged(search) : null),
   unsent: ({ value }) => (value ? [] : null),
   followup: ({ value }, search) => (value === 'none' ? null : probeMarked(search)),

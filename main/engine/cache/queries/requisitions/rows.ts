@@ -16,8 +16,15 @@ type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number 
 
 const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacility,
   ordering_provider AS orderingProvider, status, status_since AS statusSince, share_with_patient AS share,
-  needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer, flagged, created_at AS createdAt,
+  needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer,
+  open_reviews AS openReviews, flagged, created_at AS createdAt,
   last_updated_at AS lastUpdatedAt`;
+
+/** Reads the pairs of reviewer and deadline that the table has. */
+function readOpenReviews(column: string): WorklistRow['openReviews'] {
+  const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // written by this program
+  return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: readDate(deadline) }));
+}
 
 type RowMarks = Pick<WorklistRow, 'isChanged' | 'followUp' | 'hit'>;
 
@@ -36,6 +43,7 @@ function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
     isResultChanged: columns.resultChanged === 1,
     reviewDeadline: readDate(columns.reviewDeadline),
     reviewer: columns.reviewer,
+    openReviews: readOpenReviews(columns.openReviews),
     createdAt: readDate(columns.createdAt),
     lastUpdatedAt: readDate(columns.lastUpdatedAt),
     flagged: columns.flagged === 1,

@@ -136,3 +136,39 @@ it('a refusal is shown in the dialog, and the account stays', async () => {
     'The keychain of this computer is locked.',
   );
 });
+
+it('unsent changes that may have arrived can be exported, and then leave with the account', async () => {
+  const unsent = [anUnsentOrder(3, { state: 'uncertain' })];
+  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent };
+  let isExported = false;
+  const file = '/media/stick/intray.intray-export';
+  const page = showApp(
+    { accounts: atClinic },
+    {
+      'accounts.listContents': async () =>
+        ok({ contents: [isExported ? { ...content, exportedTo: file } : content] }),
+      'accounts.export': async () => {
+        isExported = true;
+        return ok({ saved: { file, bytes: 9_000, changes: 1 } });
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Accounts/ }));
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Export unsent changes' }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText('Passphrase'), { target: { value: 'correct horse battery' } });
+  fireEvent.change(within(form).getByLabelText('The same passphrase again'), {
+    target: { value: 'correct horse battery' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Choose a place and export' }));
+  await within(form).findByText(/was read back, decrypted and compared/);
+  fireEvent.click(within(form).getByRole('button', { name: 'Close' }));
+  const confirm = await within(dialog).findByRole('button', { name: 'Delete and keep the export' });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+  expect(dialog.textContent).toContain(file);
+  fireEvent.click(confirm);
+  await waitFor(() =>
+    expect(page.inputs('accounts.remove')).toMatchObject([{ discards: [], acceptsExported: true }]),
+  );
+});

@@ -56,8 +56,36 @@ describe('the list of the inbox', () => {
     fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
     await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(true));
+    fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'U', shiftKey: true });
     await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(false));
+  });
+
+  it('goes to the next unread row after marking, and back by one undo', async () => {
+    const many = [6, 5, 4, 3, 2, 1].map((n) =>
+      visitNotification({
+        id: `notf_${n}`,
+        title: `Title ${n}`,
+        read: n === 5 || n === 3,
+        ...aboutMessage(`mesg_${n}`),
+        ...at(n),
+      }),
+    );
+    const page = await openInbox({ notifications: many });
+    const mark = () => fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    fireEvent.click(await toRow(/Title 6/));
+    for (const title of ['Title 4', 'Title 2', 'Title 1']) {
+      mark();
+      await screen.findByRole('heading', { name: title });
+    }
+    // Pressed in haste: the list still shows the earlier rows as unread.
+    await vi.waitFor(async () => expect(await unread(page)).toBe(1));
+    mark();
+    await vi.waitFor(async () => expect(await unread(page)).toBe(0));
+    expect(screen.getByRole('heading', { name: 'Title 1' })).toBeDefined();
+    fireEvent.keyDown(window, { key: 'Z', ctrlKey: true });
+    await vi.waitFor(async () => expect(await unread(page)).toBe(1));
+    expect(await isRead(page, 'notf_1')).toBe(false);
   });
 
   it('marks several selected rows at once and undoes it', async () => {

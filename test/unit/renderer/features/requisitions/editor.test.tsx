@@ -125,7 +125,10 @@ describe('the editor of requisitions', () => {
   it('adds and removes rows, and names the one that lacks its code', async () => {
     const { app } = showEditor();
     await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
-    for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
+    for (const index of [0, 1]) {
+      fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
+      expect(document.activeElement).toBe(screen.getAllByRole('combobox', { name: 'Code' })[index]);
+    }
     const second = screen.getAllByLabelText('Description')[1] ?? document.body;
     fireEvent.change(second, { target: { value: 'Diabetes' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));

@@ -19,6 +19,47 @@ describe('the search', () => {
     }
   });
 
+  it('leads to its first result: Enter and the arrow select it and give the list the keyboard', async () => {
+    showApp({ requisitions: sentOrders(3) });
+    await screen.findByText('3 requisitions', undefined, PATIENCE);
+    const search = screen.getByRole('searchbox');
+    for (const [key, wanted] of [
+      ['Enter', 'Requisition 1'],
+      ['ArrowDown', 'Requisition 2'],
+    ] as const) {
+      act(() => search.focus());
+      fireEvent.change(search, { target: { value: wanted } });
+      fireEvent.keyDown(search, { key });
+      const found = await screen.findByRole('option', { name: new RegExp(wanted), selected: true }, PATIENCE);
+      expect(screen.getAllByRole('option')).toEqual([found]);
+      expect(document.activeElement).toBe(screen.getByRole('listbox'));
+    }
+    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Enter' });
+    expect(await screen.findByRole('heading', { name: 'Requisition 2' }, PATIENCE)).toBeDefined();
+  });
+
+  it('is cleared by Escape first, and left by the next without a change of the current row', async () => {
+    showApp({ requisitions: sentOrders(3) });
+    await screen.findByText('3 requisitions', undefined, PATIENCE);
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    act(() => search.focus());
+    fireEvent.change(search, { target: { value: 'Requisition' } });
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(search.value).toBe('');
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(document.activeElement).toBe(screen.getByRole('listbox'));
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  });
+
+  it('is followed by the list below it when the panes are cycled through', async () => {
+    showApp({ requisitions: sentOrders(3) });
+    await screen.findByText('3 requisitions', undefined, PATIENCE);
+    act(() => screen.getByRole('searchbox').focus());
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'F6' });
+    expect(document.activeElement).toBe(screen.getByRole('listbox'));
+  });
+
   it('is applied at once when it is left', async () => {
     const page = showApp({ requisitions: sentOrders(3) });
     await screen.findByText('3 requisitions', undefined, PATIENCE);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createListBrowser, getRowBelow } from '#renderer/state/list/browser.ts';
+import { createListBrowser } from '#renderer/state/list/browser.ts';
+import { getRowBelow } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
@@ -38,6 +39,85 @@ describe('the row at an offset', () => {
   it('is the last for an offset as long as the list, current row or not', () => {
     expect(getRowBelow(rows, null, rows.length)).toBe('c');
     expect(getRowBelow(rows, 'b', rows.length)).toBe('c');
+  });
+});
+
+describe('moving over a list that is not loaded as a whole', () => {
+  const all = Array.from({ length: 1_300 }, (_, index) => ({ id: `row${index}` }));
+
+  async function browserOverMany() {
+    const held = { rows: all };
+    const browser = createListBrowser(
+      {
+        list: ({ limit, after }) => {
+          const from = after === undefined ? 0 : held.rows.findIndex(({ id }) => id === after) + 1;
+          const items = held.rows.slice(from, from + limit);
+          const next = from + limit < held.rows.length ? (items.at(-1)?.id ?? null) : null;
+          return Promise.resolve(ok({ items, next }));
+        },
+        count: () => Promise.resolve(ok({ count: held.rows.length, capped: false })),
+      },
+      {
+        get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+        refresh: () => Promise.resolve(),
+      },
+      {},
+    );
+    browser.list.show();
+    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(100));
+    return { browser, held, selected: () => browser.currentRow.getState().selected };
+  }
+
+  it('goes to the very last row and back to the first', async () => {
+    const { browser, selected } = await browserOverMany();
+    browser.move(Infinity);
+    await vi.waitFor(() => expect(selected()).toBe('row1299'));
+    expect(browser.list.store.getState().rows).toEqual(all);
+    browser.move(-Infinity);
+    expect(selected()).toBe('row0');
+  });
+
+  it('goes as far as the key says where the rows there are not loaded yet', async () => {
+    const { browser, selected } = await browserOverMany();
+    browser.open('row90');
+    browser.move(15);
+    await vi.waitFor(() => expect(selected()).toBe('row105'));
+    expect(browser.record.store.getState()).toMatchObject({ id: 'row105' });
+  });
+
+  it('reaches the last row although the list changes meanwhile', async () => {
+    const { browser, held, selected } = await browserOverMany();
+    browser.move(Infinity);
+    held.rows = [{ id: 'new' }, ...all];
+    browser.list.reloadNow();
+    await vi.waitFor(() => expect(selected()).toBe('row1299'));
+    expect(browser.list.store.getState().rows[0]).toEqual({ id: 'new' });
+  });
+
+  it('stays where the user went while the rows were loaded', async () => {
+    const { browser, selected } = await browserOverMany();
+    browser.move(Infinity);
+    browser.open('row3');
+    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(all.length));
+    expect(selected()).toBe('row3');
+  });
+
+  it('selects nothing of another query', async () => {
+    const { browser, selected } = await browserOverMany();
+    browser.move(Infinity);
+    browser.list.setFilter({ text: 'other' });
+    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(100));
+    expect(selected()).toBeNull();
+  });
+});
+
+describe('the first row of a query', () => {
+  it('is selected as soon as the query has its rows', async () => {
+    const browser = await browserOverRows();
+    browser.list.setFilter({});
+    browser.selectFirst();
+    expect(browser.currentRow.getState().selected).toBeNull();
+    await vi.waitFor(() => expect(browser.currentRow.getState()).toEqual({ selected: 'a', opened: false }));
   });
 });
 

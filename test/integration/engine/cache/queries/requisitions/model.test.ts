@@ -115,10 +115,11 @@ const term = fc.oneof(
     isNot,
   }),
   fc.record({
-    field: fc.constantFrom('patient' as const, 'facility' as const, 'provider' as const, 'reviewer' as const),
+    field: fc.constantFrom('patient' as const, 'facility' as const, 'provider' as const),
     value: idLabel,
     isNot,
   }),
+  fc.record({ field: fc.constantFrom('reviewer' as const, 'overdue' as const), value: idLabel, isNot }),
   fc.record({
     field: fc.constantFrom('type' as const, 'status' as const),
     value: fc.constantFrom('lab', 'imaging', 'SENT', 'cancelled'),

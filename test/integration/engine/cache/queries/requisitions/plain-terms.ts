@@ -159,9 +159,17 @@ function idTerm({ field, value }: IdTerm, { raw, app }: Asking): boolean {
     patient: raw.patient,
     facility: raw.service_facility,
     provider: raw.ordering_provider,
-    reviewer: nextReview(raw)?.reviewer ?? '',
   };
   return isId(ids[field], value, app);
+}
+
+/** Whether one of the open reviews is this person's, and if so asked past its deadline. */
+function reviewerTerm({ field, value }: TermOf<'reviewer'>, { raw, app }: Asking): boolean {
+  return openReviews(raw).some(
+    (review) =>
+      isId(review.reviewer, value, app) &&
+      (field === 'reviewer' || (time(review.review_deadline) ?? Infinity) < app.now),
+  );
 }
 
 function dateTerm({ field, from, until }: TermOf<'due'>, { raw }: Asking): boolean {
@@ -178,7 +186,8 @@ const TERMS: FieldHandlers<Asking, boolean> = {
   patient: idTerm,
   facility: idTerm,
   provider: idTerm,
-  reviewer: idTerm,
+  reviewer: reviewerTerm,
+  overdue: reviewerTerm,
   type: ({ value }, { raw }) => raw.type.toLowerCase() === value.toLowerCase(),
   status: ({ value }, { raw }) => getStatus(raw).toLowerCase() === value.toLowerCase(),
   shared: ({ value }, { raw }) => raw.share_with_patient === value,

@@ -77,6 +77,11 @@ describe('a row', () => {
         statusSince: Date.parse(at(3)),
         reviewDeadline: Date.parse(at(8)),
         reviewer: 'user_d3',
+        openReviews: [
+          { reviewer: 'user_d3', deadline: Date.parse(at(8)) },
+          { reviewer: 'user_d2', deadline: Date.parse(at(9)) },
+          { reviewer: 'user_d4', deadline: null },
+        ],
         orderingProvider: 'user_d1',
       },
     ]);

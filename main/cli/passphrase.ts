@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { err, ok, type Result } from '#contract/result.ts';
+import { MIN_PASSPHRASE_LENGTH, passphraseSchema } from '#contract/transfer.ts';
+import type { CommandEnvironment, HiddenPrompt } from './command.ts';
+
+/** Returns a prompt over a terminal. What is typed is not echoed. */
+export function createHiddenPrompt(
+  terminal: NodeJS.ReadableStream,
+  stderr: Pick<NodeJS.WritableStream, 'write'>,
+): HiddenPrompt {
+  return (question) =>
+    new Promise((resolve) => {
+      const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+      const lines = createInterface({ input: terminal, output: nowhere, terminal: true, historySize: 0 });
+      const end = (answer: string | null): void => {
+        lines.close();
+        stderr.write('\n');
+        resolve(answer);
+      };
+      stderr.write(question);
+      lines.once('line', end);
+      lines.once('SIGINT', () => end(null));
+      lines.once('close', () => resolve(null)); // after a line, it has been resolved
+    });
+}
+
+/** Longer than any passphrase. */
+const MAX_BYTES = 4_096;
+
+async function readFromStdin(stdin: CommandEnvironment['stdin']): Promise<Result<string>> {
+  if (stdin === null) return err('invalid-input', { detail: 'the passphrase: stdin cannot be read here' });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (bytes.includes('\n') || size > MAX_BYTES) break;
+  }
+  const [line = ''] = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1);
+  return ok(line);
+}
+
+async function askTwice(ask: HiddenPrompt, isNew: boolean): Promise<Result<string>> {
+  const typed = await ask('Passphrase: ');
+  if (typed === null) return err('cancelled');
+  const again = isNew ? await ask('The same passphrase again: ') : typed;
+  if (again === null) return err('cancelled');
+  return again === typed ? ok(typed) : err('invalid-input', { detail: 'the passphrases differ' });
+}
+
+/**
+ * Reads a passphrase: at a terminal from a prompt, otherwise from the first line of stdin. It is never an argument,
+ * which other users of the computer could see.
+ * @param isNew whether it is typed twice at a terminal
+ */
+export async function readPassphrase(
+  { stdin, askHidden }: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
+  isNew: boolean,
+): Promise<Result<string>> {
+  const read = askHidden === null ? await readFromStdin(stdin) : await askTwice(askHidden, isNew);
+  if (!read.ok) return read;
+  const passphrase = passphraseSchema.safeParse(read.value);
+  if (passphrase.success) return ok(passphrase.data);
+  const detail = `the passphrase (the first line of stdin) needs at least ${MIN_PASSPHRASE_LENGTH} characters`;
+  return err('invalid-input', { detail });
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { ok, type Result } from '#contract/result.ts';
+import type { ImportResult } from '#contract/transfer.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { readPassphrase } from './passphrase.ts';
+import { chooseAccount, withApp, type CliApp } from './session.ts';
+import type { Account } from '#contract/accounts.ts';
+
+/** Runs work for the chosen account, unless its removal has begun and is not finished. */
+function withChosen(
+  context: CommandContext,
+  work: (app: CliApp, account: Account) => Promise<Result<void>>,
+): Promise<Result<void>> {
+  return withApp(context, async (app) => {
+    const account = chooseAccount(app.accounts, context.account);
+    if (!account.ok) return account;
+    const finished = app.remover.checkFinished(account.value.id);
+    if (!finished.ok) return finished;
+    await app.openAccessLog();
+    return work(app, account.value);
+  });
+}
+
+/** Exports the local store of an account to an encrypted file, which is read back and compared. */
+function exportOutbox(context: CommandContext, { out }: { readonly out: string }): Promise<Result<void>> {
+  const { environment, output, isJson } = context;
+  return withChosen(context, async ({ transfer }, account) => {
+    const passphrase = await readPassphrase(environment, true);
+    if (!passphrase.ok) return passphrase;
+    const file = path.resolve(out);
+    const done = await transfer.export(account, { path: file, passphrase: passphrase.value });
+    if (!done.ok) return done;
+    const { bytes, changes } = done.value;
+    const words = `${file}: ${bytes} bytes, read back and compared; ${changes} changes in it are not on the service.`;
+    await output.write(isJson ? `${JSON.stringify({ file, bytes, changes })}\n` : `${words}\n`);
+    return ok(undefined);
+  });
+}
+
+function formatImport({ changes, uncertain, known, differing, others }: ImportResult): string {
+  const lines = [
+    `${changes} changes imported, ${known} skipped because they are known here; ${others} other entries imported.`,
+    ...(uncertain > 0
+      ? [
+          `${uncertain} may have reached the service: "intray sync" looks for them and sends none of them again.`,
+        ]
+      : []),
+    ...(differing > 0
+      ? [`${differing} of the skipped ones wait here with other content: keep the file.`]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface ImportInput {
+  readonly file: string;
+  readonly sameUser?: true | undefined;
+}
+
+/** Imports an export file into an account, all or nothing. */
+function importOutbox(context: CommandContext, { file, sameUser }: ImportInput): Promise<Result<void>> {
+  const { environment, output, isJson } = context;
+  return withChosen(context, async ({ transfer }, account) => {
+    const passphrase = await readPassphrase(environment, false);
+    if (!passphrase.ok) return passphrase;
+    const place = { path: path.resolve(file), passphrase: passphrase.value };
+    const done = await transfer.import(account, place, sameUser === true);
+    if (!done.ok) return done;
+    await output.write(isJson ? `${JSON.stringify(done.value)}\n` : formatImport(done.value));
+    return ok(undefined);
+  });
+}
+
+/** The commands that export and import a local store. */
+export const TRANSFER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: ['outbox', 'export'],
+    about:
+      'Export what exists on this computer only, unsent changes too, to an encrypted file. Asks for a passphrase, or reads it from stdin.',
+    parameters: [],
+    options: [{ form: '--out <file>', about: 'the file; an existing one is replaced' }],
+    input: z.strictObject({ out: z.string('expected --out=FILE').min(1) }),
+    run: exportOutbox,
+  }),
+  defineCommand({
+    name: ['outbox', 'import'],
+    about:
+      'Import an export file of the same user and address. Asks for its passphrase, or reads it from stdin.',
+    parameters: [{ form: '<file>', about: 'the export file' }],
+    options: [
+      {
+        form: '--same-user',
+        about: 'the file is of the user of this account, where one of both is not known',
+      },
+    ],
+    input: z.strictObject({ file: z.string().min(1), sameUser: z.literal(true).optional() }),
+    run: importOutbox,
+  }),
+];

@@ -1,0 +1,83 @@
+/** Copies of the local store that are about to be exported, or were decrypted from an export file. */
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { err, ok, type Result } from '#contract/result.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+
+/** Both lie in the account's folder under keys of their own, which nothing saves: a copy that a crash leaves is unreadable. */
+const NAMES = { export: 'local.export.db', import: 'local.import.db' } as const;
+const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+
+/** Returns the path of a copy in an account's folder. */
+export function getCopyPath(folder: string, which: keyof typeof NAMES): string {
+  return path.join(folder, NAMES[which]);
+}
+
+/** Removes the copies in an account's folder, also those of a run that crashed. */
+export function removeCopies(folder: string): void {
+  for (const name of Object.values(NAMES))
+    for (const suffix of COMPANIONS) rmSync(path.join(folder, name + suffix), { force: true });
+}
+
+/**
+ * Writes a copy of an open local store under another key, so that an export file does not hold the account's key. Opens
+ * it once to check it.
+ * @param keys 64 hex digits each
+ * @returns its path
+ */
+export function copyForExport(
+  db: Connection,
+  folder: string,
+  keys: { readonly from: string; readonly to: string },
+): string {
+  removeCopies(folder);
+  const file = getCopyPath(folder, 'export');
+  db.run(sql`VACUUM INTO ${file}`);
+  const copy = openDatabaseFile(file, keys.from);
+  try {
+    copy.pragma(`rekey = 'raw:${keys.to}'`);
+  } finally {
+    copy.close();
+  }
+  const check = openDatabaseFile(file, keys.to);
+  try {
+    if (check.pragma('quick_check') !== 'ok') throw new Error('the copy of the local store is not whole');
+    return file;
+  } finally {
+    check.close();
+  }
+}
+
+/** Tables and their indexes are all that a local store has: a view or a trigger would run when it is read. */
+function hasForeignSchema(db: Connection): boolean {
+  return db.get(sql`SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index')`) !== undefined;
+}
+
+/**
+ * Brings the copy that was decrypted from an export file to the schema of this program. 'export-damaged' where it is no
+ * whole local store, 'storage-newer' where a newer program wrote it.
+ */
+export function prepareImportedCopy(
+  folder: string,
+  key: string,
+  migrations: readonly Migration[],
+): Result<string> {
+  const file = getCopyPath(folder, 'import');
+  if (!existsSync(file)) return err('export-damaged');
+  const opened = openIntactFile({
+    file,
+    key,
+    durability: 'normal',
+    migrations,
+    isSound: (db) => db.pragma('quick_check') === 'ok' && !hasForeignSchema(db),
+  });
+  if (opened.ok) {
+    opened.value.close();
+    return ok(file);
+  }
+  return opened.error.code === 'storage-damaged' ? err('export-damaged') : opened;
+}

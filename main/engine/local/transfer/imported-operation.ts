@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isCreate, isOnceOnlyWrite } from '../outbox/operations.ts';
+import type { SendEvidence, StoredOperation } from '../protocol.ts';
+
+/** Returns the evidence of a once-only write, without what the user has decided on the other computer. */
+function toOnceOnlyEvidence({ operation, state, evidence }: StoredOperation): SendEvidence {
+  const { sendsAgain: _sendsAgain, sendsUnlisted: _sendsUnlisted, before, ...kept } = evidence;
+  if (isCreate(operation)) return { ...kept, mayHaveLeft: true, imported: true };
+  // An attempt that certainly failed says nothing about one that the export does not know.
+  const isKnown = before !== undefined && state !== 'saved' && state !== 'rejected';
+  return { ...kept, imported: true, ...(isKnown ? { before } : {}) };
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Patients whom the computer of the export may have asked since are not asked again without the user. */
+function toAskedEvidence({ data, evidence }: StoredOperation): SendEvidence {
+  const asked = toList(data['ask']).filter((patient) => typeof patient === 'string');
+  return { ...evidence, asked: [...new Set([...(evidence.asked ?? []), ...asked])] };
+}
+
+/**
+ * Returns a change of an export as it goes into the outbox. The computer that exported it may have sent it since: a
+ * once-only write is looked for on the service, and only the user sends it again.
+ */
+export function toImportedOperation(operation: StoredOperation): StoredOperation {
+  if (isOnceOnlyWrite(operation.operation, operation.data)) {
+    const evidence = toOnceOnlyEvidence(operation);
+    const asked = { question: null, theirs: {}, candidates: [], error: null };
+    return { ...operation, ...asked, state: 'uncertain', evidence };
+  }
+  const isMoving = operation.state === 'sending' || operation.state === 'uncertain';
+  const resting = isMoving ? { ...operation, state: 'saved' as const } : operation;
+  return operation.operation === 'forms.completion'
+    ? { ...resting, evidence: toAskedEvidence(operation) }
+    : resting;
+}
+
+/** Returns the change without the patients whom a later change here names; null where nothing is left of it. */
+function withoutNamedLater(
+  imported: StoredOperation,
+  own: readonly StoredOperation[],
+): StoredOperation | null {
+  const later = own.filter(({ savedAt }) => savedAt >= imported.savedAt);
+  const named = new Set(later.flatMap(({ data }) => [...toList(data['ask']), ...toList(data['withdraw'])]));
+  const [ask, withdraw] = [imported.data['ask'], imported.data['withdraw']].map((list) =>
+    toList(list).filter((patient) => !named.has(patient)),
+  );
+  const left = (ask?.length ?? 0) + (withdraw?.length ?? 0);
+  return left === 0 ? null : { ...imported, data: { ...imported.data, ask, withdraw } };
+}
+
+/** Asks the user about the fields that changes of the same record here have with another value. */
+function askAboutFields(imported: StoredOperation, own: readonly StoredOperation[]): StoredOperation {
+  const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredOperation['data']; // their fields, the latest last
+  const theirs = Object.fromEntries(
+    Object.entries(here).filter(
+      ([field, value]) =>
+        Object.hasOwn(imported.data, field) && !isDeepStrictEqual(value, imported.data[field]),
+    ),
+  );
+  if (Object.keys(theirs).length === 0) return imported;
+  return { ...imported, state: 'needs-you', question: 'conflict', theirs };
+}
+
+/**
+ * Returns an imported change beside the pending ones of its record here: neither overwrites the other without the user.
+ * @param own the changes of the record that were here before
+ * @returns null where a later change here has replaced it
+ */
+export function reconcileWithOwn(
+  imported: StoredOperation,
+  own: readonly StoredOperation[],
+): StoredOperation | null {
+  const same = own.filter(({ operation }) => operation === imported.operation);
+  if (own.length === 0 || imported.state === 'uncertain') return imported;
+  switch (imported.operation) {
+    case 'notifications.update':
+      return same.some(({ savedAt }) => savedAt >= imported.savedAt) ? null : imported;
+    case 'forms.delete':
+      return same.length > 0 ? null : { ...imported, state: 'needs-you', question: 'changed' };
+    case 'forms.completion':
+      return withoutNamedLater(imported, same);
+    default:
+      return askAboutFields(imported, own);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The format of an export file: a line of JSON, which names the address and holds nothing of a patient; then pieces,
+ * each encrypted and authenticated with AES-256-GCM under a key that scrypt derives from the passphrase. A piece covers
+ * the line, its own place and whether it is the last one, so that no part can be changed, moved or left out.
+ */
+import { createCipheriv, createDecipheriv, hash, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { cacheKeySchema } from '#contract/controls.ts';
+
+export const FORMAT = 'intray-export';
+export const VERSION = 1;
+/** Maximum bytes of the first line. */
+export const MAX_HEADER_BYTES = 4_096;
+/** Bytes of content in a piece. */
+export const PIECE_BYTES = 1_048_576;
+/** Bytes that the encryption adds to a piece. */
+export const TAG_BYTES = 16;
+/** The first piece holds the owner and the key of the content, filled up with blanks. */
+export const OWNER_BYTES = 4_096;
+export const SALT_BYTES = 16;
+const NONCE_BYTES = 12;
+
+export const headerSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** Base address of the account. */
+  origin: z.string(),
+  /** Hexadecimal. */
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Tells a wrong passphrase from a damaged file. */
+  check: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ExportHeader = Readonly<z.infer<typeof headerSchema>>;
+
+export const ownerSchema = z.strictObject({
+  userId: z.string().nullable(),
+  /** The key of the database that is the rest of the content: one that no other file has. */
+  key: cacheKeySchema,
+  /** Epoch milliseconds. */
+  exportedAt: z.number(),
+});
+export type ExportOwner = Readonly<z.infer<typeof ownerSchema>>;
+
+/** What a passphrase and a salt give. */
+export interface DerivedKeys {
+  readonly key: Buffer;
+  /** Hexadecimal; neither key nor passphrase can be derived from it. */
+  readonly check: string;
+}
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+/** 128 MB of memory for each guess. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_048_576 } as const;
+
+/** Derives the keys of a file; takes about half a second. */
+export async function deriveKeys(passphrase: string, salt: Buffer): Promise<DerivedKeys> {
+  const bytes = await derive(passphrase.normalize('NFC'), salt, 64, COST);
+  return { key: bytes.subarray(0, 32), check: hash('sha256', bytes.subarray(32)) };
+}
+
+/** One piece of a file: its place, from 0, and whether it is the last one. */
+export interface PiecePlace {
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+function toNonce({ index, isLast }: PiecePlace): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(index, NONCE_BYTES - 5);
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}
+
+/** Returns a piece encrypted. The salt of each file is its own, so that no nonce is used twice with a key. */
+export function sealPiece(key: Buffer, header: Buffer, place: PiecePlace, content: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });
+  cipher.setAAD(header);
+  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Returns the content of a piece; null where it is not the piece of that place, or was changed. */
+export function openPiece(key: Buffer, header: Buffer, place: PiecePlace, sealed: Uint8Array): Buffer | null {
+  const end = sealed.length - TAG_BYTES;
+  if (end < 0) return null;
+  const cipher = createDecipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });
+  cipher.setAAD(header);
+  cipher.setAuthTag(sealed.subarray(end));
+  try {
+    return Buffer.concat([cipher.update(sealed.subarray(0, end)), cipher.final()]);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,149 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
+import { err, ok, type Result } from '#contract/result.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
+import {
+  deriveKeys,
+  FORMAT,
+  headerSchema,
+  MAX_HEADER_BYTES,
+  openPiece,
+  OWNER_BYTES,
+  ownerSchema,
+  PIECE_BYTES,
+  TAG_BYTES,
+  VERSION,
+  type ExportHeader,
+  type ExportOwner,
+} from './export-format.ts';
+
+/** An open export file. The caller closes it. */
+export interface ExportReader {
+  /** As written; it is checked with each piece. */
+  readonly header: ExportHeader;
+  /** Returns the owner. 'wrong-passphrase', or 'export-damaged' where the file was changed. */
+  unlock(passphrase: string): Promise<Result<ExportOwner>>;
+  /** Passes on the database, piece by piece, after `unlock`. 'export-damaged' where a piece was changed or is missing. */
+  readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
+  close(): Promise<void>;
+}
+
+const DAMAGED = err('export-damaged');
+const newerSchema = z.object({ format: z.literal(FORMAT), version: z.number().gt(VERSION) });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads that many bytes from a place, or fewer at the end of the file. */
+async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, at + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Returns the first line with its end, and what it says. */
+async function readHeader(file: FileHandle): Promise<Result<{ line: Buffer; header: ExportHeader }>> {
+  const beginning = await readAt(file, 0, MAX_HEADER_BYTES);
+  const end = beginning.indexOf('\n');
+  if (end === -1) return DAMAGED;
+  const line = beginning.subarray(0, end + 1);
+  const value = parseJson(line.toString('utf8'));
+  if (newerSchema.safeParse(value).success) return err('storage-newer', { detail: 'the format of the file' });
+  const header = headerSchema.safeParse(value);
+  return header.success ? ok({ line, header: header.data }) : DAMAGED;
+}
+
+/** Reads the pieces of a file whose first line has been read. */
+class PieceReader {
+  readonly #file: FileHandle;
+  readonly #line: Buffer;
+  readonly #key: Buffer;
+  readonly #size: number;
+
+  constructor(file: FileHandle, line: Buffer, key: Buffer, size: number) {
+    this.#file = file;
+    this.#line = line;
+    this.#key = key;
+    this.#size = size;
+  }
+
+  async readOwner(): Promise<Result<ExportOwner>> {
+    const sealed = await readAt(this.#file, this.#line.length, OWNER_BYTES + TAG_BYTES);
+    const piece = openPiece(this.#key, this.#line, { index: 0, isLast: false }, sealed);
+    const owner = ownerSchema.safeParse(piece === null ? null : parseJson(piece.toString('utf8')));
+    return owner.success ? ok(owner.data) : DAMAGED;
+  }
+
+  async readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
+    let at = this.#line.length + OWNER_BYTES + TAG_BYTES;
+    for (let index = 1; ; index++) {
+      const sealed = await readAt(this.#file, at, PIECE_BYTES + TAG_BYTES);
+      at += sealed.length;
+      const isLast = at >= this.#size;
+      const piece = openPiece(this.#key, this.#line, { index, isLast }, sealed);
+      if (piece === null) return DAMAGED;
+      await take(piece);
+      if (isLast) return ok(null);
+    }
+  }
+}
+
+function toReadError(thrown: unknown): Result<never> {
+  return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
+}
+
+async function openHandle(file: string): Promise<Result<FileHandle>> {
+  try {
+    const handle = await open(file, 'r');
+    if ((await handle.stat()).isFile()) return ok(handle);
+    await handle.close();
+    return err('file-unreadable', { detail: 'not a file' });
+  } catch (thrown) {
+    return toReadError(thrown);
+  }
+}
+
+/**
+ * Opens an export file and reads its first line. 'export-damaged' where it is none, 'storage-newer' where its format is,
+ * 'file-unreadable' where the system does not let it be read.
+ */
+export async function openExportFile(path: string): Promise<Result<ExportReader>> {
+  const handle = await openHandle(path);
+  if (!handle.ok) return handle;
+  const file = handle.value;
+  const close = (): Promise<void> => file.close();
+  try {
+    const { size } = await file.stat();
+    const found = await readHeader(file);
+    if (!found.ok) {
+      await close();
+      return found;
+    }
+    const { line, header } = found.value;
+    let pieces: PieceReader | null = null;
+    return ok({
+      header,
+      unlock: async (passphrase) => {
+        const { key, check } = await deriveKeys(passphrase, Buffer.from(header.salt, 'hex'));
+        if (check !== header.check) return err('wrong-passphrase');
+        pieces = new PieceReader(file, line, key, size);
+        return pieces.readOwner();
+      },
+      readContent: async (take) => (pieces === null ? DAMAGED : pieces.readContent(take)),
+      close,
+    });
+  } catch (thrown) {
+    await close();
+    return toReadError(thrown);
+  }
+}

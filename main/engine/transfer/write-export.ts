@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createDraftPath } from '#main/base/write-file.ts';
+import {
+  deriveKeys,
+  FORMAT,
+  OWNER_BYTES,
+  PIECE_BYTES,
+  SALT_BYTES,
+  sealPiece,
+  VERSION,
+  type ExportHeader,
+  type ExportOwner,
+} from './export-format.ts';
+import { openExportFile } from './read-export.ts';
+
+/** What goes into an export file. */
+export interface ExportContent {
+  /** The database, encrypted with the key of its owner. */
+  readonly source: string;
+  readonly origin: string;
+  readonly owner: ExportOwner;
+}
+
+const OWNER_ONLY = 0o600;
+
+async function* readPieces(source: FileHandle): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
+  const { size } = await source.stat();
+  for (let at = 0; at < size; at += PIECE_BYTES) {
+    const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
+    const { bytesRead } = await source.read(piece, 0, piece.length, at);
+    if (bytesRead !== piece.length) throw new Error('the copy of the local store has become shorter');
+    yield { piece, isLast: at + PIECE_BYTES >= size };
+  }
+}
+
+/** Writes header and pieces. Returns the hash of the database that was written. */
+async function writePieces(
+  file: FileHandle,
+  source: FileHandle,
+  { origin, owner }: ExportContent,
+  passphrase: string,
+): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const { key, check } = await deriveKeys(passphrase, salt);
+  const header: ExportHeader = {
+    format: FORMAT,
+    version: VERSION,
+    origin,
+    salt: salt.toString('hex'),
+    check,
+  };
+  const line = Buffer.from(`${JSON.stringify(header)}\n`);
+  await file.write(line);
+  const described = Buffer.from(JSON.stringify(owner).padEnd(OWNER_BYTES));
+  await file.write(sealPiece(key, line, { index: 0, isLast: false }, described));
+  const hash = createHash('sha256');
+  let index = 1;
+  for await (const { piece, isLast } of readPieces(source)) {
+    hash.update(piece);
+    await file.write(sealPiece(key, line, { index, isLast }, piece));
+    index += 1;
+  }
+  await file.sync();
+  return hash.digest('hex');
+}
+
+/** Returns the hash of the database in an export file, or null where the file cannot be read back. */
+async function readBack(file: string, passphrase: string, { owner }: ExportContent): Promise<string | null> {
+  const opened = await openExportFile(file);
+  if (!opened.ok) return null;
+  const reader = opened.value;
+  try {
+    const found = await reader.unlock(passphrase);
+    if (!found.ok || found.value.key !== owner.key) return null;
+    const hash = createHash('sha256');
+    const read = await reader.readContent(async (piece) => void hash.update(piece));
+    return read.ok ? hash.digest('hex') : null;
+  } finally {
+    await reader.close();
+  }
+}
+
+/**
+ * Writes an export file to a place that the user chooses, readable by this user only. It appears under its name after it
+ * was read back, decrypted and compared; an existing file is replaced, a link is not followed.
+ * @returns its size in bytes
+ * @throws the system's error; then nothing was replaced
+ */
+export async function writeExportFile(
+  file: string,
+  content: ExportContent,
+  passphrase: string,
+): Promise<number> {
+  const draft = createDraftPath(file);
+  const source = await open(content.source, 'r');
+  try {
+    const target = await open(draft, 'wx', OWNER_ONLY);
+    let written: string;
+    let bytes: number;
+    try {
+      written = await writePieces(target, source, content, passphrase);
+      bytes = (await target.stat()).size;
+    } finally {
+      await target.close();
+    }
+    if ((await readBack(draft, passphrase, content)) !== written)
+      throw new Error('the export file differs from what was written');
+    await rename(draft, file);
+    return bytes;
+  } catch (thrown) {
+    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
+    throw thrown;
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,42 @@
+import type { BrowserWindow } from 'electron';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Session } from '#main/session/session.ts';
+import { showOpenDialog, showSaveDialog } from './dialogs.ts';
+
+export interface TransferShellOptions {
+  readonly session: Pick<Session, 'exportAccount' | 'importAccount'>;
+  /** The window that shows the dialog. */
+  readonly window: () => BrowserWindow | null;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Returns the suggested name of an export file: with the day, and without a user or an address. */
+function createFileName(clock: Pick<Clock, 'now'>): string {
+  return `intray-${new Date(clock.now()).toISOString().slice(0, 10)}.intray-export`;
+}
+
+/** Handles the procedures that export and import local stores: a dialog of the system asks for the file. */
+export function createTransferShellHandlers({ session, window, clock }: TransferShellOptions) {
+  const exportFile = async ({
+    account,
+    passphrase,
+  }: ParsedInput<'accounts.export'>): Promise<Result<CallOutput<'accounts.export'>>> => {
+    const path = await showSaveDialog(createFileName(clock), window());
+    if (path === null) return ok({ saved: null });
+    const done = await session.exportAccount(account, { path, passphrase });
+    return done.ok ? ok({ saved: { ...done.value, file: path } }) : done;
+  };
+  const importFile = async ({
+    account,
+    passphrase,
+    isSameUser,
+  }: ParsedInput<'accounts.import'>): Promise<Result<CallOutput<'accounts.import'>>> => {
+    const path = await showOpenDialog('.intray-export', window());
+    if (path === null) return ok({ imported: null });
+    const done = await session.importAccount(account, { path, passphrase }, isSameUser);
+    return done.ok ? ok({ imported: done.value }) : done;
+  };
+  return { 'accounts.export': exportFile, 'accounts.import': importFile };
+}

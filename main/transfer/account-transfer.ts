@@ -1,0 +1,79 @@
+import type { AccountRef } from '#contract/accounts.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
+import { err, type Result } from '#contract/result.ts';
+import type { ExportResult, ImportResult } from '#contract/transfer.ts';
+import { openFiles, type FilesEngine, type OpenFilesDeps } from './open-files.ts';
+import type { VerifiedExports } from './verified-exports.ts';
+
+/** The engine as exports and imports use it. */
+export interface TransferEngine extends FilesEngine {
+  readonly listOutbox: (
+    place: PageStart<number>,
+  ) => Promise<Result<CollectedItems<number, PendingOperation>>>;
+  readonly exportLocalStore: (input: ControlInput<'localStore.export'>) => Promise<Result<ExportResult>>;
+  readonly importLocalStore: (input: ControlInput<'localStore.import'>) => Promise<Result<ImportResult>>;
+}
+
+export interface AccountTransferDeps extends OpenFilesDeps {
+  readonly engine: TransferEngine;
+  readonly exports: VerifiedExports;
+}
+
+/** Where an export file is, and what opens it. */
+export interface ExportPlace {
+  /** Full path. */
+  readonly path: string;
+  readonly passphrase: string;
+}
+
+/**
+ * Exports and imports local stores. What is open is closed: the owner makes one call at a time, opens no account of a
+ * removal that has begun, and opens again what was open.
+ */
+export class AccountTransfer {
+  readonly #deps: AccountTransferDeps;
+
+  constructor(deps: AccountTransferDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes an export file and remembers what it holds, for a removal in the same run. 'not-found' without files. */
+  async export(account: AccountRef, { path, passphrase }: ExportPlace): Promise<Result<ExportResult>> {
+    const { engine, exports, secrets, hasFiles } = this.#deps;
+    const { id, baseUrl, userId } = account;
+    if (!hasFiles(id) && !secrets.keys.hasRunKey(id))
+      return err('not-found', { detail: 'the account has no files here' });
+    return this.#runOpen(account, async () => {
+      const changes = await collectPages(engine.listOutbox);
+      if (!changes.ok) return changes;
+      const done = await engine.exportLocalStore({ path, passphrase, origin: baseUrl, userId });
+      if (done.ok) exports.note(id, path, done.value.bytes, changes.value.items);
+      return done;
+    });
+  }
+
+  /**
+   * Adds the content of an export file to an account, all or nothing.
+   * @param isSameUser the user says that the file is theirs, where one of both users is not known
+   */
+  import(
+    account: AccountRef,
+    { path, passphrase }: ExportPlace,
+    isSameUser: boolean,
+  ): Promise<Result<ImportResult>> {
+    const { baseUrl: origin, userId } = account;
+    return this.#runOpen(account, () =>
+      this.#deps.engine.importLocalStore({ path, passphrase, origin, userId, isSameUser }),
+    );
+  }
+
+  async #runOpen<T>(account: AccountRef, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const opened = await openFiles(account, this.#deps);
+    if (!opened.ok) return opened;
+    const done = await work();
+    const closed = await this.#deps.engine.close();
+    return done.ok && !closed.ok ? closed : done;
+  }
+}

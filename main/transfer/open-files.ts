@@ -1,0 +1,44 @@
+import type { AccountRef } from '#contract/accounts.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Secrets } from '#main/vault/secrets.ts';
+
+/** The part of the engine that opens and closes files. */
+export interface FilesEngine {
+  readonly open: (input: ControlInput<'engine.open'>) => Promise<Result<unknown>>;
+  readonly close: () => Promise<Result<unknown>>;
+}
+
+export interface OpenFilesDeps {
+  readonly engine: FilesEngine;
+  readonly secrets: Pick<Secrets, 'keys'>;
+  /** Returns whether the data folder has files of an account. */
+  readonly hasFiles: (account: string) => boolean;
+}
+
+/** Opening requires tokens; no request is made with them, because nothing is sent or fetched. */
+const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
+
+/**
+ * Opens the files of an account for work on this computer alone: nothing is sent or fetched meanwhile. What is open is
+ * closed first. The caller closes the files.
+ */
+export async function openFiles(
+  { id, baseUrl, userId }: AccountRef,
+  { engine, secrets, hasFiles }: OpenFilesDeps,
+): Promise<Result<unknown>> {
+  await engine.close();
+  const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
+  if (!key.ok) return key;
+  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the saved one.
+  if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');
+  const opened = await engine.open({
+    account: id,
+    baseUrl,
+    userId,
+    tokens: UNUSED_TOKENS,
+    ...key.value,
+    keepsFresh: false,
+  });
+  return opened.ok ? ok(null) : opened;
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import type { PendingOperation } from '#contract/outbox.ts';
+
+/** An export file that was read back, and the changes in it. */
+interface VerifiedExport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly changes: ReadonlySet<string>;
+}
+
+/** Returns what identifies a change and its content. Its state may have changed since the export. */
+function identify({ number, operation, fields }: PendingOperation): string {
+  return JSON.stringify([number, operation, fields.map(({ field, mine }) => [field, mine])]);
+}
+
+/**
+ * The export files of this run of the program, by account. A removal may rely on one only while the file is there and
+ * holds every unsent change as it is now.
+ */
+export class VerifiedExports {
+  readonly #exports = new Map<string, VerifiedExport>();
+
+  /** Notes that a file was read back and holds these changes. */
+  note(account: string, file: string, bytes: number, changes: readonly PendingOperation[]): void {
+    this.#exports.set(account, { file, bytes, changes: new Set(changes.map(identify)) });
+  }
+
+  /** Returns the path of the file that holds all of these changes; null where there is none. */
+  findFile(account: string, unsent: readonly PendingOperation[]): string | null {
+    const found = this.#exports.get(account);
+    if (found === undefined || !unsent.every((each) => found.changes.has(identify(each)))) return null;
+    const size = statSync(found.file, { throwIfNoEntry: false })?.size;
+    return size === found.bytes ? found.file : null;
+  }
+}

@@ -1,0 +1,85 @@
+/** Export files: the encrypted copy of an account's local store, and its import. */
+import { z } from 'zod';
+import { accountIdSchema } from './accounts.ts';
+import { packPasswordSchema } from './pdfs.ts';
+
+/** Characters that a passphrase needs: shorter ones are guessed too quickly. */
+export const MIN_PASSPHRASE_LENGTH = 10;
+
+/** The passphrase of an export file, by the same rules as the password of a downtime pack. */
+export const passphraseSchema = packPasswordSchema;
+
+const count = z.number().int().nonnegative();
+
+/** An export file that was written, read back, decrypted and compared. */
+export const exportResultSchema = z.strictObject({
+  /** The size of the file. */
+  bytes: z.number().int().positive(),
+  /** The number of changes in it that are not on the service. */
+  changes: count,
+});
+export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
+
+/** What an import did. */
+export const importResultSchema = z.strictObject({
+  /** Changes that are in the outbox now, and how many of them may have reached the service. */
+  changes: count,
+  uncertain: count,
+  /** Changes that were imported before, or were made here: they were skipped. */
+  known: count,
+  /** Of the skipped ones: changes that wait here with other content. The file still holds its own. */
+  differing: count,
+  /** Drafts, names, marks, views and other local data that were added, or were newer than what was here. */
+  others: count,
+});
+export type ImportResult = Readonly<z.infer<typeof importResultSchema>>;
+
+const target = {
+  /** Full path of the file. The page never names one. */
+  path: z.string().max(4_096),
+  passphrase: passphraseSchema,
+  /** The account: its base address, and its user where that is known. */
+  origin: z.string().max(2_048),
+  userId: z.string().nullable(),
+};
+
+/** Whether the user says that an export without a known user, or of a known one into an account without, is theirs. */
+const isSameUser = z.boolean();
+
+/** What main or the command tells the engine. */
+export const transferControls = {
+  /**
+   * Writes the local store of the open account to a file, encrypted under a passphrase, and reads it back: the account
+   * may lose its key afterwards. An existing file is replaced.
+   */
+  'localStore.export': { runsIn: 'engine', input: z.strictObject(target), output: exportResultSchema },
+  /**
+   * Adds the content of an export file to the local store of the open account, all or nothing. Once-only writes become
+   * 'uncertain'. 'wrong-passphrase', 'export-damaged', 'storage-newer', 'foreign-export' where the file is of another
+   * address or user, 'user-unconfirmed' where a user is not known; nothing has changed then.
+   */
+  'localStore.import': {
+    runsIn: 'engine',
+    input: z.strictObject({ ...target, isSameUser }),
+    output: importResultSchema,
+  },
+} as const;
+
+/** The procedures of the page. A dialog of the system asks for the file. */
+export const transferProcedures = {
+  /** Writes an export file of an account. What is open is closed meanwhile. */
+  'accounts.export': {
+    runsIn: 'shell',
+    input: z.strictObject({ account: accountIdSchema, passphrase: passphraseSchema }),
+    output: z.strictObject({
+      /** Null where the user closed the dialog. */
+      saved: exportResultSchema.extend({ file: z.string() }).nullable(),
+    }),
+  },
+  /** Imports an export file into an account. What is open is closed meanwhile. */
+  'accounts.import': {
+    runsIn: 'shell',
+    input: z.strictObject({ account: accountIdSchema, passphrase: passphraseSchema, isSameUser }),
+    output: z.strictObject({ imported: importResultSchema.nullable() }),
+  },
+} as const;

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import type { Account } from '#contract/accounts.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { ExportForm } from './ExportForm.tsx';
+import { ImportForm } from './ImportForm.tsx';
+import { getAccountName } from './model.ts';
+
+interface TransferButtonProps {
+  readonly what: 'export' | 'import';
+  readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId'>;
+  /** Words of the button; default: what it does. */
+  readonly label?: string;
+  /** Called when the dialog is closed after a file was exported or imported. */
+  readonly onDone?: () => void;
+}
+
+/** A button that exports or imports the local data of an account, by a dialog that asks for the passphrase. */
+export function TransferButton({ what, account, label, onDone = () => {} }: TransferButtonProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  /** What the last export or import has done; null before. */
+  const [result, setResult] = useState<ReactNode>(null);
+  const name = getAccountName(account);
+
+  function show(isShown: boolean): void {
+    setOpen(isShown);
+    if (!isShown && result !== null) onDone();
+    setResult(null);
+  }
+  const form = { account, onBusy: setBusy, onDone: setResult, onClose: () => show(false) };
+  return (
+    <>
+      <Button
+        tone={label === undefined ? 'quiet' : 'plain'}
+        aria-label={label ?? text(`transfer.${what}Named`, { name })}
+        onPress={() => show(true)}
+      >
+        {label ?? text(`transfer.${what}`)}
+      </Button>
+      <ModalDialog
+        size="medium"
+        isOpen={isOpen}
+        isDismissable={!isBusy}
+        isKeyboardDismissDisabled={isBusy}
+        onOpenChange={show}
+      >
+        <Heading slot="title" level={2}>
+          {text(`transfer.${what}Title`, { name })}
+        </Heading>
+        {result !== null && <TransferResult result={result} onClose={() => show(false)} />}
+        {result === null && (what === 'export' ? <ExportForm {...form} /> : <ImportForm {...form} />)}
+      </ModalDialog>
+    </>
+  );
+}
+
+function TransferResult({ result, onClose }: { readonly result: ReactNode; readonly onClose: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <output>{result}</output>
+      <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}
+        <Button autoFocus tone="primary" onPress={onClose}>
+          {text('transfer.close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import type { Account } from '#contract/accounts.ts';
+import type { AppError, Result } from '#contract/result.ts';
+
+/** What both forms of a transfer receive. */
+export interface TransferFormProps {
+  readonly account: Pick<Account, 'id' | 'userId'>;
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Shows what was done in place of the form. */
+  readonly onDone: (result: ReactNode) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Runs an export or import once at a time, and holds its error.
+ * @param describe returns what was done, to show; null where the user closed the system's dialog
+ */
+export function useTransfer<T>(
+  { onBusy, onDone }: Pick<TransferFormProps, 'onBusy' | 'onDone'>,
+  describe: (done: T) => ReactNode,
+) {
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<Result<T>>): Promise<void> {
+    const tell = (isRunning: boolean): void => {
+      setBusy(isRunning);
+      onBusy(isRunning);
+    };
+    tell(true);
+    setError(null);
+    const done = await work();
+    tell(false);
+    if (!done.ok) return setError(done.error);
+    const result = describe(done.value);
+    if (result !== null) onDone(result);
+  }
+  return { error, isBusy, run };
+}

@@ -1,0 +1,114 @@
+/** Rules of a shared clinic computer: leaving it, the access log, retention, copies on the disk. */
+import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
+
+export const CLINIC_RULES: readonly SafetyLine[] = [
+  untested(
+    'R43',
+    'The program locks itself when it is left alone, asleep or locked by the system',
+    'it does not lock itself yet',
+  ),
+  untested(
+    'R44',
+    'A locked program shows and keeps nothing, and only its user opens it',
+    'it does not lock itself yet',
+  ),
+  line(
+    'R45',
+    'Each access is an entry of a log that only grows, and a changed or missing entry is found',
+    {
+      'integration/engine/access/entries.test.ts': [
+        'The access log > records a view with the record and its patient, and nothing of the content',
+        'The access log > records a saved edit and an export, each once',
+        'The access log > records the reading, the opening and the saving of a PDF',
+      ],
+      'integration/engine/access/tampering.test.ts': [
+        'The check of the access log',
+        'The file of the access log',
+      ],
+      'integration/removal/removal.test.ts': [
+        'The access log > says who was signed out, removed or wiped, and with what outcome',
+      ],
+    },
+    guard('main/engine/access/chain.ts', 'ChainCheck', [
+      "if (hashEntry(entry, previous) !== entry.hash || isOther) this.#report('changed', number);",
+      '',
+    ]),
+  ),
+  untested(
+    'R46',
+    'PDFs, old versions and unused accounts expire; unsent changes never do',
+    'only the size of stored PDFs has a limit yet',
+  ),
+  line(
+    'R47',
+    'A removed account leaves nothing: its keys go first, a crash in between is finished, unsent changes are named',
+    {
+      'integration/removal/killed.test.ts': [
+        'whichever step the process ends before, no file goes before its key, and the next start finishes with a receipt of all files',
+      ],
+      'integration/removal/removal.test.ts': [
+        'removing an account',
+        'signing out',
+        'unsent changes',
+        'wiping',
+      ],
+      'e2e/removal.spec.ts': [
+        'An account is removed after each unsent change was named; a sign-out keeps its address',
+      ],
+    },
+    guard('main/removal/remove-accounts.ts', 'findObstacle', ['if (obstacle !== null) return obstacle;', '']),
+  ),
+  line(
+    'R48',
+    'A notification of the system says how many and of which kinds, unless the user wants more',
+    {
+      'unit/shell/notifications.test.ts': [
+        'a system notification of new notifications > says how many have come and of which kinds, and neither an unknown kind nor a word of any',
+        'a system notification of new notifications > shows a text without markup, line breaks and characters that turn the direction of writing',
+      ],
+      'e2e/notifications.spec.ts': [
+        'A new notification is shown once, only with its kind; a click opens it, and it stays unread',
+      ],
+    },
+    guard('main/shell/notifications.ts', 'Notices', [
+      "const words = level === 'full' ? ((await this.#toText(arrived)) ?? plain) : plain;",
+      'const words = (await this.#toText(arrived)) ?? plain;',
+    ]),
+  ),
+  skippable(
+    'Windows has no rights of files',
+    line(
+      'R49',
+      'A readable copy of a PDF has a random name in a private folder, and is removed soon or at the next start',
+      {
+        'unit/shell/temp-copies.test.ts': ['a temporary copy', 'files of an earlier run', 'a foreign folder'],
+        'unit/shell/app.test.ts': [
+          'the app > removes the documents that a run before it left unencrypted',
+          'the app > removes the opened documents when the account is closed, not only at its end',
+        ],
+        'integration/engine/pdfs/store.test.ts': [
+          'a copy of a PDF > is not written over a file, nor through a link, unless it is to replace the file',
+        ],
+      },
+      guard('main/shell/temp-copies.ts', 'removeLater', [
+        '() => this.#removeWithRetries(path),\n      () => {},',
+        '() => {},\n      () => {},',
+      ]),
+    ),
+  ),
+  line(
+    'R50',
+    'A copied id leaves the clipboard after a minute, and no name or title identifies a patient',
+    {
+      'unit/shell/clipboard.test.ts': ['a copied id'],
+      'unit/shell/files.test.ts': [
+        'saving a PDF > writes to the chosen file, with a suggested name that identifies no patient',
+      ],
+      'unit/shell/window.test.ts': [
+        'the window > never shows the page’s title, unless it is the name of a screen',
+        'a title',
+      ],
+    },
+    guard('main/shell/clipboard.ts', 'CopiedText', ['if (isPrivate) this.#removeLater();', '']),
+  ),
+];

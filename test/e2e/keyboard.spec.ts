@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test';
+import type { Sandbox } from '#main/demo/server.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { editor } from './screens/editor.ts';
+import { frame } from './screens/frame.ts';
+import { inbox } from './screens/inbox.ts';
+
+const THEMES = [
+  { name: 'light', media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' } },
+  { name: 'high contrast', media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
+  { name: 'dark high contrast', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' } },
+  {
+    name: 'forced colours',
+    media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'active' },
+  },
+] as const;
+
+/**
+ * The contrast of the outline of the element that the keyboard is on (of the active descendant where there is
+ * one) to its own background and to the one around it; the lower of the two, 0 without an outline.
+ */
+function focusContrast(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const toRgb = (colour: string): readonly number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (colour: string): number => {
+      const [red = 0, green = 0, blue = 0] = toRgb(colour).map((part) => {
+        const share = part / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ratio = (one: string, other: string): number => {
+      const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+      return (bright + 0.05) / (dim + 0.05);
+    };
+    const behind = (element: Element | null): string => {
+      const colour = element === null ? 'rgb(255, 255, 255)' : getComputedStyle(element).backgroundColor;
+      return element === null || toRgb(colour)[3] !== 0 ? colour : behind(element.parentElement);
+    };
+    const active = document.activeElement;
+    const descendant = active?.getAttribute('aria-activedescendant');
+    const shown = (descendant ? document.querySelector(`[id="${descendant}"]`) : active) ?? document.body;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return 0;
+    return Math.min(ratio(outlineColor, behind(shown)), ratio(outlineColor, behind(shown.parentElement)));
+  });
+}
+
+test('The focus is visible in menus, pickers and lists, in every theme and in forced colours', async ({
+  startApp,
+}) => {
+  test.slow();
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  const measured: Record<string, number> = {};
+  const measure = async (what: string): Promise<void> => {
+    for (const { name, media } of THEMES) {
+      await page.emulateMedia(media);
+      measured[`${what}, ${name}`] = await focusContrast(page);
+    }
+    await page.emulateMedia({ colorScheme: null, contrast: null, forcedColors: null });
+  };
+  await page.keyboard.press('j');
+  await expect(browser(page).rows.first()).toHaveAttribute('aria-selected', 'true');
+  await measure('row of a list');
+  await page.getByRole('button', { name: 'Views', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await measure('menu');
+  await page.keyboard.press('Escape');
+  await frame(page).goTo('Settings');
+  await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await measure('picker of time zones');
+  await page.keyboard.press('Escape');
+  await frame(page).goTo('Requisitions');
+  await page.keyboard.press('n');
+  await editor(page).field('Patient').press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await measure('picker of an editor');
+  expect(Object.keys(measured)).toHaveLength(4 * THEMES.length);
+  expect(Object.entries(measured).filter(([, contrast]) => contrast < 3)).toEqual([]);
+});
+
+/** How far the window itself is scrolled: never, because everything in it scrolls within its pane. */
+const scrolled = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(document.documentElement.scrollTop, document.body.scrollTop, window.scrollY));
+
+test('No key scrolls the window', async ({ startApp }) => {
+  const { page } = await startApp();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect(frame(page).status).toContainText('Up to date');
+  for (const open of [
+    () => frame(page).goTo('Settings'),
+    async () => {
+      await frame(page).goTo('Requisitions');
+      await page.keyboard.press('n');
+      await expect(editor(page).heading).toBeVisible();
+    },
+  ]) {
+    await open();
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await scrolled(page)).toBe(0);
+    }
+    for (const key of ['Space', 'PageDown', 'End', 'ArrowDown']) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press(key);
+      expect(await scrolled(page), key).toBe(0);
+    }
+  }
+});
+
+const countUnread = (clinic: Sandbox): number =>
+  [...clinic.listResources('notification')].filter(({ read }) => read === false).length;
+
+test('Twenty notifications are read and marked by 23 keys', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic({ notifications: 400, seed: 7 });
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const before = countUnread(clinic);
+  expect(before).toBeGreaterThan(20);
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Control+4');
+  await expect(browser(page).rows.first()).toContainText(/unread/i);
+  await press('j');
+  await press('Enter');
+  const seen = new Set<string>();
+  const readId = async (): Promise<string> =>
+    /notf_[\w-]+/.exec((await browser(page).record.textContent()) ?? '')?.[0] ?? '';
+  while (seen.size < 20) {
+    await expect.poll(async () => [...seen, ''].includes(await readId())).toBe(false);
+    await expect(browser(page).list.getByRole('option', { selected: true })).toContainText(/unread/i);
+    seen.add(await readId());
+    await press('Shift+I');
+  }
+  expect(keys).toBeLessThanOrEqual(25);
+  await expect.poll(() => before - countUnread(clinic), { timeout: 30_000 }).toBeGreaterThanOrEqual(20);
+  await expect(inbox(page).count).toContainText(`${countUnread(clinic)} unread`);
+});

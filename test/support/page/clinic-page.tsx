@@ -1,0 +1,83 @@
+import { render } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
+import { signInSchema } from '#contract/accounts.ts';
+import type { EventPayload, PreloadBridge } from '#contract/api.ts';
+import { EVENT_NAMES, type EventName } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import { procedures } from '#contract/procedures.ts';
+import { validateCall } from '#contract/validate-call.ts';
+import type { Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { systemClock } from '#main/base/clock.ts';
+import type { Sandbox, SandboxOptions } from '#main/demo/server.ts';
+import { createSessionHandlers } from '#main/session/handlers.ts';
+import { readJwtUser } from '#main/vault/accounts.ts';
+import { App } from '#renderer/app/App.tsx';
+import { openTestApp, type TestApp } from '../app.ts';
+import { memoryKeychain } from '../memory-keychain.ts';
+import { NO_POLICY } from '../policy.ts';
+import { unwrap } from '../results.ts';
+import { SIGNED_OUT } from '../values.ts';
+import { shellCalls } from './shell.ts';
+
+type Answer = (input: unknown) => Promise<Result<unknown>>;
+type Listener = (payload: never) => void;
+
+const SIZES = { requisitions: 60, forms: 8, notifications: 20 };
+
+/** Signs in to a clinic with its own tokens, as the sign-in form does. */
+async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: Sandbox): Promise<void> {
+  const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: readJwtUser(jwt) });
+  unwrap(await app.session().signIn(entry));
+}
+
+/** Returns the bridge of a page: calls run in the session, in a shell without dialogs, or in the engine. */
+function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listener>>): PreloadBridge {
+  const shell = { accounts: SIGNED_OUT, settings: DEFAULT_SETTINGS, policy: NO_POLICY, check: [] };
+  const own = new Map(
+    Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) } as Record<
+      string,
+      unknown
+    >),
+  );
+  const call = PROCEDURE_NAMES.map((name) => [
+    name,
+    async (input: unknown) => {
+      const here = own.get(name) as Answer | undefined; // each name has types of its own
+      if (here === undefined) return app.engine().handle(name, structuredClone(input));
+      const checked = validateCall(procedures[name], input);
+      return checked.ok ? here(checked.value) : checked;
+    },
+  ]);
+  const on = EVENT_NAMES.map((name) => [
+    name,
+    (listener: Listener) => {
+      listeners.get(name)?.add(listener);
+      return () => listeners.get(name)?.delete(listener);
+    },
+  ]);
+  return { call: Object.fromEntries(call), on: Object.fromEntries(on) } as PreloadBridge; // one entry per name
+}
+
+/**
+ * Renders the whole page over a session and an engine in this thread, and a demo clinic on loopback. What the page sends
+ * reaches the clinic.
+ * @param sizes what differs from the usual clinic
+ * @param isSignedIn whether the account of the clinic is open; otherwise the page shows the sign-in
+ */
+export async function showClinic(
+  sizes: SandboxOptions = {},
+  { isSignedIn = true }: { readonly isSignedIn?: boolean } = {},
+): Promise<TestApp> {
+  const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
+  const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>
+    queueMicrotask(() => listeners.get(name)?.forEach((listener) => listener(payload as never)));
+  const app = await openTestApp(
+    { ...SIZES, ...sizes },
+    { hasSession: true, keychain: memoryKeychain(), clock: systemClock, onEvent },
+  );
+  if (isSignedIn) await signIn(app, app.clinic);
+  const { unmount } = render(<App bridge={createBridge(app, listeners)} />);
+  onTestFinished(unmount);
+  return app;
+}

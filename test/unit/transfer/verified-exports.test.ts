@@ -1,0 +1,40 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { VerifiedExports } from '#main/transfer/verified-exports.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { aWrite } from '../../support/values.ts';
+
+const folder = useTemporaryFolder();
+const first = aWrite({ number: 1 });
+const second = aWrite({ number: 2 });
+
+let exports: VerifiedExports;
+let file: string;
+beforeEach(() => {
+  file = path.join(folder(), 'export');
+  writeFileSync(file, 'content');
+  exports = new VerifiedExports();
+  exports.note('account', file, 7, [first, second]);
+});
+
+test('an export holds the changes that it was made with, in whatever state they are now', () => {
+  expect(exports.findFile('account', [first, second])).toBe(file);
+  expect(exports.findFile('account', [{ ...second, state: 'uncertain' }])).toBe(file);
+});
+
+test('an export does not hold a later change, an edited one, or those of another account', () => {
+  const [field] = first.fields;
+  if (field === undefined) throw new Error('the change has no field');
+  const edited = { ...first, fields: [{ ...field, mine: '"another value"' }] };
+  expect(exports.findFile('account', [first, aWrite({ number: 3 })])).toBe(null);
+  expect(exports.findFile('account', [edited])).toBe(null);
+  expect(exports.findFile('another', [first])).toBe(null);
+});
+
+test('an export that was removed, or has another size, holds nothing', () => {
+  appendFileSync(file, 'more');
+  expect(exports.findFile('account', [first])).toBe(null);
+  rmSync(file);
+  expect(exports.findFile('account', [first])).toBe(null);
+});
