@@ -107,7 +107,8 @@ export class AccountRemover {
     const receipts = await this.finish();
     if (!receipts.ok) return receipts;
     // Without an account no removal has begun that would leave an entry.
-    if (begun.value.length === 0) await this.#note({ what: request.what, account: null, userId: null }, receipts);
+    if (begun.value.length === 0)
+      await this.#note({ what: request.what, account: null, userId: null }, receipts);
     for (const id of begun.value) {
       const finished = this.checkFinished(id);
       if (!finished.ok) return finished;

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import type { ControlInput, ControlOutput } from '#contract/controls.ts';
+import { engineControls, type ControlInput } from '#contract/controls.ts';
 import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -153,8 +153,8 @@ export class AccountLocking {
 
   async #send(withinMs: number): Promise<number | null> {
     const sent = await this.#deps.engine.call('engine.sendPending', { withinMs });
-    // The engine returns what the contract defines.
-    return sent.ok ? (sent.value as ControlOutput<'engine.sendPending'>).unsent : null;
+    const { data } = engineControls['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
+    return data?.unsent ?? null;
   }
 
   #note(access: Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {

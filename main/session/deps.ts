@@ -31,7 +31,7 @@ export interface SessionDeps {
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   /** What a PIN costs; default: what protects it. Tests use less. */
-  readonly pinCost?: PinCost | undefined;
+  readonly cost?: PinCost | undefined;
   readonly random: Random;
   readonly clock: Clock;
   readonly log: Log;

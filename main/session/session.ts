@@ -48,17 +48,10 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({
-      ...deps,
-      publicKey: deps.policy.recoveryKey,
-      cost: deps.pinCost,
-      withoutKeychain: 'memory',
-    });
+    this.#secrets = new Secrets({ ...deps, publicKey: deps.policy.recoveryKey, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#openState = new OpenAccountState(
-      { ...deps, onLeft: (account) => this.locking.handleLeft(account) },
-      this.#demo,
-    );
+    const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
+    this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };

@@ -8,7 +8,7 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import type { IdleWatch } from '#main/lock/idle-watch.ts';
 import type { Lock } from '#main/lock/lock.ts';
-import type { SessionDeps } from '#main/session/deps.ts';
+import type { AccessLogKeeper } from '#main/session/access-log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
@@ -23,6 +23,7 @@ import { type AppOptions, type createBase, createEngineForker, getKeychainOption
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { QuitGuard } from './quit.ts';
+import { renewEngine } from './lock.ts';
 import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
 import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
@@ -172,33 +173,35 @@ export function createAppUpdates(
 
 interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
   readonly vault: Vault;
-  readonly engine: EngineLink;
-  readonly noteAccess: SessionDeps['noteAccess'];
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which they ask for unsent changes and for the account. */
   readonly getLate: () => { readonly quitGuard: QuitGuard; readonly lock: Lock };
-  /** Ends the engine and starts an empty one. */
-  readonly renewEngine: () => Promise<void>;
+  /** How the session calls the engine. */
+  readonly link: EngineLink;
+  readonly engine: EngineProcess;
+  readonly accessLog: AccessLogKeeper;
 }
 
 /** Creates the session, which signs in and opens accounts. */
 export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
-  { windows, log, copies, systemNotifications, getLate, renewEngine, ...parts }: SessionSurroundings,
+  { windows, log, vault, copies, systemNotifications, getLate, link, engine, accessLog }: SessionSurroundings,
 ): Session {
   return new Session({
     ...context,
     accounts: openAccounts(context),
-    ...parts,
+    vault,
     variables,
+    engine: accessLog.wrap(link),
+    noteAccess: async (access) => accessLog.note(access),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
     onLockedAccountLeft: async () => {
       windows.renewPage();
-      await renewEngine();
+      await renewEngine({ engine, accessLog, clock });
     },
     mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {

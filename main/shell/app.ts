@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { refuseWhileLocked } from '#main/lock/handlers.ts';
@@ -6,11 +7,11 @@ import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { recordSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchWakeAndNetwork, withProxy } from './network.ts';
+import { watchInBackground, withProxy } from './network.ts';
 import { type AppOptions, createBase } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { serveCalls } from './ipc.ts';
-import { createAppLock, createIdleWatch, holdWhileLocked, renewEngine, watchForLock } from './lock.ts';
+import { createLocking, holdWhileLocked, watchForLock } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -48,19 +49,19 @@ function assemble(options: AppOptions) {
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
     () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
   );
+  const getSettings = (): Settings => limitSettings(settings.get(), context.policy);
   const systemNotifications = createSystemNotifications({
     windows,
     engine: engineCalls,
-    settings: () => limitSettings(settings.get(), context.policy),
+    settings: getSettings,
     log,
   });
   const onOutbox = createOutboxListener((counts) => {
     session.handleOutboxCounts(counts);
     updates.handleSending(counts.sending);
   });
-  const isUnlocked = (): boolean => lock.isUnlocked;
   const toUser = publishTo([windows.send, systemNotifications.onEvent]);
-  const onEvent = publishTo([holdWhileLocked(isUnlocked, toUser), onOutbox]);
+  const onEvent = publishTo([holdWhileLocked(() => lock.isUnlocked, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
@@ -68,20 +69,10 @@ function assemble(options: AppOptions) {
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
   const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
-  const session = createAppSession(options, base, {
-    windows,
-    log,
-    vault,
-    engine: accessLog.wrap(link),
-    noteAccess: async (access) => accessLog.note(access),
-    copies,
-    systemNotifications,
-    renewEngine: () => renewEngine({ engine, accessLog, clock }),
-    getLate: () => ({ quitGuard, lock }),
-  });
-  const lock = createAppLock({ windows, session, vault, copies, copied, engine, accessLog, clock, log });
-  const getMinutes = (): number => limitSettings(settings.get(), context.policy).lockAfterMinutes;
-  const idleWatch = createIdleWatch({ lock, windows, getMinutes, clock });
+  const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };
+  const session = createAppSession(options, base, { ...parts, link, getLate: () => ({ quitGuard, lock }) });
+  const locking = createLocking({ ...parts, session, getMinutes: () => getSettings().lockAfterMinutes });
+  const { lock, idleWatch } = locking;
   const quitGuard = new QuitGuard({
     unsent: () => session.unsentOfRun,
     isUpdating: () => updates.getState().phase === 'installing',
@@ -89,19 +80,8 @@ function assemble(options: AppOptions) {
     log,
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const late = {
-    lock,
-    idleWatch,
-    vault,
-    settings,
-    session,
-    copies,
-    onAttention,
-    updates,
-    accessLog,
-    quitGuard,
-  };
-  return { ...late, log, windows, engine, copied, checkComputer };
+  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard };
+  return { ...late, ...locking, log, windows, engine, copied, checkComputer };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -130,13 +110,9 @@ export function startApp(options: AppOptions): void {
   keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
-  installMenu({
-    onCommand: (id) => {
-      if (lock.isUnlocked) windows.send('command', { id });
-    },
-    onLock: () => lock.lockSoon('user'),
-    devTools,
-  });
+  const send = holdWhileLocked(() => lock.isUnlocked, windows.send);
+  const onLock = (): void => lock.lockSoon('user');
+  installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();
@@ -159,8 +135,7 @@ export function startApp(options: AppOptions): void {
     log,
   });
   watchForLock(parts, watching.signal);
-  const watch = watchWakeAndNetwork({ emit: onAttention, clock, signal: watching.signal });
-  runInBackground(watch, 'wake-up and network changes are not watched', log);
+  watchInBackground({ emit: onAttention, clock, signal: watching.signal }, log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);

@@ -57,16 +57,7 @@ export interface AppLockOptions extends EngineRenewalOptions {
   readonly log: Log;
 }
 
-/** Creates the lock of the window. */
-export function createAppLock({
-  windows,
-  session,
-  vault,
-  copies,
-  copied,
-  log,
-  ...renewal
-}: AppLockOptions): Lock {
+function createAppLock({ windows, session, vault, copies, copied, log, ...renewal }: AppLockOptions): Lock {
   return new Lock({
     account: session.locking,
     clock: renewal.clock,
@@ -84,17 +75,17 @@ export function createAppLock({
   });
 }
 
-export interface IdleOptions {
-  readonly lock: Pick<Lock, 'lockSoon' | 'isUnlocked'>;
-  readonly windows: Pick<ProgramWindows, 'send'>;
+/** Creates the lock of the window, and what locks it when nobody uses the computer. */
+export function createLocking({
+  getMinutes,
+  ...options
+}: AppLockOptions & {
   /** The limit of settings and policy, in minutes. */
   readonly getMinutes: () => number;
-  readonly clock: Clock;
-}
-
-/** Creates what locks the window when nobody uses the computer. */
-export function createIdleWatch({ lock, windows, getMinutes, clock }: IdleOptions): IdleWatch {
-  return new IdleWatch({
+}): { readonly lock: Lock; readonly idleWatch: IdleWatch } {
+  const lock = createAppLock(options);
+  const { clock, windows } = options;
+  const idleWatch = new IdleWatch({
     getIdleSeconds: () => powerMonitor.getSystemIdleTime(),
     getLimit: () => getMinutes() * MINUTE,
     clock,
@@ -103,6 +94,7 @@ export function createIdleWatch({ lock, windows, getMinutes, clock }: IdleOption
       if (lock.isUnlocked) windows.send('lockSoon', { inMs });
     },
   });
+  return { lock, idleWatch };
 }
 
 /**

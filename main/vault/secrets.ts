@@ -109,7 +109,7 @@ export class Secrets {
   /** Overwrites the key of an account with a PIN in memory. Tokens that no keychain has are sealed until it is unlocked. */
   lock(account: string): void {
     const typed = this.#typedTokens.get(account);
-    const sealed = typed === undefined ? null : this.locks.sealNote(account, JSON.stringify(typed));
+    const sealed = typed === undefined ? null : this.locks.notes.sealNote(account, JSON.stringify(typed));
     if (sealed !== null) {
       this.#sealedTokens.set(account, sealed);
       this.#typedTokens.delete(account);
@@ -120,7 +120,7 @@ export class Secrets {
   /** Returns the tokens that the user typed in this run; null where there are none, or their account is locked. */
   #getTypedTokens(account: string): Tokens | null {
     const sealed = this.#sealedTokens.get(account);
-    const text = sealed === undefined ? null : this.locks.openNote(account, sealed);
+    const text = sealed === undefined ? null : this.locks.notes.openNote(account, sealed);
     if (text !== null) {
       this.#typedTokens.set(account, tokensSchema.parse(JSON.parse(text)));
       this.#sealedTokens.delete(account);

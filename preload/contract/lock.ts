@@ -35,7 +35,7 @@ export function findPinProblem(pin: string): PinProblem | null {
   if (!/^\d*$/.test(pin)) return 'not-digits';
   if (pin.length < PIN_LENGTH.min) return 'too-short';
   if (pin.length > PIN_LENGTH.max) return 'too-long';
-  if (isRow([...pin].map(Number))) return 'row';
+  if (isRow(Array.from(pin, Number))) return 'row';
   return isRepetition(pin) ? 'repetition' : null;
 }
 

@@ -44,7 +44,7 @@ export function createTestSession({
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder, account),
     onChanged: () => {},
-    pinCost: CHEAP_PIN,
+    cost: CHEAP_PIN,
     onLockedAccountLeft: async () => {},
     mayLeave: async () => true,
     mayContact: async () => true,

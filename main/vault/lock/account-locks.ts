@@ -90,13 +90,9 @@ export class AccountLocks {
     this.#reader.forget(account);
   }
 
-  /** Seals a text of an unlocked account, see `OpenedLocks`. */
-  sealNote(account: string, text: string): string | null {
-    return this.#opened.sealNote(account, text);
-  }
-
-  openNote(account: string, sealed: string): string | null {
-    return this.#opened.openNote(account, sealed);
+  /** Seals texts that only the PIN of their account opens. */
+  get notes(): Pick<OpenedLocks, 'sealNote' | 'openNote'> {
+    return this.#opened;
   }
 
   describe(account: AccountRef): Protection {

@@ -39,7 +39,7 @@ export function parseRecoveryCode(text: string): Result<Buffer> {
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  const digits = [...typed].map((character) => ALPHABET.indexOf(character));
+  const digits = Array.from(typed, (character) => ALPHABET.indexOf(character));
   const mistyped = err('wrong-recovery-code', { detail: 'mistyped' });
   if (digits.length !== LENGTH || digits.includes(-1)) return mistyped;
   const value = digits.reduce((sum, digit) => (sum << 5n) | BigInt(digit), 0n);

@@ -23,7 +23,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resume) => setImmediate(resume));
 }
 
-function setUp({ account = PROTECTION.account as string | null } = {}) {
+function setUp({ account = PROTECTION.account }: { readonly account?: string | null } = {}) {
   const clock = manualClock();
   const steps: string[] = [];
   const states: LockState[] = [];

@@ -267,7 +267,7 @@ describe('wrong PINs', () => {
   test('are counted before they are tried, so that ending the program saves none', async () => {
     const { start, keychain } = await createLocked();
     const counted: string[] = [];
-    const { set } = keychain;
+    const set = keychain.set.bind(keychain);
     keychain.set = (name, value, patience) => {
       counted.push(name);
       return set(name, value, patience);

@@ -29,7 +29,7 @@ test('a code is read in any case, with any blanks, and with the letters that loo
 
 test('a mistyped character is noticed before anything is tried', () => {
   const code = formatRecoveryCode(Buffer.alloc(16, 7));
-  const mistyped = [...code].map((character, index) => {
+  const mistyped = Array.from(code, (character, index) => {
     const other = character === '2' ? '3' : '2';
     return character === '-' ? null : `${code.slice(0, index)}${other}${code.slice(index + 1)}`;
   });
