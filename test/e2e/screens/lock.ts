@@ -9,6 +9,8 @@ export interface LockScreen {
   readonly press: (name: string) => Promise<void>;
   /** Enters a PIN by the keyboard. */
   readonly enter: (pin: string) => Promise<void>;
+  /** Types a new PIN twice. */
+  readonly chooseNewPin: (newPin: string) => Promise<void>;
   /** Gives the open account its first PIN in the settings; returns the recovery code. */
   readonly setFirstPin: (pin: string) => Promise<string>;
   /** Opens the locked account with its recovery code and gives it this PIN; returns the new code. */
@@ -37,6 +39,7 @@ export function lockScreen(page: Page): LockScreen {
     pin,
     code,
     press,
+    chooseNewPin,
     enter: async (typed) => {
       await pin.fill(typed);
       await pin.press('Enter');
