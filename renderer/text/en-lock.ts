@@ -45,6 +45,7 @@ export const lock = {
         'Seven groups of four characters. Upper and lower case, spaces and hyphens make no difference.',
       submit: 'Open with the code',
       back: 'Back to the PIN',
+      done: 'The account has a new PIN',
       empty: 'Enter the recovery code.',
       mistyped: 'This code is not complete, or a character is wrong. Compare it with what you wrote down.',
       administrator: 'The administrator of this computer can open the account without the code.',

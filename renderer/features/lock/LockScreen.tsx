@@ -38,6 +38,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
   if (hasNewCode)
     return (
       <Page layout="centered">
+        <h1>{text('lock.recover.done')}</h1>
         <RecoveryCodePanel lock={lock} />
       </Page>
     );

@@ -7,6 +7,7 @@ import type { LockStore } from '#renderer/state/lock.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './lock-screen.module.css';
 
 interface UnlockFormProps {
   readonly lock: LockStore;
@@ -39,7 +40,7 @@ export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form className={styles.lockForm} onSubmit={submit} noValidate>
       <PinField
         label={text('lock.pin')}
         value={pin}

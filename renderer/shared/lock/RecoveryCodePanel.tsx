@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LockStore } from '#renderer/state/lock.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -13,11 +14,18 @@ import styles from './lock.module.css';
 export function RecoveryCodePanel({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const code = useStore(lock.store, (state) => state.recoveryCode);
+  const shown = useRef<HTMLOutputElement>(null);
+  // The focus that the button gets does not scroll.
+  useEffect(() => {
+    if (code !== null) shown.current?.scrollIntoView({ block: 'center' });
+  }, [code]);
   if (code === null) return null;
   return (
     <Section level={2} title={text('lock.code.title')}>
       <p>{text('lock.code.lead')}</p>
-      <output className={styles.recoveryCode}>{code}</output>
+      <output ref={shown} className={styles.recoveryCode}>
+        {code}
+      </output>
       <p className={styles.lockHelp}>{text('lock.code.care')}</p>
       <div className={fieldStyles.formActions}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}

@@ -147,6 +147,20 @@ describe('the warning before the lock', () => {
   });
 });
 
+describe('the key of the lock', () => {
+  it('says why the window was not locked, and tries again', async () => {
+    const page = showApp({}, { 'lock.now': async () => err('engine-down') });
+    await screen.findByRole('navigation', { name: 'Navigation' });
+    fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+    const failure = await screen.findByText(/^This window was not locked\./);
+    const banner = failure.closest<HTMLElement>('[role="alert"]') ?? document.body;
+    fireEvent.click(within(banner).getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(page.inputs('lock.now')).toHaveLength(2));
+    fireEvent.click(within(banner).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^This window was not locked\./)).toBeNull();
+  });
+});
+
 describe('the PIN in the settings', () => {
   async function showSettings(lock: Partial<LockState>, answers: Parameters<typeof showApp>[1] = {}) {
     const page = showApp({}, { 'lock.state': async () => ok({ ...UNLOCKED, ...lock }), ...answers });
@@ -194,5 +208,29 @@ describe('the PIN in the settings', () => {
     await showSettings({ hasPin: false, canHavePin: false });
     expect(screen.getByText(/The demo clinic has no PIN/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Set a PIN' })).toBeNull();
+  });
+
+  it('keeps a recovery code that is not written down in sight when the user leaves the settings', async () => {
+    const page = await showSettings({}, { 'lock.renewRecoveryCode': async () => ok({ recoveryCode: CODE }) });
+    fireEvent.click(screen.getByRole('button', { name: 'New recovery code' }));
+    fireEvent.change(screen.getByLabelText('Current PIN'), { target: { value: '482913' } });
+    fireEvent.click(screen.getByRole('button', { name: 'New recovery code' }));
+    await screen.findByText(CODE);
+    act(() => page.emit('command', { id: 'go.account' }));
+    expect(screen.queryByText(CODE)).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the code' }));
+    await screen.findByText(CODE);
+    fireEvent.click(screen.getByRole('button', { name: 'I have written it down' }));
+    act(() => page.emit('command', { id: 'go.account' }));
+    expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
+  });
+
+  it('keeps no PIN in a field after a try', async () => {
+    await showSettings({}, { 'lock.removePin': async () => err('wrong-pin', { triesLeft: 3 }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the PIN' }));
+    fireEvent.change(screen.getByLabelText('Current PIN'), { target: { value: '482914' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the PIN' }));
+    await screen.findByText(/3 tries are left/);
+    expect(screen.getByLabelText<HTMLInputElement>('Current PIN').value).toBe('');
   });
 });
