@@ -22,6 +22,7 @@ import { AccessLogVault } from '#main/vault/access-log.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
+import { openForJob } from './job-file.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -177,6 +178,8 @@ export async function withApp(
       withoutKeychain: 'refuse',
       hasFiles,
     });
+    const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
+    if (!opened.ok) return opened;
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
     const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
