@@ -45,6 +45,8 @@ export interface OpenAccount {
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
+  /** Stops fetching and sends what may be sent now. Resolves when nothing more can be sent. */
+  sendPending(): Promise<void>;
   /** Resumes what was stopped by refused tokens, after new ones were given. */
   resumeAfterRenewal(): void;
   /**
@@ -242,7 +244,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const unread = new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) });
   publisher.setUnreadCounter(unread);
   const joined = joinSync(options, deps, files.value, health);
-  const { breaker, scheduler } = joined;
+  const { breaker, scheduler, sync, sender } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
@@ -256,6 +258,10 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     local,
     outbox,
     health,
+    sendPending: async () => {
+      await Promise.all([scheduler.stop(), sync.stop()]);
+      await sender.push();
+    },
     resumeAfterRenewal: () => breaker.resetAfterRenewal(),
     close: () => closeParts({ ...files.value, ...joined, ...observers }, http, clock),
   });

@@ -161,7 +161,7 @@ function createHandlers(
   return {
     ...createWorklistHandlers(asked),
     ...createOutboxHandlers(asked),
-    ...createSyncHandlers(asked, slot.current),
+    ...createSyncHandlers(asked, slot.current, clock),
     ...createLocalDataHandlers(asked),
     ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),

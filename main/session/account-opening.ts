@@ -38,9 +38,12 @@ export class AccountOpening {
   }
 
   /** Opens an account with these secrets, or fails as they did. */
-  openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
+  async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
     const { openState } = this.#parts;
-    return secrets.ok ? openState.open(account, secrets.value) : openState.fail(account.id, secrets.error);
+    if (secrets.ok) return openState.open(account, secrets.value);
+    if (secrets.error.code !== 'locked') return openState.fail(account.id, secrets.error);
+    await openState.setLocked(account.id);
+    return secrets;
   }
 
   /** Opens the account that was to be opened last. */

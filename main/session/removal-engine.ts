@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import type { TransferEngine } from '#main/transfer/account-transfer.ts';
-import type { RekeyFiles } from '#main/vault/file-keys.ts';
+import type { RekeyFiles } from '#main/vault/rekey.ts';
 import type { EngineLink } from './open-state.ts';
 
 /** The largest page of the outbox. */

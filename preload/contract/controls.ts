@@ -100,6 +100,16 @@ export const engineControls = {
   },
   'engine.close': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**
+   * Stops fetching and sends what may be sent now, before the account is locked. Returns when nothing more can be sent,
+   * or the time is over; a request in flight goes on.
+   */
+  'engine.sendPending': {
+    runsIn: 'engine',
+    input: z.strictObject({ withinMs: z.number().int().nonnegative() }),
+    /** The number of pending changes that remain; null where no account is open. */
+    output: z.strictObject({ unsent: z.number().int().nonnegative().nullable() }),
+  },
+  /**
    * Closes the open account and removes the files whose key exists in this run of the program only: nothing
    * could open them later.
    */

@@ -16,6 +16,7 @@ import {
   recordIdSchema,
   pendingStateSchema,
 } from './records.ts';
+import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
@@ -250,6 +251,7 @@ export const procedures = {
   ...inboxProcedures,
   ...missingRecordProcedures,
   ...accessLogProcedures,
+  ...lockProcedures,
   ...transferProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 

@@ -1,7 +1,9 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
 import type { ControlInput, KeychainMark } from '#contract/controls.ts';
+import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
@@ -184,9 +186,16 @@ export function createAccountHandlers({
 export function createSyncHandlers(
   withAccount: WithAccount,
   current: () => OpenAccount | null,
-): EngineHandlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
+  clock: Clock,
+): EngineHandlers<'engine.sendPending' | 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
   return {
     'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT_HEALTH),
+    'engine.sendPending': async ({ withinMs }) => {
+      const account = current();
+      if (account === null) return ok({ unsent: null });
+      await waitAtMost(account.sendPending(), withinMs, clock);
+      return ok({ unsent: countUnsent(account.health.current.outbox) });
+    },
     'sync.run': ({ kinds, full }) =>
       withAccount(async ({ scheduler, health }) => {
         await scheduler.run({ full, ...(kinds === undefined ? {} : { kinds }) });

@@ -83,6 +83,7 @@ function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): A
     vault,
     variables: {},
     withoutKeychain: 'memory',
+    publicKey: null,
     hasFiles,
     rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
   });

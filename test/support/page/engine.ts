@@ -9,6 +9,7 @@ import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { AccessLog } from '#main/engine/access/log.ts';
@@ -78,7 +79,7 @@ function createHandlers(
   accessLog: AccessLog,
   recorder: AccessRecorder,
 ): EngineHandlers {
-  const network = createSyncHandlers(asked, current);
+  const network = createSyncHandlers(asked, current, systemClock);
   const idle: Pick<EngineHandlers, 'sync.run' | 'sync.cancel'> = {
     'sync.run': () => network['sync.health']({}),
     'sync.cancel': async () => ok({}),

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AccountRef } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import type { RekeyFiles } from '#main/vault/file-keys.ts';
+import type { RekeyFiles } from '#main/vault/rekey.ts';
 import { Secrets } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { Died, memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
@@ -38,6 +39,9 @@ beforeEach(() => {
 /** The keys as a start of the program sees them. */
 function open(rekey: RekeyFiles = rekeyFiles, variables: Readonly<Record<string, string>> = {}) {
   return new Secrets({
+    dataDir: '/nowhere',
+    clock: systemClock,
+    publicKey: null,
     accounts: { getConfirmedFingerprint: () => null },
     vault: createKeychainVault(keychain),
     variables,
