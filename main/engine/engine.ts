@@ -21,6 +21,7 @@ import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './h
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
+import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
@@ -162,6 +163,7 @@ function createHandlers(
     ...createOutboxHandlers(asked),
     ...createSyncHandlers(asked, slot.current),
     ...createLocalDataHandlers(asked),
+    ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
     ...createTransferHandlers(asked, deps),

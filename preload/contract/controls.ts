@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
 import { accessLogControls } from './access-log.ts';
+import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
 import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
@@ -153,6 +154,15 @@ export const engineControls = {
       files: z.array(z.string()).readonly(),
       /** The number of files that Intray did not make: they stay. */
       foreign: z.number().int().nonnegative(),
+    }),
+  },
+  /** Gives ids the names that the demo clinic brings along. */
+  'directory.preset': {
+    runsIn: 'engine',
+    input: z.strictObject({ changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly() }),
+    output: z.strictObject({
+      saved: z.number().int().nonnegative(),
+      skipped: z.array(z.string()).readonly(),
     }),
   },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
