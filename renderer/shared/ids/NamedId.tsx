@@ -13,7 +13,7 @@ export function useLocalName(id: string): DirectoryEntry | null {
 }
 
 /** Returns whether an id is that of the user who is signed in. */
-function useIsOwn(id: string): boolean {
+export function useIsOwn(id: string): boolean {
   return useStore(useStores().session.store, ({ accounts }) => id !== '' && getOwnUserId(accounts) === id);
 }
 
