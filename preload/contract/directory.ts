@@ -65,7 +65,7 @@ export const directoryEntrySchema = z.strictObject({
   reading: nameReadingSchema.nullable(),
   /** Whether another id has the same name after case and accents, or one that differs in one letter. */
   alike: z.enum(['equal', 'near']).nullable(),
-  /** What a document says that names somebody else for the id; null where none does. */
+  /** What a document says that gives the id another name; null where none does. */
   contradiction: nameReadingSchema.nullable(),
 });
 export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;

@@ -37,7 +37,7 @@ export interface DirectoryStore {
     changes: readonly NameChange[],
     source: 'imported' | 'suggested',
   ) => Promise<Result<SavedNames>>;
-  /** Notes that a name is right although a document names somebody else. Returns null on success. */
+  /** Notes that a name is right although a document says another one. Returns null on success. */
   readonly keepName: (id: string) => Promise<AppError | null>;
   /** Tells what importing a CSV table `id,name,identifier` would change. */
   readonly readTable: (table: string) => Promise<Result<DirectoryTable>>;

@@ -6,7 +6,7 @@ import { hashNumbers } from '../random-choices.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
-/** A person or a place with what a clinic's own files say about it. The service knows none of this. */
+/** A patient, a provider or a place with what a clinic's own files say about it. The service knows none of this. */
 export interface NamedId {
   readonly id: string;
   readonly name: string;

@@ -42,7 +42,7 @@ function readPlace(json: string | undefined): NotificationPlace | null {
   return place.success ? place.data : null;
 }
 
-/** Returns every id of a person or a place in a JSON text. */
+/** Returns every id of a user or a place in a JSON text. */
 function findIds(json: string): readonly string[] {
   const texts = json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return [...new Set(texts.map((text) => String(JSON.parse(text))).filter(isNameable))];

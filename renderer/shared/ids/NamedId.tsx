@@ -13,7 +13,7 @@ export function useLocalName(id: string): DirectoryEntry | null {
 }
 
 /** Returns whether an id is that of the user who is signed in. */
-function useIsOwn(id: string): boolean {
+export function useIsOwn(id: string): boolean {
   return useStore(useStores().session.store, ({ accounts }) => id !== '' && getOwnUserId(accounts) === id);
 }
 
@@ -54,7 +54,7 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   );
 }
 
-/** What tells a person from others of the same name: birth date or number, else the end of the id. */
+/** What tells a patient from others of the same name: birth date or number, else the end of the id. */
 export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) {
   return entry.identifier === '' ? (
     <IdText id={entry.id} show="end" tone="muted" />

@@ -101,7 +101,7 @@ interface NamedRow {
 }
 
 /**
- * Returns, for each of these names, the newest document that names somebody else for the id and that the user has not
+ * Returns, for each of these names, the newest document that says another name for the id and that the user has not
  * seen. A name in another script is no contradiction: a document may print letters that it has not by others.
  */
 export function findContradictions(

@@ -24,7 +24,7 @@ export function isNameWord(word: string): boolean {
   return PARTICLES.has(word) || CAPITAL.test(word) || UNCASED.test(word);
 }
 
-/** Returns whether a text can be the name of a person or a place, as a whole. */
+/** Returns whether a text can be the name of a user or a place, as a whole. */
 export function isNameShaped(text: string): boolean {
   if (text.length > maxLength || text !== text.trim() || !NAME_SIGNS.test(text)) return false;
   const words = toWords(text);

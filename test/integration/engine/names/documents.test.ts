@@ -156,7 +156,7 @@ test('ids whose documents disagree have every name, the one of most documents fi
   ]);
 });
 
-test('a PDF that cannot be read is counted and not tried again; one that changes is read anew', async () => {
+test('a PDF that cannot be read is counted and not tried again; one that changes is read again', async () => {
   const app = await openSynced();
   const [broken = '', changed = ''] = app.ids;
   const body = '%PDF-1.7\nhardly anything\n%%EOF\n';

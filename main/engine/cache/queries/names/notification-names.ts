@@ -72,7 +72,7 @@ function findName(texts: readonly string[], others: readonly string[]): NameInTe
 
 /**
  * Returns what a notification says about the person whom it is about (service's document, section 2.4); null where it
- * names nobody.
+ * contains no name.
  */
 export function readNameInNotification(
   notification: Notification,
