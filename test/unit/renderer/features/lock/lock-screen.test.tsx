@@ -145,6 +145,48 @@ describe('the warning before the lock', () => {
     expect(page.inputs('lock.stay')).toEqual([{}]);
     expect(screen.queryByText(/locks in less than a minute/)).toBeNull();
   });
+
+  it('is announced once, while the seconds are only seen', async () => {
+    const page = showApp();
+    await screen.findByRole('navigation', { name: 'Navigation' });
+    act(() => page.emit('lockSoon', { inMs: 60_000 }));
+    const seconds = await screen.findByText('1:00');
+    const warning = screen.getByText(/locks in less than a minute/).closest('[role="alert"]');
+    const said = (): string =>
+      [...(warning?.childNodes ?? [])]
+        .filter((node) => !(node instanceof Element && node.getAttribute('aria-hidden') === 'true'))
+        .map((node) => node.textContent)
+        .join(' ');
+    const before = said();
+    act(() => page.emit('lockSoon', { inMs: 20_000 }));
+    await vi.waitFor(() => expect(seconds.textContent).toBe('0:20'));
+    expect(said()).toBe(before);
+  });
+});
+
+describe('a switch to an account with a PIN', () => {
+  it('is followed by its lock screen, and no error is shown meanwhile', async () => {
+    const page = showApp({}, { 'accounts.switch': async () => err('locked') });
+    await screen.findByRole('navigation', { name: 'Navigation' });
+    act(() => page.emit('command', { id: 'go.account' }));
+    const other = { id: 'a1b2c3d4e5f60718', baseUrl: 'https://north.example', userId: null };
+    act(() =>
+      page.emit('accounts', {
+        accounts: [{ ...other, kind: 'service', addedAt: null }],
+        current: 'demo',
+        session: 'open',
+        secrets: null,
+        error: null,
+        isKeychainAsking: false,
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Open north.example' }));
+    await vi.waitFor(() => expect(page.inputs('accounts.switch')).toEqual([{ id: other.id }]));
+    await screen.findByRole('button', { name: 'Open north.example' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => page.emit('lock', { ...LOCKED, account: other.id, reason: 'switch' }));
+    await screen.findByText('This account has a PIN.');
+  });
 });
 
 describe('the key of the lock', () => {
