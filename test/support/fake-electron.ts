@@ -36,6 +36,9 @@ export class FakeNotification extends KnownEmitter implements UsedNotification {
   show(): void {
     FakeNotification.shown.push(this);
   }
+  close(): void {
+    record('notification.close', this.words.title);
+  }
 }
 
 const FILES = { saveTo: '', problem: '', reportsOpened: false };
