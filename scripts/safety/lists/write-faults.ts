@@ -288,7 +288,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
   ),
   line(
     'F22',
-    'A list is so long that reading it takes minutes',
+    'Reading a list takes minutes',
     {
       'integration/engine/sync/first-sync.test.ts': [
         'the first page can be read while the rest is being fetched',
