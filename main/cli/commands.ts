@@ -18,6 +18,7 @@ import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
 import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
+import { REKEY_COMMAND } from './rekey.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
 import { TRANSFER_COMMANDS } from './transfer.ts';
@@ -159,6 +160,7 @@ export const COMMANDS: readonly Command[] = [
     run: moveAccountAwayCommand,
   }),
   GO_BACK_COMMAND,
+  REKEY_COMMAND,
   ...REMOVAL_COMMANDS,
   defineCommand({
     name: ['sync'],

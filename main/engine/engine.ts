@@ -11,6 +11,7 @@ import { AccessRecorder } from './access/recorder.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { goBackToFormerFiles } from './go-back.ts';
+import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
@@ -98,6 +99,10 @@ function createAccountSlot(
     close: () => queue(closeCurrent),
     moveAway: (account) => queue(() => closeCurrent().then(() => moveAway(deps, account))),
     goBack: (account) => queue(() => closeCurrent().then(() => goBack(deps, account))),
+    rekey: ({ id, ...keys }) =>
+      queue(() =>
+        closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
+      ),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {

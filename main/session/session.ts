@@ -18,7 +18,7 @@ import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
-import { createRemovalEngine } from './removal-engine.ts';
+import { createRekeyFiles, createRemovalEngine } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
@@ -45,7 +45,8 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
+    const rekeyFiles = createRekeyFiles(deps.engine);
+    this.#secrets = new Secrets({ ...deps, rekeyFiles, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
     this.#signInGuard = new SignInGuard(deps);

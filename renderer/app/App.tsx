@@ -15,6 +15,7 @@ import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
@@ -101,6 +102,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       <KeyLabelContext value={keyLabels}>
         <AppGate />
         <ShortcutsDialog />
+        <CommandPalette />
         <ComputerCheckDialog />
       </KeyLabelContext>
     </StoresProvider>

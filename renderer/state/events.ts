@@ -15,6 +15,7 @@ import { getLastSync, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
+import type { RecentsStore } from './recents.ts';
 import type { RecordPdfStore } from './pdfs/pdf.ts';
 import type { Preferences } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
@@ -58,6 +59,7 @@ export interface AllStores {
   readonly followUps: FollowUpsStore;
   readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
+  readonly recents: RecentsStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
@@ -101,6 +103,7 @@ function resetAllStores(stores: AllStores): void {
   stores.formList.reset();
   stores.completions.reset();
   stores.inbox.reset();
+  stores.recents.reset();
   stores.day.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }

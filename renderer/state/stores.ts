@@ -20,6 +20,7 @@ import { createHealthStore, getLastSync } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
+import { createRecents } from './recents.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { createPreferences } from './preferences.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
@@ -131,8 +132,10 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     context: () => ({ userId: userId(), zone: zone() }),
   });
   const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
+  const independent = createIndependentStores(calls);
   return {
-    ...createIndependentStores(calls),
+    ...independent,
+    recents: createRecents(browsers, independent.view),
     session,
     preferences,
     outbox,

@@ -134,6 +134,14 @@ export const frame = {
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
     dismiss: 'Dismiss',
   },
+  palette: {
+    title: 'Find',
+    search: 'Find an action, a record or a patient',
+    entries: 'Found',
+    nothing: 'Nothing matches.',
+    section: { recents: 'Opened last', patients: 'Patients', actions: 'Actions', records: 'Records' },
+    kind: { requisition: 'Requisition', form: 'Form', notification: 'Notification' },
+  },
   keys: {
     title: 'Keyboard shortcuts',
     close: 'Close',
@@ -158,6 +166,8 @@ export const frame = {
     'record.back': 'Back to the list',
     'search.focus': 'Search',
     'review.mark': 'Complete my review and go to the next',
+    'review.showMine': 'My overdue reviews',
+    'palette.open': 'Find an action, a record or a patient',
     'review.add': 'Add my review beside the open ones of others',
     'mark.undo': 'Undo the last review or the last change of read marks',
     'record.print': 'Print the open record',

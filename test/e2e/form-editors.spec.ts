@@ -33,7 +33,7 @@ test('A form is created without a network', async ({ startApp, startClinic }) =>
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  await cut(page, clinic, true);
+  await cut(page, clinic);
   await frame(page).goTo('Forms');
   await page.keyboard.press('n');
   const { heading, field, kept } = editor(page);
@@ -43,7 +43,7 @@ test('A form is created without a network', async ({ startApp, startClinic }) =>
   await expect(kept).toHaveText(/^Draft saved \d\d:\d\d$/);
   await field('Name').press('Control+Enter');
   await expect(browser(page).heading).toHaveText('Headache diary');
-  await arrive(page, clinic, true);
+  await arrive(page, clinic);
   expect(getSent(clinic)).toEqual([
     {
       what: 'POST /v2/forms',
@@ -59,7 +59,7 @@ test('Completion requests are made and withdrawn without a network', async ({ st
   const [withdrawn = '', ...others] = askedFor(formNamed(clinic, name));
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  await cut(page, clinic, true);
+  await cut(page, clinic);
   await showForm(page, name);
   await formAction(page, 'Ask patients').click();
   await choose(page, 'Patients to ask', `user_anew1, user_anew2 fac_1 ${withdrawn}`);
@@ -74,7 +74,7 @@ test('Completion requests are made and withdrawn without a network', async ({ st
   await page.getByRole('button', { name: `Withdraw request: ${withdrawn}` }).click();
   await editor(page).press('Ask 2 patients, withdraw one request');
   await expect(browser(page).heading).toHaveText(name);
-  await arrive(page, clinic, true);
+  await arrive(page, clinic);
   expect(getSent(clinic).map(({ what }) => what)).toEqual(['POST /v2/forms/:id']);
   expect([...askedFor(formNamed(clinic, name))].sort()).toEqual(
     [...others, 'user_anew1', 'user_anew2'].sort(),

@@ -125,6 +125,7 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
   'engine.moveAway': replaceFiles,
   'engine.goBack': replaceFiles,
+  'engine.rekey': replaceFiles,
 };
 
 const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly FoundAccess[]> = new Map(

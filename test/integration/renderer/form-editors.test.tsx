@@ -65,13 +65,16 @@ async function showForm(name: string): Promise<void> {
   await openRow(name);
 }
 
+/** Brings the network back; nothing has reached the service before. */
+async function reconnect(clinic: Sandbox): Promise<void> {
+  await seeStatus(/\d pending changes?/);
+  expect(clinic.writeLog()).toEqual([]);
+  await goOnline(clinic);
+}
+
 /** Waits until everything pending has reached the service; without a network, nothing has before. */
 async function arrive(clinic: Sandbox, isOffline: boolean): Promise<void> {
-  if (isOffline) {
-    await seeStatus(/\d pending changes?/);
-    expect(clinic.writeLog()).toEqual([]);
-    await goOnline(clinic);
-  }
+  if (isOffline) await reconnect(clinic);
   await waitFor(() => expect(clinic.writeLog().length).toBeGreaterThan(0));
   await seeNothingPending();
 }
@@ -81,6 +84,22 @@ async function choose(label: string, typed: string): Promise<void> {
   const field = await screen.findByRole('combobox', { name: label });
   fireEvent.change(field, { target: { value: typed } });
   fireEvent.keyDown(field, { key: 'Enter' });
+}
+
+/** Shows the publishing of the form in the outbox. */
+async function showUnsentPublishing(): Promise<void> {
+  await act('Publishing: Saved here');
+  expect((await findWrite('Publishing a form')).textContent).toContain('Saved here');
+}
+
+/** Undoes the deletion of a form that is not sent yet, and deletes the form again. */
+async function deleteOnceMore(name: string): Promise<void> {
+  await seeRecord('Deleting a form');
+  await waitFor(async () => expect((await findRow(name)).textContent).toContain('Saved here'));
+  await act('Undo the deletion');
+  await seeNothingPending();
+  await act('Delete');
+  await answer('Delete the form');
 }
 
 describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
@@ -167,10 +186,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     await act(/^Publish/);
     expect((await screen.findByRole('alertdialog')).textContent).toContain(String(latest));
     await answer(/^Publish/, /\d+ patients are asked to complete it/);
-    if (isOffline) {
-      await act('Publishing: Saved here');
-      expect((await findWrite('Publishing a form')).textContent).toContain('Saved here');
-    }
+    if (isOffline) await showUnsentPublishing();
     await arrive(clinic, isOffline);
     expect(getSent(clinic)).toEqual([{ what: 'POST /v2/forms/:id/publish', body: {} }]);
     expect(formNamed(clinic, name)['published_version']).toBe(latest);
@@ -184,14 +200,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     await act('Delete');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(name);
     await answer('Delete the form', /\d+ open requests are withdrawn/);
-    if (isOffline) {
-      await seeRecord('Deleting a form');
-      await waitFor(async () => expect((await findRow(name)).textContent).toContain('Saved here'));
-      await act('Undo the deletion');
-      await seeNothingPending();
-      await act('Delete');
-      await answer('Delete the form');
-    }
+    if (isOffline) await deleteOnceMore(name);
     await arrive(clinic, isOffline);
     expect(getSent(clinic).map(({ what }) => what)).toEqual(['DELETE /v2/forms/:id']);
     expect(getForms(clinic)).toHaveLength(count - 1);

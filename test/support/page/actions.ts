@@ -47,7 +47,7 @@ export const seeNothingPending = (): Promise<void> => seeStatus('No pending chan
 
 /** Waits for the first row of the list that contains a text. */
 export async function findRow(text: string): Promise<HTMLElement> {
-  const list = screen.getByRole('region', { name: 'List' });
+  const list = await screen.findByRole('region', { name: 'List' });
   return waitFor(() => {
     const row = within(list)
       .getAllByRole('option')
@@ -103,4 +103,35 @@ export async function goOffline(clinic: Sandbox): Promise<void> {
 export async function goOnline(clinic: Sandbox): Promise<void> {
   await clinic.plugIn();
   await syncNow();
+}
+
+/** Types into the search of the list. */
+export async function searchFor(text: string): Promise<void> {
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: text } });
+}
+
+/** Waits until a text is on the page. */
+export async function see(text: string | RegExp): Promise<void> {
+  await waitFor(() => expect(document.body.textContent).toMatch(text));
+}
+
+/** Presses a key with these modifiers, as if no field had the focus. */
+export function pressKey(key: string, modifiers: { readonly ctrlKey?: boolean } = {}): void {
+  fireEvent.keyDown(document.body, { key, ...modifiers });
+}
+
+/** Chooses an entry of one of the menus above the list. */
+export async function chooseEntry(menu: string, entry: string | RegExp): Promise<void> {
+  await press(menu);
+  fireEvent.click(within(await screen.findByRole('menu')).getByText(entry));
+}
+
+/** Selects this many rows of the list from the first on. */
+export async function pick(count: number): Promise<HTMLElement> {
+  await findRow('');
+  const rows = screen.getAllByRole('option');
+  for (const row of rows.slice(0, count)) fireEvent.click(row, { ctrlKey: true });
+  const picks = await screen.findByRole('toolbar', { name: 'Actions for the selection' });
+  await waitFor(() => expect(picks.textContent).toContain(`${count} selected`));
+  return picks;
 }

@@ -66,18 +66,22 @@ function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listen
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
-  return { call: Object.fromEntries(call), on: Object.fromEntries(on) } as PreloadBridge; // one entry per name
+  return { call: Object.fromEntries(call), on: Object.fromEntries(on) };
+}
+
+interface ShowOptions {
+  /** Whether the account of the clinic is open, the default; otherwise the page shows the sign-in. */
+  readonly isSignedIn?: boolean;
 }
 
 /**
  * Renders the whole page over a session and an engine in this thread, and a demo clinic on loopback. What the page sends
  * reaches the clinic.
  * @param sizes what differs from the usual clinic
- * @param isSignedIn whether the account of the clinic is open; otherwise the page shows the sign-in
  */
 export async function showClinic(
   sizes: SandboxOptions = {},
-  { isSignedIn = true }: { readonly isSignedIn?: boolean } = {},
+  { isSignedIn = true }: ShowOptions = {},
 ): Promise<TestApp> {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
   const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>

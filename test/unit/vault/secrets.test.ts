@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '#contract/accounts.ts';
+import { ok } from '#contract/result.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
@@ -24,6 +25,7 @@ function setUp(change: Partial<SecretsOptions> = {}) {
       random: createSeededRandom(1),
       withoutKeychain: 'refuse',
       hasFiles: () => false,
+      rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
       ...change,
       ...more,
     });
