@@ -91,7 +91,7 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
   ),
   line(
     'R40',
-    'The precious file is apart from the cache, set aside where it is damaged, and exported whole',
+    'The precious file is apart from the cache, renamed where it is damaged, and exported whole',
     {
       'integration/engine/local/open.test.ts': [
         'a file whose first page is damaged is renamed and reported, and a new one takes its place',
