@@ -37,6 +37,11 @@ const PAGE_COMMANDS = [
 ] as const;
 export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 
+/** Whether only the page's keys and buttons run a command, so that its key can be changed. */
+export function isPageCommand(id: AnyCommandId): boolean {
+  return PAGE_COMMANDS.some((each) => each === id);
+}
+
 /** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
 export interface Command {
   readonly id: AnyCommandId;
