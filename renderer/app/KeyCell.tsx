@@ -48,6 +48,7 @@ export function KeyCell({ id, bindings, others, isMac }: KeyCellProps) {
   if (!isPageCommand(id)) return <dd>{shown}</dd>;
   const command = text(`command.${id}`);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the keys of the button in it
     <dd onKeyDownCapture={take} onBlur={end}>
       <Button
         size="tiny"
@@ -58,12 +59,12 @@ export function KeyCell({ id, bindings, others, isMac }: KeyCellProps) {
         {isAsking ? text('keys.pressShort') : shown}
         {!isAsking && keys.length === 0 && text('keys.none')}
       </Button>
-      <span role="status">
+      <output>
         {problem !== null &&
           (problem.why === 'reserved'
             ? text('keys.reserved')
             : text('keys.taken', { command: text(`command.${problem.by}`) }))}
-      </span>
+      </output>
     </dd>
   );
 }

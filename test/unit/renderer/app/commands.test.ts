@@ -95,8 +95,9 @@ describe('the keys of commands', () => {
     expect(findKeyProblem(bindings, 'review.mark', 'R')).toBeNull();
     expect(findKeyProblem(bindings, 'review.mark', 'E')).toBeNull();
     expect(findKeyProblem(bindings, 'review.mark', 'J')).toEqual({ why: 'taken', by: 'list.next' });
-    for (const key of ['Tab', 'Shift+ArrowDown', 'Escape', ' ', 'Ctrl+C'])
-      expect(findKeyProblem(bindings, 'review.mark', key), key).toEqual({ why: 'reserved' });
+    const reserved = ['Tab', 'Shift+ArrowDown', 'Escape', ' ', 'Ctrl+C'];
+    const problems = reserved.map((key) => findKeyProblem(bindings, 'review.mark', key));
+    expect(problems).toEqual(reserved.map(() => ({ why: 'reserved' })));
   });
 });
 
