@@ -164,7 +164,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
   z.strictObject({ field: z.enum(listFiltersOfKinds('reference')), value: word, isNot }),
-  /** A person, by the same words, who has an open review; `overdue`: one past its deadline. */
+  /** A reviewer, by the same words, who has an open review; `overdue`: one past its deadline. */
   z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({

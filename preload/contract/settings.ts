@@ -29,6 +29,10 @@ export const settingsSchema = z.strictObject({
   panes: panesSchema,
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
+  /** Whether single characters, such as J, run commands outside of text fields. */
+  singleKeys: z.boolean(),
+  /** The keys that the user has chosen, by command, for example `Ctrl+Shift+E`. */
+  keys: z.record(z.string().max(40), z.string().min(1).max(40)),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -42,6 +46,8 @@ export const DEFAULT_SETTINGS: Settings = {
   lockAfterMinutes: 10,
   panes: { rail: 196, list: 400, railCollapsed: false },
   zoomLevel: 0,
+  singleKeys: true,
+  keys: {},
 };
 
 export const settingsPatchSchema = settingsSchema.partial();

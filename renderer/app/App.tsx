@@ -23,6 +23,7 @@ import { Frame } from './Frame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
+import { createKeyBindings } from './key-bindings.ts';
 import { createKeyLabels, listenForKeys } from './keys.ts';
 import styles from './frame.module.css';
 
@@ -131,11 +132,25 @@ interface UnlockedAppProps {
 function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   const [stores] = useState(() => createStores(bridge, lock));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
-  const keyLabels = useMemo(() => createKeyLabels(isMac), [isMac]);
+  const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
+  const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
+  const bindings = useMemo(
+    () => createKeyBindings({ singleKeys, keys: chosenKeys }),
+    [singleKeys, chosenKeys],
+  );
+  const keyLabels = useMemo(() => createKeyLabels(bindings, isMac), [bindings, isMac]);
   useEffect(() => stores.start(), [stores]);
   useEffect(() => keepFocus(document), []);
+  useEffect(
+    () =>
+      listenForKeys(
+        window,
+        () => bindings,
+        (id) => runCommand(stores, id),
+      ),
+    [bindings, stores],
+  );
   useEffect(() => {
-    const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
     // Unsaved editor input must be saved before the window closes.
     const saveTyped = (): void => {
@@ -148,7 +163,6 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
     return () => {
       window.removeEventListener('beforeunload', saveTyped);
       endLoggingOff();
-      endKeys();
       endMenu();
     };
   }, [stores, bridge]);

@@ -61,7 +61,7 @@ function matches(label: string, typed: string): boolean {
     .every((word) => searched.includes(word));
 }
 
-/** Opens a record on the screen of its kind, or everything about a person. */
+/** Opens a record on the screen of its kind, or everything that refers to an id. */
 function open({ kind, id }: Pick<RecentEntry, 'kind' | 'id'>, { view, browsers }: Stores): void {
   if (kind === 'person') return view.openRelated(id);
   view.go(KIND_SCREEN[kind]);

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -5,7 +6,10 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { getKeyLabel } from '#renderer/ui/keyboard.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { COMMANDS } from './commands.ts';
+import { createKeyBindings } from './key-bindings.ts';
+import { KeyCell } from './KeyCell.tsx';
 import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'app'] as const;
@@ -25,7 +29,9 @@ const EDITOR_KEYS = [
 /** Dialog with all shortcuts, generated from the command registry. */
 export function ShortcutsDialog() {
   const text = useText();
-  const { session, view } = useStores();
+  const { session, view, preferences } = useStores();
+  const { singleKeys, keys: chosen } = useStore(preferences.store, ({ settings }) => settings);
+  const bindings = useMemo(() => createKeyBindings({ singleKeys, keys: chosen }), [singleKeys, chosen]);
   const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const isShown = useStore(view.store, (state) => state.isShortcutsDialogOpen);
   return (
@@ -39,14 +45,10 @@ export function ShortcutsDialog() {
             <h2>{text(`keys.groups.${group}`)}</h2>
             <dl>
               {COMMANDS.filter(({ keys, ...command }) => command.group === group && keys.length > 0).map(
-                ({ id, keys }) => (
+                ({ id }) => (
                   <div key={id}>
                     <dt>{text(`command.${id}`)}</dt>
-                    <dd>
-                      {[...keys, ...(LIST_KEYS[id] ?? [])].map((key) => (
-                        <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
-                      ))}
-                    </dd>
+                    <KeyCell id={id} bindings={bindings} others={LIST_KEYS[id] ?? []} isMac={isMac} />
                   </div>
                 ),
               )}
@@ -69,8 +71,20 @@ export function ShortcutsDialog() {
           </dl>
         </section>
       </div>
+      <RadioGroup
+        label={text('keys.single')}
+        options={[
+          { value: 'on', label: text('keys.singleOn') },
+          { value: 'off', label: text('keys.singleOff') },
+        ]}
+        value={singleKeys ? 'on' : 'off'}
+        onChange={(value) => void preferences.choose({ singleKeys: value === 'on' })}
+      />
       <div className={styles.shortcutsFoot}>
         <p>{text('keys.hint')}</p>
+        {Object.keys(chosen).length > 0 && (
+          <Button onPress={() => void preferences.choose({ keys: {} })}>{text('keys.reset')}</Button>
+        )}
         <Button slot="close">{text('keys.close')}</Button>
       </div>
     </ModalDialog>

@@ -1,9 +1,9 @@
 import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
-import { toOverdueSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
+import { openNewRecordEditor, showOwnOverdueReviews, toggleRail } from './command-actions.ts';
 import {
   getCurrentListBrowser,
   extendSelection,
@@ -38,6 +38,11 @@ const PAGE_COMMANDS = [
 ] as const;
 export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 
+/** Whether only the page's keys and buttons run a command, so that its key can be changed. */
+export function isPageCommand(id: AnyCommandId): boolean {
+  return PAGE_COMMANDS.some((each) => each === id);
+}
+
 /** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
 export interface Command {
   readonly id: AnyCommandId;
@@ -70,17 +75,6 @@ function goBack(stores: Stores): void {
   else getSelectableList(stores)?.selection.clear();
 }
 
-/**
- * Opens the editor for a new form on the forms screen, otherwise for a new requisition. An editor that is
- * already open is shown instead.
- */
-function openNewRecordEditor({ editor, formEditor, view }: Stores): void {
-  const isForm = view.store.getState().screen === 'forms';
-  const its = isForm ? formEditor : editor;
-  view.go(isForm ? 'forms' : 'requisitions');
-  if (its.store.getState().phase === 'closed') void its.create();
-}
-
 /** Marks the selected notifications as read or unread, or the current one if none is selected. */
 const markSelected = (read: boolean) => (stores: Stores) => {
   if (hasSelection(stores)) stores.inbox.markSelectedRead(read);
@@ -108,25 +102,6 @@ const hasNotification = (stores: Stores): boolean =>
 function undo(stores: Stores): void {
   if (hasInbox(stores)) stores.inbox.undo();
   else void stores.worklist.reviews.undo();
-}
-
-/** Lists the user's reviews that are past their deadline, the earliest first, and selects the first. */
-function showOwnOverdueReviews({ session, view, worklist }: Stores): void {
-  const own = getOwnUserId(session.store.getState().accounts);
-  if (own === null) return;
-  view.go('requisitions');
-  worklist.updateQuery({
-    text: toOverdueSearch(own),
-    tab: 'all',
-    order: { by: 'deadline', descending: false },
-  });
-  worklist.selectFirst();
-  focusPane('list');
-}
-
-function toggleRail(stores: Stores): void {
-  const { panes } = stores.preferences.store.getState().settings;
-  void stores.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }
 
 function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {

@@ -1,6 +1,7 @@
 import type { GetKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { getKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
-import { COMMANDS, type AnyCommandId } from './commands.ts';
+import type { AnyCommandId } from './commands.ts';
+import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
 /** The parts of a keyboard event that identify the key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -23,25 +24,12 @@ export function formatKey(press: KeyPress): string {
   return `${control}${alt}${shift}${isLetter ? key.toUpperCase() : key}`;
 }
 
-/** Command id by key. */
-export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
-  COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
-);
-
 /** Returns the function that names the first key of a command. */
-export function createKeyLabels(isMac: boolean): GetKeyLabel {
+export function createKeyLabels({ getKeys }: KeyBindings, isMac: boolean): GetKeyLabel {
   return (id) => {
-    const key = COMMANDS.find((command) => command.id === id)?.keys[0];
+    const [key] = getKeys(id);
     return key === undefined ? undefined : getKeyLabel(key, isMac);
   };
-}
-
-/**
- * Returns whether a key is a single character, with or without Shift. Such keys must not run commands while
- * the user types.
- */
-export function isSingleCharacterKey(name: string): boolean {
-  return /^(Shift\+)?.$/u.test(name);
 }
 
 /** Keys that have their own meaning in a text field. */
@@ -52,13 +40,20 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
 }
 
-/** Listens for the registered keys; returns the function that stops listening. */
-export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): () => void {
+/**
+ * Listens for the keys of commands; returns the function that stops listening.
+ * @param getBindings returns the keys as the settings have them now
+ */
+export function listenForKeys(
+  page: Window,
+  getBindings: () => KeyBindings,
+  run: (id: AnyCommandId) => void,
+): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     // A dialog, menu or field that handled the key has stopped the event or called `preventDefault`.
     if (event.defaultPrevented || event.isComposing) return;
     const name = formatKey(event);
-    const id = KEY_TO_COMMAND.get(name);
+    const id = getBindings().findCommand(name);
     if (id === undefined) return;
     const isInDialog =
       event.target instanceof HTMLElement &&

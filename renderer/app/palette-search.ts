@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { CallOutput } from '#contract/api.ts';
 import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
 import { INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
 import { isId, KINDS } from '#contract/records.ts';
@@ -28,6 +29,56 @@ const MAX_FOUND = 6;
 
 const NEWEST = { by: 'updated', descending: true } as const;
 
+type Page<N extends 'ids.suggest' | 'worklist.page' | 'forms.page' | 'inbox.page'> = Result<
+  Pick<CallOutput<N>, 'items'>
+>;
+
+interface Answers {
+  readonly patients: Page<'ids.suggest'>;
+  readonly requisitions: Page<'worklist.page'>;
+  readonly forms: Page<'forms.page'>;
+  readonly notifications: Page<'inbox.page'>;
+}
+
+/** Joins the results of the searches; what failed is left out, with its error. */
+function joinFindings(
+  typed: string,
+  { patients, requisitions, forms, notifications }: Answers,
+): PaletteFindings {
+  const named = KINDS.filter((kind) => isId(kind, typed)).map((kind) => ({
+    kind,
+    id: typed,
+    name: '',
+    about: '',
+  }));
+  const failed = [patients, requisitions, forms, notifications].find((each) => !each.ok);
+  return {
+    patients: patients.ok ? patients.value.items : [],
+    records: [
+      ...named,
+      ...(requisitions.ok ? requisitions.value.items : []).map(({ id, name, patient }) => ({
+        kind: 'requisition' as const,
+        id,
+        name,
+        about: patient,
+      })),
+      ...(forms.ok ? forms.value.items : []).map(({ id, name }) => ({
+        kind: 'form' as const,
+        id,
+        name,
+        about: '',
+      })),
+      ...(notifications.ok ? notifications.value.items : []).map(({ id, title, text }) => ({
+        kind: 'notification' as const,
+        id,
+        name: title || text,
+        about: '',
+      })),
+    ],
+    error: failed === undefined || failed.ok ? null : failed.error,
+  };
+}
+
 /** Reads what a search finds: patients, records by their text, and a record by its whole id. */
 async function findEntries(
   calls: ProcedureCalls,
@@ -56,38 +107,7 @@ async function findEntries(
       limit,
     }),
   ]);
-  const named = KINDS.filter((kind) => isId(kind, typed)).map((kind) => ({
-    kind,
-    id: typed,
-    name: '',
-    about: '',
-  }));
-  const failed = [patients, requisitions, forms, notifications].find((each) => !each.ok);
-  return ok({
-    patients: patients.ok ? patients.value.items : [],
-    records: [
-      ...named,
-      ...(requisitions.ok ? requisitions.value.items : []).map(({ id, name, patient }) => ({
-        kind: 'requisition' as const,
-        id,
-        name,
-        about: patient,
-      })),
-      ...(forms.ok ? forms.value.items : []).map(({ id, name }) => ({
-        kind: 'form' as const,
-        id,
-        name,
-        about: '',
-      })),
-      ...(notifications.ok ? notifications.value.items : []).map(({ id, title, text }) => ({
-        kind: 'notification' as const,
-        id,
-        name: title || text,
-        about: '',
-      })),
-    ],
-    error: failed === undefined || failed.ok ? null : failed.error,
-  });
+  return ok(joinFindings(typed, { patients, requisitions, forms, notifications }));
 }
 
 /** Searches the cache for the typed text, after a pause in typing; nothing for an empty text. */

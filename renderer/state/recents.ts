@@ -4,12 +4,12 @@ import type { ListBrowsers } from './events.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { NavigationStore } from './view.ts';
 
-/** A record or a person that the user has opened since Intray was started. */
+/** A record, or the id of a patient or another user, that the user has opened since Intray was started. */
 export interface RecentEntry {
   /** `person`: everything that refers to an id was shown. */
   readonly kind: Kind | 'person';
   readonly id: string;
-  /** The record's name or title; empty for a person. */
+  /** The record's name or title; empty for an id. */
   readonly name: string;
 }
 

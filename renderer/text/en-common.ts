@@ -145,7 +145,17 @@ export const frame = {
   keys: {
     title: 'Keyboard shortcuts',
     close: 'Close',
-    hint: 'Single-letter shortcuts are off while you type.',
+    hint: 'Single-letter shortcuts are off while you type. Press a key in the list to change it; those of the menu stay as they are.',
+    single: 'Single-letter shortcuts',
+    singleOn: 'On',
+    singleOff: 'Off: only keys with Ctrl, and named keys such as F5',
+    change: 'Change the key: {{command}} {{keys}}',
+    press: 'Press the new key: {{command}}. Escape cancels.',
+    pressShort: 'Press a key',
+    none: 'No key',
+    reserved: 'This key cannot be used.',
+    taken: 'Already used: {{command}}',
+    reset: 'Restore the original keys',
     groups: {
       move: 'In a list',
       record: 'With a record',

@@ -12,7 +12,7 @@ export function useOwnUserId(): string | null {
   return useStore(useStores().session.store, ({ accounts }) => getOwnUserId(accounts));
 }
 
-/** Returns the function that says whose a review is: `your review`, or that of somebody by name and id. */
+/** Returns the function that says whose a review is: `your review`, or that of another user by name and id. */
 export function useReviewLabels(): (reviewer: string) => string {
   const text = useText();
   const idLabels = useIdLabels();

@@ -101,7 +101,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
     views: createSavedViews(calls, read),
     dueReviews: createDueReviewsStore(calls, read),
     reviews,
-    // The rows are read anew: only their present versions count.
+    // The rows are read again: only their present versions count.
     reviewSheet: createReviewSheet({
       readRows: (ids) => readSelectedRows(ids, { ...deps, rows: () => [] }),
       reviewer,

@@ -17,7 +17,7 @@ export function listOpenReviews({ reviews }: Pick<Requisition, 'reviews'>): Open
 
 /**
  * What a completed review of this user does to a requisition that needs one. `closes`: it closes this user's open
- * review; `first`: no review is open; `beside`: the open reviews are of others, or name nobody, and stay open;
+ * review; `first`: no review is open; `beside`: the open reviews are of others, or name no user, and stay open;
  * `unknown`: who the user is, and so whose review it closes, is not known here.
  */
 export type ReviewEffect = 'closes' | 'first' | 'beside' | 'unknown';
@@ -32,7 +32,7 @@ export function getReviewEffect(open: OpenReviews, own: string | null): ReviewEf
   return open.some(({ reviewer }) => reviewer === own) ? 'closes' : 'beside';
 }
 
-/** Lists the reviewers whose reviews stay open when this user's is completed; empty for one that names nobody. */
+/** Lists the reviewers whose reviews stay open when this user's is completed; empty for one that names no user. */
 export function listOtherReviewers(open: OpenReviews, own: string | null): readonly string[] {
   const effect = getReviewEffect(open, own);
   const closed = effect === 'closes' ? open.findLastIndex(({ reviewer }) => reviewer === own) : -1;

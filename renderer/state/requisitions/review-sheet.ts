@@ -6,8 +6,8 @@ import { getReviewEffect, listOtherReviewers } from './open-reviews.ts';
 import type { ReviewTarget } from './worklist-reviews.ts';
 
 /**
- * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of somebody
- * else, or the user has not opened its present version. Null if it can.
+ * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of another user,
+ * or the user has not opened its present version. Null if it can.
  */
 export type SheetObstacle = 'none' | 'beside' | 'unknown' | 'unopened' | 'changed';
 

@@ -12,7 +12,7 @@ export interface ReviewTarget {
   readonly id: string;
   readonly name: string;
   readonly effect: ReviewEffect;
-  /** The reviewers whose reviews stay open; empty for one that names nobody. */
+  /** The reviewers whose reviews stay open; empty for one that names no user. */
   readonly others: readonly string[];
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
   readonly shown?: DisplayedResult;
@@ -28,7 +28,7 @@ export interface UndoableReview extends ReviewTarget {
 
 /** Why the last press marked nothing. */
 export interface ReviewRefusal {
-  /** `none`: the requisition needs no review; `own`: nobody else's review is open; otherwise the effect. */
+  /** `none`: the requisition needs no review; `own`: no review of another user is open; otherwise the effect. */
   readonly reason: 'none' | 'own' | 'beside' | 'unknown';
   /** The reviewers of the open reviews. */
   readonly others: readonly string[];

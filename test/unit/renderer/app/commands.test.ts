@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
-import { isSingleCharacterKey, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
+import { createKeyBindings, findKeyProblem, isSingleCharacterKey } from '#renderer/app/key-bindings.ts';
+import { formatKey } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { SIGNED_OUT } from '../../../support/values.ts';
 
+const bindings = createKeyBindings({ singleKeys: true, keys: {} });
 const press = (key: string, own: Partial<Parameters<typeof formatKey>[0]> = {}) => ({
   key,
   code: '',
@@ -26,11 +28,10 @@ describe('the command registry', () => {
   it('assigns every key to one command only', () => {
     const keys = COMMANDS.flatMap(({ keys: own }) => own);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-    expect(KEY_TO_COMMAND.size).toBe(keys.length);
   });
 
   it('writes keys in the form of a key press', () => {
-    const names = [...KEY_TO_COMMAND.keys()];
+    const names = COMMANDS.flatMap(({ id }) => bindings.getKeys(id));
     expect(names.filter((name) => !/^(Ctrl\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape)$/.test(name))).toEqual(
       [],
     );
@@ -64,13 +65,39 @@ describe('a key press', () => {
   });
 
   it('with Shift or Alt is not the bare letter', () => {
-    expect(KEY_TO_COMMAND.get(formatKey(press('O', { shiftKey: true })))).toBeUndefined();
-    expect(KEY_TO_COMMAND.get(formatKey(press('j', { altKey: true })))).toBeUndefined();
+    expect(bindings.findCommand(formatKey(press('O', { shiftKey: true })))).toBeUndefined();
+    expect(bindings.findCommand(formatKey(press('j', { altKey: true })))).toBeUndefined();
   });
 
   it('counts as bare when it is a single character', () => {
     expect(['J', '/', '?', 'Shift+I'].every(isSingleCharacterKey)).toBe(true);
     expect(['F5', 'Shift+F6', 'Ctrl+1', 'Escape'].some(isSingleCharacterKey)).toBe(false);
+  });
+});
+
+describe('the keys of commands', () => {
+  it('have no single characters when these are turned off', () => {
+    const off = createKeyBindings({ singleKeys: false, keys: { 'review.mark': 'Ctrl+Shift+E' } });
+    expect(COMMANDS.flatMap(({ id }) => off.getKeys(id)).filter(isSingleCharacterKey)).toEqual([]);
+    expect(off.findCommand('J')).toBeUndefined();
+    expect(off.getKeys('search.focus')).toEqual(['Ctrl+F']);
+    expect(off.findCommand('Ctrl+Shift+E')).toBe('review.mark');
+  });
+
+  it('are replaced by the one that the user has chosen, but for those of the native menu', () => {
+    const own = createKeyBindings({ singleKeys: true, keys: { 'review.mark': 'R', 'sync.now': 'F9' } });
+    expect(own.getKeys('review.mark')).toEqual(['R']);
+    expect(own.findCommand('E')).toBeUndefined();
+    expect(own.getKeys('sync.now')).toEqual(['F5']);
+  });
+
+  it('are refused where they are reserved or another command has them', () => {
+    expect(findKeyProblem(bindings, 'review.mark', 'R')).toBeNull();
+    expect(findKeyProblem(bindings, 'review.mark', 'E')).toBeNull();
+    expect(findKeyProblem(bindings, 'review.mark', 'J')).toEqual({ why: 'taken', by: 'list.next' });
+    const reserved = ['Tab', 'Shift+ArrowDown', 'Escape', ' ', 'Ctrl+C'];
+    const problems = reserved.map((key) => findKeyProblem(bindings, 'review.mark', key));
+    expect(problems).toEqual(reserved.map(() => ({ why: 'reserved' })));
   });
 });
 

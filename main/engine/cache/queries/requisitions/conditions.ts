@@ -125,7 +125,7 @@ function matchesIdOperator(term: TermOf<keyof typeof ID_COLUMNS>, { context }: S
   return matchesIdWord(ID_COLUMNS[term.field], term.value, context);
 }
 
-/** Whether a person has an open review; with `isOverdue` one past its deadline. */
+/** Whether a reviewer has an open review; with `isOverdue` one past its deadline. */
 function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boolean): Sql {
   const overdue = isOverdue ? sql`review.value ->> 1 < ${context.now}` : sql`TRUE`;
   return sql`review_state = ${REVIEW_STATES.asked} AND EXISTS (
