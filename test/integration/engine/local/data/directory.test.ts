@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { joinDirectoryTables, localNameSchema } from '#contract/directory.ts';
+import { joinDirectoryTables, localNameSchema, splitDirectoryTable } from '#contract/directory.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -156,4 +156,23 @@ test('a guard behind a space is removed too', async () => {
   const local = await localDataStore();
   take(local, `user_1," '+1 555"`);
   expect(named(local)).toEqual([['user_1', '+1 555']]);
+});
+
+test('of a table of 50,000 lines every whole line is imported, and every broken one is named', async () => {
+  const local = await localDataStore();
+  const lines = Array.from({ length: 50_000 }, (_, at) => {
+    if (at % 1_000 === 7) return `user_${at},"Person`;
+    return at % 1_000 === 8 ? `Person ${at}` : `user_${at},Person ${at},${at}`;
+  });
+  const pieces = [...splitDirectoryTable(lines.join('\n'))].map((piece) =>
+    unwrap(local.kept['directory.readTable'](piece)),
+  );
+  const { changes, problems } = joinDirectoryTables(pieces);
+  expect(changes).toHaveLength(49_900);
+  expect(problems.slice(0, 3)).toEqual([
+    { line: 8, why: 'broken-quotes' },
+    { line: 9, why: 'wrong-columns' },
+    { line: 1_008, why: 'broken-quotes' },
+  ]);
+  expect(problems).toHaveLength(100);
 });
