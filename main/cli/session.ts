@@ -176,9 +176,8 @@ export async function withApp(
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const rekeyFiles: RekeyFiles = (input) => calls.control('engine.rekey', input);
-    const withoutKeychain = 'refuse';
     const publicKey = status.policy.recoveryKey;
-    const keys = { publicKey, withoutKeychain, hasFiles, rekeyFiles } as const;
+    const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles } as const;
     secrets = new Secrets({ ...app, accounts, vault, variables, ...keys });
     const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
     if (!opened.ok) return opened;

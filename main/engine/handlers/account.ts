@@ -158,10 +158,7 @@ export function createAccountHandlers({
   };
   return {
     'engine.open': (input) => open(slot, accountAccess, input),
-    'engine.close': async () => {
-      await slot.close();
-      return ok({});
-    },
+    'engine.close': () => slot.close().then(() => ok({})),
     'engine.endRun': () => slot.endRun().then(() => ok({})),
     'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.goBack': ({ account: id, key }) => slot.goBack({ id, key }),
