@@ -2,15 +2,56 @@
 import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
 
 export const CLINIC_RULES: readonly SafetyLine[] = [
-  untested(
+  line(
     'R43',
     'The program locks itself when it is left alone, asleep or locked by the system',
-    'it does not lock itself yet',
+    {
+      'unit/lock/idle-watch.test.ts': [
+        'nobody at the computer for ten minutes locks it; a minute before, staying is offered',
+        'a computer that slept for eight hours is locked when it wakes, although no event said so',
+        'a clock that is set forward locks, one that is set back does not, and neither delays the lock',
+        'where the system always reports input, as under Wayland, only that of the window counts',
+      ],
+      'unit/shell/app.test.ts': [
+        'the app > locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts',
+        'the app > locks when the screen is locked, and from the menu',
+      ],
+      'e2e/lock.spec.ts': [
+        'A computer whose screen is locked covers an account without a PIN, which one press opens again',
+      ],
+    },
+    guard('main/lock/idle-watch.ts', 'check', ["if (idle >= limit) return onLock('idle');", '']),
   ),
-  untested(
+  line(
     'R44',
     'A locked program shows and keeps nothing, and only its user opens it',
-    'it does not lock itself yet',
+    {
+      'unit/lock/lock.test.ts': [
+        'the window is covered and calls are refused before anything has closed',
+        'while the window is locked, only the procedures of the lock and of choosing an account are answered',
+        'a call that began before the lock returns nothing of the account after it',
+        'the right PIN opens, a wrong one does not and leaves an empty engine',
+      ],
+      'unit/session/locking.test.ts': [
+        'an account with a PIN > is closed by a lock, after what can be sent was sent, and opens with its PIN only',
+      ],
+      'unit/vault/lock/pin.test.ts': [
+        'an account with a PIN > has its key neither in the keychain nor in its file, which is for this user only',
+        'an account with a PIN > opens neither with the file alone nor with the keychain alone',
+        'an account with a PIN > locks again, and its key is overwritten in memory',
+        'wrong PINs > are counted before they are tried, so that ending the program saves none',
+      ],
+      'e2e/lock.spec.ts': [
+        'The key of the lock covers the window with a new page, and the PIN opens it with every change kept',
+      ],
+      'e2e/lock-memory.spec.ts': [
+        'a lock ends page and engine, and the new ones hold no name, no id and no token',
+      ],
+    },
+    guard('main/lock/handlers.ts', 'refuseWhileLocked', [
+      "return lock.isUnlocked ? answer : err('locked');",
+      'return answer;',
+    ]),
   ),
   line(
     'R45',

@@ -1,5 +1,5 @@
 /** Rules of the encrypted files. */
-import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, type SafetyLine } from '../line.ts';
 
 const NEEDS_LINUX = 'open files and rights are listed on Linux only';
 
@@ -64,10 +64,26 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
       "  db.run(sql`ATTACH ${copy} AS plain KEY ''`);",
     ]),
   ),
-  untested(
+  line(
     'R38',
     'A key is replaced so that a crash leaves a file that one known key opens',
-    'a key cannot be replaced yet',
+    {
+      'unit/vault/rekey.test.ts': [
+        'the keychain holds the new key alone once every file has it',
+        'whichever step the process ends before, the next start has the key that the files need',
+        'where only some files could be encrypted both keys stay, and the next start goes on',
+        'a keychain that does not save the new key first leaves the files alone',
+      ],
+      'integration/engine/rekey.test.ts': [
+        'every file opens with the next key alone, copies from before an upgrade too',
+        'a call that was interrupted between two files is finished by the next one',
+        'a damaged local store keeps everything as it was',
+      ],
+    },
+    guard('main/vault/rekey.ts', 'rekeyAccount', [
+      "saveCacheKey(account.id, { key, next, cipher: 'aegis', ...binding })",
+      "saveCacheKey(account.id, { key, cipher: 'aegis', ...binding })",
+    ]),
   ),
   line(
     'R39',

@@ -1,5 +1,5 @@
 /** Faults of files and disks. */
-import { guard, lastingGuard, line, skippable, untested, type SafetyLine } from '../line.ts';
+import { guard, lastingGuard, line, skippable, type SafetyLine } from '../line.ts';
 
 export const FILE_FAULTS: readonly SafetyLine[] = [
   line(
@@ -224,7 +224,25 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       'if (found > 60_000) {',
     ]),
   ),
-  untested('F45', 'The program is killed while a key is replaced', 'a key cannot be replaced yet'),
+  line(
+    'F45',
+    'The program is killed while a key is replaced',
+    {
+      'integration/vault/rekey.test.ts': [
+        'a window finishes the encryption with a new key that a crash has interrupted, and opens the account',
+      ],
+      'unit/vault/rekey.test.ts': [
+        'whichever step the process ends before, the next start has the key that the files need',
+      ],
+      'faults/rekey.test.ts': [
+        'files whose encryption with a new key is killed open with one of the two keys, whole, and the next call finishes',
+      ],
+    },
+    guard('main/vault/file-keys.ts', 'finishRekey', [
+      "if (next === undefined) return ok({ value: key, place: 'keychain' });",
+      "if (key !== next) return ok({ value: key, place: 'keychain' });",
+    ]),
+  ),
   line(
     'F46',
     'The program is killed while an account is removed',
