@@ -1,5 +1,5 @@
 /** Faults of clocks, PDFs, processes and the end of the program. */
-import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, type SafetyLine } from '../line.ts';
 
 export const PROGRAM_FAULTS: readonly SafetyLine[] = [
   line(
@@ -153,5 +153,19 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
     },
     guard('main/engine/api/http.ts', 'createHttp', ['      closing.abort();\n', '']),
   ),
-  untested('F64', 'The program locks itself while a change is being saved', 'it does not lock itself yet'),
+  line(
+    'F64',
+    'The program locks itself while a change is being saved',
+    {
+      'integration/session/locking.test.ts': [
+        'an order whose save meets a lock is kept or refused, and saved again it arrives once (lock at turn …)',
+        'an order whose response does not come is cut off by the lock, and is neither lost nor doubled',
+      ],
+      'unit/lock/lock.test.ts': ['a call that began before the lock returns nothing of the account after it'],
+    },
+    guard('main/engine/local/outbox/save.ts', 'saveWrite', [
+      'if (stored !== undefined) return ok(stored);',
+      '',
+    ]),
+  ),
 ];

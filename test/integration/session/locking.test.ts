@@ -62,3 +62,31 @@ test('an order that cannot be sent stays pending and is counted on the lock scre
   app.clinic.faults.clear();
   expect(await finish(app)).toEqual({ orders: 1, left: 0 });
 });
+
+async function waitTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test.each([-8, -4, -2, -1, 0, 1, 2, 4, 8])(
+  'an order whose save meets a lock is kept or refused, and saved again it arrives once (lock at turn %i)',
+  async (turn) => {
+    const app = await openWithPin();
+    app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    const order = { ...NEW_ORDER, saveId: 'save-at-lock' };
+    const locked = waitTurns(turn).then(() => app.session().locking.lock(0));
+    await waitTurns(-turn);
+    const saved = await app.engine().call('writes.save', order);
+    await locked;
+
+    unwrap(await app.session().locking.unlock(PIN));
+    const kept = (await app.outbox()).map(({ number, label }) => ({ number, label }));
+    if (saved.ok) expect(kept).toEqual([{ number: saved.value.number, label: NEW_ORDER.data.name }]);
+    else expect([saved.error.code, kept]).toEqual(['not-signed-in', []]);
+    // The page has ended before it received the result, so it saves its draft again.
+    await app.save(order);
+    expect(await app.outbox()).toHaveLength(1);
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(posted(app)).toBe(1);
+  },
+);
