@@ -14,7 +14,7 @@ test('a window finishes the encryption with a new key that a crash has interrupt
   const { baseUrl, accessToken, jwt, userId } = app.clinic;
   const input = { baseUrl, accessToken, jwt, userId: idSchema('user').parse(userId) };
   const id = unwrap(await app.session().signIn(input)).current ?? '';
-  app.clinic.unplug();
+  await app.clinic.unplug();
   await app.save(NEW_ORDER);
   await app.session().close();
   await app.engine().close();

@@ -249,7 +249,8 @@ describe('An imported outbox', () => {
         [second, third],
       ] as const)
         transfer(from, to);
-      expect(names(third).toSorted()).toEqual([...expected].toSorted());
+      expect(new Set(names(third))).toEqual(expected);
+      expect(names(third)).toHaveLength(expected.size);
       const foreign = third.all().filter(({ state }) => state === 'saved');
       expect(foreign.every(({ number: own }) => third.one(own).evidence.imported === undefined)).toBe(true);
     },
@@ -297,7 +298,7 @@ describe('Imported local data', () => {
     print(to, 'second');
     transfer(from, to);
     expect(look(to, '{"name":"third and last"}').fields).toMatchObject([{ was: '"second view"' }]);
-    const log = unwrap(to.kept['pdfs.printLog']({ limit: 10 } as never)).items; // a valid input
+    const log = unwrap(to.kept['pdfs.printLog']({ limit: 10 })).items;
     expect(log.map(({ hash }) => hash)).toEqual(['second', 'first']);
   });
 });
