@@ -8,9 +8,9 @@ export interface IdleWatchOptions {
   /** After how long without input the window locks, in milliseconds. */
   readonly getLimit: () => number;
   readonly clock: Clock;
-  /** Called when nobody has used the computer for that long, or it slept (`suspend`). */
+  /** Called when the computer was not used for that long, or slept (`suspend`). */
   readonly onLock: (reason: 'idle' | 'suspend') => void;
-  /** Called before with the time that is left in milliseconds, and with null when somebody is there again. */
+  /** Called before with the time that is left in milliseconds, and with null when the computer is used again. */
   readonly onSoon: (inMs: number | null) => void;
 }
 
@@ -21,7 +21,7 @@ const SLEEP = MINUTE;
 const SLEEP_BEFORE_WAKING = 2 * INTERVAL;
 
 /**
- * Watches how long nobody has used the computer. Some systems, such as Wayland, always report that somebody does: until
+ * Watches how long the computer has not been used. Some systems, such as Wayland, always report that it is used: until
  * a system has reported otherwise once, only input to this window counts.
  */
 export class IdleWatch {

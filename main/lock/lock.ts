@@ -89,7 +89,7 @@ export class Lock {
     this.#hurrying.resolve();
   }
 
-  /** Locks in the background: nobody waits for it. */
+  /** Locks in the background. */
   lockSoon(reason: LockReason): void {
     runInBackground(this.lock(reason), 'the window could not be locked', this.#options.log);
   }

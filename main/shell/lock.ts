@@ -75,7 +75,7 @@ function createAppLock({ windows, session, vault, copies, copied, log, ...renewa
   });
 }
 
-/** Creates the lock of the window, and what locks it when nobody uses the computer. */
+/** Creates the lock of the window, and what locks it when the computer is not used. */
 export function createLocking({
   getMinutes,
   ...options
@@ -99,7 +99,7 @@ export function createLocking({
 
 /**
  * Locks the window when the computer sleeps, when its screen is locked (reported on macOS and Windows only), and when
- * nobody uses it.
+ * it is not used.
  */
 export function watchForLock(
   {

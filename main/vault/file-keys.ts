@@ -6,6 +6,7 @@ import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
 import type { KeychainRules } from './keychain-rules.ts';
 import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
 import type { PlainKeyStore } from './lock/pin-changes.ts';
+import { finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
 import { isSameBinding, toBinding, type Vault } from './vault.ts';
 
@@ -34,6 +35,7 @@ interface FileKeysOptions {
   readonly hasFiles: (account: string) => boolean;
   readonly variables: SecretVariables;
   readonly rules: KeychainRules;
+  readonly rekeyFiles: RekeyFiles;
   readonly locks: AccountLocks;
 }
 
@@ -137,7 +139,21 @@ export class FileKeys {
       return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
     if (!isSameBinding(saved.value, account)) return err('account-mismatch');
     await locks.removeLeftovers(account);
-    return ok({ value: saved.value.key, place: 'keychain' });
+    const { key, next } = saved.value;
+    if (next === undefined) return ok({ value: key, place: 'keychain' });
+    const needed = await finishRekey(this.#options, account, { key, next });
+    return needed.ok ? ok({ value: needed.value, place: 'keychain' }) : needed;
+  }
+
+  /**
+   * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'locked' where the account has a PIN:
+   * the new key would stand in the keychain without it until every file has it, so the PIN is removed first.
+   */
+  async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
+    if (this.#options.locks.hasDocument(account.id))
+      return err('locked', { detail: 'remove the PIN before, and set it afterwards' });
+    const current = await this.getKey(account);
+    return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
   }
 
   /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */

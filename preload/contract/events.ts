@@ -64,6 +64,6 @@ export const eventSchemas = {
   loggingOff: z.strictObject({}),
   /** The window was locked or unlocked, or the protection of the current account changed. */
   lock: lockStateSchema,
-  /** The window locks in so many milliseconds because nobody uses it; null: it does not, because somebody does. */
+  /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
   lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(LOCK_WARNING).nullable() }),
 } as const satisfies Record<EventName, z.ZodType>;

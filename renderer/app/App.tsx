@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
@@ -12,16 +12,18 @@ import { createSessionStore, type SessionState } from '#renderer/state/sync/sess
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { KeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
-import { listenForKeys } from './keys.ts';
+import { createKeyLabels, listenForKeys } from './keys.ts';
 import styles from './frame.module.css';
 
 interface FailureScreenProps {
@@ -128,6 +130,8 @@ interface UnlockedAppProps {
 
 function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   const [stores] = useState(() => createStores(bridge, lock));
+  const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const keyLabels = useMemo(() => createKeyLabels(isMac), [isMac]);
   useEffect(() => stores.start(), [stores]);
   useEffect(() => keepFocus(document), []);
   useEffect(() => {
@@ -151,9 +155,12 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   return (
     <StoresProvider value={stores}>
       <Theme preferences={stores.preferences} />
-      <AppGate />
-      <ShortcutsDialog />
-      <ComputerCheckDialog />
+      <KeyLabelContext value={keyLabels}>
+        <AppGate />
+        <ShortcutsDialog />
+        <CommandPalette />
+        <ComputerCheckDialog />
+      </KeyLabelContext>
     </StoresProvider>
   );
 }

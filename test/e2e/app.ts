@@ -169,7 +169,7 @@ export class App {
     this.#live.clickNotice();
   }
 
-  /** Says how long nobody has used the computer, or that it sleeps, wakes or is locked. */
+  /** Says how long the computer has not been used, or that it sleeps, wakes or is locked. */
   tellPower(message: PowerMessage): void {
     this.#live.tellPower(message);
   }

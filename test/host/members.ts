@@ -54,7 +54,7 @@ interface UsedMembers {
   dialog: 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog';
   menu: 'buildFromTemplate' | 'setApplicationMenu';
   net: 'fetch' | 'isOnline';
-  notification: 'on' | 'show';
+  notification: 'close' | 'on' | 'show';
   nativeImage: 'createFromBitmap';
   powerMonitor: 'getSystemIdleTime';
   shell: 'openExternal' | 'openPath';

@@ -22,7 +22,7 @@ export interface Running {
   titles(): Promise<readonly string[]>;
   /** Clicks its newest system notification. */
   clickNotice(): void;
-  /** Says how long nobody has used the computer, or that it sleeps, wakes or is locked. */
+  /** Says how long the computer has not been used, or that it sleeps, wakes or is locked. */
   tellPower(message: PowerMessage): void;
   /** Logs the user off, as Windows does. */
   logOff(): Promise<number | null>;

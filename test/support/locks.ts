@@ -1,4 +1,5 @@
 import type { AccountRef } from '#contract/accounts.ts';
+import { ok } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemRandom } from '#main/base/random.ts';
 import type { PinCost } from '#main/vault/lock/sealing.ts';
@@ -45,6 +46,7 @@ export function createComputer(dataDir: string): TestComputer {
         random: systemRandom,
         publicKey: null,
         cost: CHEAP_PIN,
+        rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
         withoutKeychain: 'memory',
         hasFiles: (account) => hasAccountFiles(dataDir, account),
         ...change,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatJobFile } from '#main/cli/job-file.ts';
 import { silentLog } from '#main/base/log.ts';
+import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
@@ -37,6 +38,7 @@ async function lockAccount(publicKey: string | null = null): Promise<void> {
     variables: { INTRAY_CACHE_KEY: CACHE_KEY },
     withoutKeychain: 'memory',
     hasFiles: () => true,
+    rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
     publicKey,
     cost: CHEAP_PIN,
   });

@@ -16,7 +16,7 @@ function setUp(limit = 10 * MINUTE) {
     onLock: (reason) => happened.push(reason),
     onSoon: (inMs) => happened.push(inMs === null ? 'stays' : `soon ${inMs / SECOND}`),
   });
-  /** Lets time pass while nobody does anything; the system says so, or not. */
+  /** Lets time pass without input; the system says so, or not. */
   const idle = (seconds: number, isReported: boolean): void => {
     for (let passed = 0; passed < seconds; passed += 5) {
       clock.advance(5 * SECOND);

@@ -151,7 +151,7 @@ describe('a page that does not respond', () => {
 });
 
 describe('a page that is ended on purpose', () => {
-  it('is loaded anew once its process is gone, however often, and nothing counts as a crash', () => {
+  it('is loaded again once its process is gone, however often, and nothing counts as a crash', () => {
     const { endPage, crash, load, lines } = setUp();
     for (let times = 0; times < 5; times += 1) {
       endPage();
@@ -163,7 +163,7 @@ describe('a page that is ended on purpose', () => {
     expect([lines, count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([[], 0, 0]);
   });
 
-  it('is loaded anew also where no process is left to end', async () => {
+  it('is loaded again also where no process is left to end', async () => {
     const { endPage, load, clock } = setUp();
     endPage();
     await clock.pass(500);

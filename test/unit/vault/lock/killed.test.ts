@@ -40,7 +40,7 @@ function isOk(outcome: unknown): boolean {
 
 /**
  * Runs work in a process that ends at each of its steps in turn, and checks what a new process finds.
- * @param prepare what was there before; the state begins anew for each step
+ * @param prepare what was there before; the state begins again for each step
  * @returns the number of steps
  */
 async function killAtEachStep(

@@ -5,6 +5,7 @@ import { PIN_WAIT } from '#contract/lock.ts';
 import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
+import { unwrap } from '../../../support/results.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
@@ -118,6 +119,16 @@ describe('an account with a PIN', () => {
       value: { value: key, place: 'keychain' },
     });
     expect([...keychain.entries.keys()].filter((name) => /lock|tries/.test(name))).toEqual([]);
+  });
+
+  test('keeps its key while it has a PIN: another one would lie in the keychain without it', async () => {
+    const { start, keychain, key } = await createLocked();
+    const secrets = start();
+    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
+    unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
+    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
+    expect([...keychain.entries.values()].join('\n')).not.toContain(key);
+    expect(unwrap(await secrets.keys.getKey(LOCKED_ACCOUNT)).value).toBe(key);
   });
 
   test('keeps its PIN when the key of its files is replaced', async () => {
