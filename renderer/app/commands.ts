@@ -31,6 +31,7 @@ const PAGE_COMMANDS = [
   'record.new',
   'notification.read',
   'notification.unread',
+  'window.lock',
   'pane.next',
   'pane.previous',
   'rail.toggle',
@@ -242,6 +243,14 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+K'],
     isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: ({ view }) => view.showPalette(true),
+  },
+  {
+    id: 'window.lock',
+    group: 'app',
+    keys: ['Ctrl+L'],
+    // An account that does not open has a key in memory all the same.
+    isPossible: ({ session }) => session.store.getState().accounts.current !== null,
+    run: ({ lock }) => void lock.lockNow(),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {

@@ -4,6 +4,7 @@ import { KINDS } from '#contract/records.ts';
 import type { Computer } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
+import type { NameSuggestionsStore } from './name-suggestions.ts';
 import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormBrowser, FormList } from './forms/list.ts';
@@ -54,6 +55,7 @@ export interface AllStores {
   readonly drafts: DraftsStore;
   readonly pdf: RecordPdfStore;
   readonly directory: DirectoryStore;
+  readonly nameSuggestions: NameSuggestionsStore;
   readonly followUps: FollowUpsStore;
   readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
@@ -68,6 +70,7 @@ export function reloadAllStores(stores: AllStores): void {
   stores.missing.invalidate();
   drafts.invalidate();
   directory.invalidate();
+  stores.nameSuggestions.invalidate();
   followUps.invalidate();
   related.invalidate();
   pdf.invalidate([]);
@@ -93,6 +96,7 @@ function resetAllStores(stores: AllStores): void {
   stores.formEditor.reset();
   drafts.reset();
   directory.reset();
+  stores.nameSuggestions.reset();
   followUps.reset();
   pdf.reset();
   worklist.reset();
@@ -170,6 +174,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
     on.localDataChanged(({ what, ids }) => {
       if (what === 'directory') {
         directory.invalidate();
+        stores.nameSuggestions.invalidate();
         browsers.notification.list.invalidate();
       }
       if (what === 'followUps') followUps.invalidate();

@@ -185,6 +185,7 @@ export const frame = {
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
     'sync.now': 'Sync now',
+    'window.lock': 'Lock the window',
     'pane.next': 'Next pane',
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the navigation',

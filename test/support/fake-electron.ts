@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { createDesktop } from '../host/desktop.ts';
+import { checkForkOptions } from '../host/host-child.ts';
 import { createIpcMain, type InvokeHandler } from '../host/ipc.ts';
 import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
 import { KnownEmitter, knownKeys, strict } from '../host/strict.ts';
@@ -47,6 +48,8 @@ export const fakeFiles = { ...FILES };
 export const fakeAnswer = { button: 1 };
 /** Whether the system is set to dark colours. */
 export const fakeTheme = { isDark: false };
+/** Seconds without input that the system reports; 0 also where it does not know. */
+export const fakeIdle = { seconds: 0 };
 /** What the system reports about the network. */
 export const fakeNet = { isOnline: true };
 
@@ -62,6 +65,7 @@ const { powerMonitor, ...desktop } = createDesktop({
     throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
   },
   isDark: () => fakeTheme.isDark,
+  idleSeconds: () => fakeIdle.seconds,
 });
 /** Emits events of the computer, such as sleep. */
 export const fakePower = powerMonitor;
@@ -95,7 +99,7 @@ const mainModules = {
   ipcMain: createIpcMain(ipcHandlers, (channel) => record('ipcMain.handle', channel)),
   utilityProcess: strict('utilityProcess', {
     fork: (file: string, args: readonly string[], options: Electron.ForkOptions) => {
-      knownKeys('utilityProcess.fork', options, OPTIONS.fork);
+      checkForkOptions(options);
       record('utilityProcess.fork', file, args, options);
       return new FakeUtilityProcess();
     },
@@ -126,12 +130,11 @@ export function resetElectron(): void {
   exposed.clear();
   renderer.invoke = async () => null;
   renderer.events.removeAllListeners();
-  fakeApp.removeAllListeners();
-  fakeApp.isPackaged = false;
-  fakeApp.isFirst = true;
+  fakeApp.reset();
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
   fakeTheme.isDark = false;
+  fakeIdle.seconds = 0;
   Object.assign(fakeFiles, FILES);
   fakeAnswer.button = 1;
   fakeSession.current = new FakeSession();

@@ -93,6 +93,15 @@ async function call(name: string, input: unknown): Promise<unknown> {
 
 const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', jwt: 'b', userId: 'user_1' };
 
+/** Opens the demo clinic to its end, so that nothing is left to wait for when the program quits. */
+async function openWithDemo() {
+  const opened = open();
+  await vi.waitFor(() => expect(opened.children).toHaveLength(2));
+  opened.children[1]?.emit('message', READY);
+  await vi.waitFor(() => expect(opened.engineCalls()).toContain('engine.open'));
+  return opened;
+}
+
 describe('the app', () => {
   it('starts the engine on its data folder, without any secret in its environment', () => {
     open();
@@ -195,23 +204,29 @@ describe('the app', () => {
     expect(window?.webContents.zoomLevel).toBe(2);
   });
 
-  it('has the page save what is typed when Windows logs the user off, and then quits unasked', () => {
-    open();
+  it('has the page save what is typed when Windows logs the user off, and then quits unasked', async () => {
+    await openWithDemo();
+    const exited = once(fakeApp, 'fake-exit');
     const window = FakeWindow.made[0];
     window?.webContents.emit('did-finish-load');
     window?.emit('query-session-end', hostEvent());
     expect(window?.webContents.sent.at(-1)).toEqual(['intray:event', 'loggingOff', {}]);
     window?.emit('session-end', hostEvent());
-    expect(asked.at(-1)?.name).toBe('app.quit');
+    await exited;
+    expect(askedNames().filter((name) => /quit|close|exit/.test(name))).toEqual([
+      'app.quit',
+      'window.close',
+      'app.exit',
+    ]);
   });
 
   it.each(['activate', 'second-instance'])(
     'starts again, after its end, at "%s" while it ends',
     async (name) => {
-      open();
-      for (const window of FakeWindow.made) window.destroyed = true;
+      await openWithDemo();
       const exited = once(fakeApp, 'fake-exit');
-      fakeApp.emit('will-quit', hostEvent());
+      fakeApp.quit();
+      await vi.waitFor(() => expect(FakeWindow.made[0]?.isDestroyed()).toBe(true));
       fakeApp.emit(name, hostEvent());
       expect(FakeWindow.made).toHaveLength(1);
       await exited;
@@ -270,5 +285,50 @@ describe('the app', () => {
         .slice(-4),
     ).toEqual(['engine.close', 'engine.endRun', 'accessLog.close', 'engine.leave']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
+  });
+
+  it('locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts', async () => {
+    const { children, engineCalls } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
+    );
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    const contents = FakeWindow.made[0]?.webContents;
+    contents?.emit('did-finish-load');
+    fakePower.emit('suspend');
+    expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer');
+    expect(await call('requisitions.get', { id: 'req_1' })).toMatchObject({ error: { code: 'locked' } });
+    expect(FakeWindow.made[0]?.title).toBe('Intray');
+    await vi.waitFor(() => expect(children).toHaveLength(3));
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'suspend' } }),
+    );
+    fakePower.emit('resume');
+    fakePower.emit('resume');
+    const sent = contents?.sent.length ?? 0;
+    contents?.emit('render-process-gone', hostEvent(), { reason: 'killed' });
+    contents?.emit('did-finish-load');
+    children[2]?.emit('message', { t: 'event', name: 'unread', payload: { count: 3 } });
+    const names = contents?.sent.slice(sent).map(([, name]) => name);
+    expect(names).not.toContain('unread');
+    expect(await call('lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
+    expect(contents?.sent.map(([, name]) => name)).toContain('lock');
+  });
+
+  it('locks when the screen is locked, and from the menu', async () => {
+    const { children } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(async () =>
+      expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
+    );
+    fakePower.emit('lock-screen');
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'system' } }),
+    );
+    await call('lock.unlock', { pin: null });
+    expect(await call('lock.now', {})).toMatchObject({ value: { state: 'locked', reason: 'user' } });
   });
 });
