@@ -114,6 +114,12 @@ module.exports = {
       'The session receives its engine as an argument.',
     ),
     rule(
+      'lock-below-shell',
+      { path: '^main/lock/' },
+      { path: '^main/(engine|shell|demo|cli|vault|removal|transfer)/' },
+      'The lock receives windows, processes and the account as arguments.',
+    ),
+    rule(
       'vault-apart',
       { path: '^main/vault/' },
       { path: '^main/(engine|session|shell|demo|cli|doctor|policy)/' },

@@ -12,7 +12,7 @@ export interface AccountFilesFolder {
 }
 
 const ACCOUNT_FILE =
-  /^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation)(?:\.new)?$/;
+  /^lock\.json(?:\.new)?$|^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation)(?:\.new)?$/;
 const COPY_FOLDER = /^papers-[0-9a-f]{16}$/;
 const COPY_FILE = /^[0-9a-f]{32}\.pdf$/;
 
@@ -24,10 +24,16 @@ function listFolders(parent: string): readonly string[] {
     .map(({ name }) => name);
 }
 
+function rank(name: string): number {
+  return name.startsWith('lock.json') ? 0 : 1;
+}
+
 function readFolder(folder: string, ownName: RegExp): AccountFilesFolder {
   const entries = readdirSync(folder, { withFileTypes: true });
   const own = entries.filter((entry) => !entry.isDirectory() && ownName.test(entry.name));
-  return { path: folder, files: own.map(({ name }) => name), foreign: entries.length - own.length };
+  // What else opens the files goes first: after a crash in the middle nothing can be read.
+  const files = own.map(({ name }) => name).toSorted((one, other) => rank(one) - rank(other));
+  return { path: folder, files, foreign: entries.length - own.length };
 }
 
 /**

@@ -16,8 +16,10 @@ import { GO_BACK_COMMAND } from './go-back.ts';
 import { MISSING_RECORD_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
+import { PIN_COMMANDS } from './pin.ts';
 import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
+import { REKEY_COMMAND } from './rekey.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
 import { TRANSFER_COMMANDS } from './transfer.ts';
@@ -109,6 +111,7 @@ export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
   ['missing', 'Records that the service no longer returns: list, read, confirm.'],
+  ['pin', 'Accounts with a PIN: keys of the administrator and of unattended jobs.'],
   ['outbox', 'Changes that are not on the service yet: list, retry, discard, decide, export, import.'],
 ]);
 
@@ -159,6 +162,7 @@ export const COMMANDS: readonly Command[] = [
     run: moveAccountAwayCommand,
   }),
   GO_BACK_COMMAND,
+  REKEY_COMMAND,
   ...REMOVAL_COMMANDS,
   defineCommand({
     name: ['sync'],
@@ -248,6 +252,7 @@ export const COMMANDS: readonly Command[] = [
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
   ...TRANSFER_COMMANDS,
+  ...PIN_COMMANDS,
   ...MISSING_RECORD_COMMANDS,
   ...AUDIT_COMMANDS,
 ];

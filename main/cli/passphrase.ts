@@ -28,8 +28,8 @@ export function createHiddenPrompt(
 /** Longer than any passphrase. */
 const MAX_BYTES = 4_096;
 
-async function readFromStdin(stdin: CommandEnvironment['stdin']): Promise<Result<string>> {
-  if (stdin === null) return err('invalid-input', { detail: 'the passphrase: stdin cannot be read here' });
+async function readFromStdin(stdin: CommandEnvironment['stdin'], what: string): Promise<Result<string>> {
+  if (stdin === null) return err('invalid-input', { detail: `${what}: stdin cannot be read here` });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stdin) {
@@ -42,12 +42,30 @@ async function readFromStdin(stdin: CommandEnvironment['stdin']): Promise<Result
   return ok(line);
 }
 
-async function askTwice(ask: HiddenPrompt, isNew: boolean): Promise<Result<string>> {
-  const typed = await ask('Passphrase: ');
+interface SecretLine {
+  /** What is asked for, as the prompt says it. */
+  readonly what: string;
+  /** Whether it is typed twice at a terminal. */
+  readonly isNew: boolean;
+}
+
+async function askTwice(ask: HiddenPrompt, { what, isNew }: SecretLine): Promise<Result<string>> {
+  const typed = await ask(`${what}: `);
   if (typed === null) return err('cancelled');
-  const again = isNew ? await ask('The same passphrase again: ') : typed;
+  const again = isNew ? await ask('The same again: ') : typed;
   if (again === null) return err('cancelled');
-  return again === typed ? ok(typed) : err('invalid-input', { detail: 'the passphrases differ' });
+  return again === typed ? ok(typed) : err('invalid-input', { detail: 'the two entries differ' });
+}
+
+/**
+ * Reads a secret: at a terminal from a prompt, otherwise from the first line of stdin. It is never an argument, which
+ * other users of the computer could see.
+ */
+export function readSecretLine(
+  { stdin, askHidden }: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
+  line: SecretLine,
+): Promise<Result<string>> {
+  return askHidden === null ? readFromStdin(stdin, line.what) : askTwice(askHidden, line);
 }
 
 /**
@@ -56,10 +74,10 @@ async function askTwice(ask: HiddenPrompt, isNew: boolean): Promise<Result<strin
  * @param isNew whether it is typed twice at a terminal
  */
 export async function readPassphrase(
-  { stdin, askHidden }: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
+  environment: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
   isNew: boolean,
 ): Promise<Result<string>> {
-  const read = askHidden === null ? await readFromStdin(stdin) : await askTwice(askHidden, isNew);
+  const read = await readSecretLine(environment, { what: 'Passphrase', isNew });
   if (!read.ok) return read;
   const passphrase = passphraseSchema.safeParse(read.value);
   if (passphrase.success) return ok(passphrase.data);

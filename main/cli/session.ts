@@ -19,9 +19,11 @@ import { AccountTransfer, type TransferEngine } from '#main/transfer/account-tra
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
+import type { RekeyFiles } from '#main/vault/rekey.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
+import { openForJob } from './job-file.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -168,8 +170,14 @@ export async function withApp(
     if (!started.ok) return started;
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
-    secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
+    const rekeyFiles: RekeyFiles = (input) => calls.control('engine.rekey', input);
+    const withoutKeychain = 'refuse';
+    const publicKey = status.policy.recoveryKey;
+    const keys = { publicKey, withoutKeychain, hasFiles, rekeyFiles } as const;
+    secrets = new Secrets({ ...app, accounts, vault, variables, ...keys });
+    const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
+    if (!opened.ok) return opened;
     const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
     const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
     const finished = await remover.finish();

@@ -44,5 +44,9 @@ const LEVELS = settingsSchema.shape.notifications.options;
 /** Returns the settings within the limits of the policy. */
 export function limitSettings(settings: Settings, policy: Policy): Settings {
   const isMore = LEVELS.indexOf(settings.notifications) > LEVELS.indexOf(policy.notifications);
-  return isMore ? { ...settings, notifications: policy.notifications } : settings;
+  return {
+    ...settings,
+    ...(isMore ? { notifications: policy.notifications } : {}),
+    lockAfterMinutes: Math.min(settings.lockAfterMinutes, policy.lockAfterMinutes),
+  };
 }

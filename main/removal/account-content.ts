@@ -23,7 +23,10 @@ export interface ContentDeps extends OpenFilesDeps {
 }
 
 function isUnreadable(error: AppError): boolean {
-  return isKeyTrouble(error) || ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code);
+  return (
+    isKeyTrouble(error) ||
+    ['locked', 'account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
+  );
 }
 
 /**

@@ -244,6 +244,13 @@ export class AccountRemover {
     const { needsKeychain, ...asked } = removal;
     const { account, what } = asked;
     await engine.close();
+    // The sealed keys go before everything else: what opens them may be written down on paper.
+    const unlockable = secrets.locks.deleteDocument({
+      id: account,
+      baseUrl: asked.baseUrl,
+      userId: asked.userId,
+    });
+    if (!unlockable.ok) return unlockable;
     const keychain = await this.#deleteSecrets(account, needsKeychain);
     if (!keychain.ok) return keychain;
     secrets.forget(account);
@@ -270,6 +277,7 @@ export class AccountRemover {
     }
     const left = [
       await vault.getCacheKey(account),
+      await vault.getLockSecret(account),
       await vault.getTokens(account),
       await vault.getGenerationMark(account),
     ];

@@ -51,6 +51,11 @@ export class AccessLogKeeper {
     runInBackground(this.#queue(work), 'an access could not be recorded', this.#options.log);
   }
 
+  /** Resolves when what was recorded before has reached the engine. */
+  settle(): Promise<void> {
+    return this.#queue(async () => {});
+  }
+
   /** Writes what waits and closes the log, while its head can still be saved. It does not wait for the keychain. */
   async close(): Promise<void> {
     this.#isClosing = true;

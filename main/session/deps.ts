@@ -5,6 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
+import type { PinCost } from '#main/vault/lock/sealing.ts';
 import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
@@ -29,10 +30,14 @@ export interface SessionDeps {
   readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
+  /** What a PIN costs; default: what protects it. Tests use less. */
+  readonly cost?: PinCost | undefined;
   readonly random: Random;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
+  /** Ends the page and the engine, because an account with a PIN was left for another one. */
+  readonly onLockedAccountLeft: () => Promise<void>;
   /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;
   /** Asks the user whether tokens may be sent to a host that is new on this computer. */

@@ -25,6 +25,8 @@ export interface OpenAccountStateDeps {
   readonly engine: EngineLink;
   readonly log: Log;
   readonly policy: Pick<Policy, 'demoClinic'>;
+  /** Called when the engine has closed an account that is left for another one, or for none. */
+  readonly onLeft: (account: Account) => Promise<void>;
   readonly onChanged: (state: AccountsState) => void;
 }
 
@@ -80,8 +82,7 @@ export class OpenAccountState {
   async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsResult {
     const { engine, accounts, log } = this.#deps;
     const { place, ...opener } = secrets;
-    await engine.call('engine.close', {});
-    this.#opened = null;
+    await this.#leave(account.id);
     this.#current = account.id;
     this.#setStatus({ session: 'opening', secrets: place, error: null });
     const { id, baseUrl, userId } = account;
@@ -103,8 +104,7 @@ export class OpenAccountState {
 
   /** Closes what is open and records why an account could not be opened. */
   async fail(account: string | null, error: AppError): AccountsResult {
-    await this.#deps.engine.call('engine.close', {});
-    this.#opened = null;
+    await this.#leave(account);
     this.#current = account;
     this.#setStatus({ session: 'failed', secrets: null, error });
     return { ok: false, error };
@@ -116,6 +116,18 @@ export class OpenAccountState {
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);
     return renewed.ok ? ok(this.getState()) : renewed;
+  }
+
+  /** Closes what is open: the account is locked, and nothing that opened it is kept. */
+  async setLocked(account: string): Promise<void> {
+    await this.#leave(account);
+    this.#current = account;
+    this.#setStatus({ session: 'locked', secrets: null, error: null });
+  }
+
+  /** Whether the current account is locked. */
+  get isLocked(): boolean {
+    return this.#status.session === 'locked';
   }
 
   /** Records that no account is to be open, without an error. */
@@ -134,6 +146,14 @@ export class OpenAccountState {
   /** Records that the engine has closed the account. */
   clearOpened(): void {
     this.#opened = null;
+  }
+
+  /** Closes what is open, before an account becomes the current one. */
+  async #leave(next: string | null): Promise<void> {
+    const left = this.#opened?.account ?? null;
+    await this.#deps.engine.call('engine.close', {});
+    this.#opened = null;
+    if (left !== null && left.id !== next) await this.#deps.onLeft(left);
   }
 
   #setStatus(status: Status): void {

@@ -13,12 +13,13 @@ import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transf
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
+import { AccountLocking } from './account-locking.ts';
 import { AccountOpening } from './account-opening.ts';
 import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
-import { createRemovalEngine } from './removal-engine.ts';
+import { createRekeyFiles, createRemovalEngine } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
@@ -31,6 +32,8 @@ type RemovalReceipts = CallOutput<'accounts.remove'>;
  * clinic. Changes run one at a time; accounts are switched, never mixed.
  */
 export class Session {
+  /** Locks the account and opens it again. */
+  readonly locking: AccountLocking;
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = createTaskQueue();
@@ -45,9 +48,12 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
+    const rekeyFiles = createRekeyFiles(deps.engine);
+    const publicKey = deps.policy.recoveryKey;
+    this.#secrets = new Secrets({ ...deps, rekeyFiles, publicKey, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#openState = new OpenAccountState(deps, this.#demo);
+    const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
+    this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
@@ -56,6 +62,7 @@ export class Session {
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
     this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
+    this.locking = new AccountLocking(deps, { ...parts, opening: this.#opening, queue: this.#queue });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -174,6 +181,7 @@ export class Session {
    */
   reopen(): AccountsResult {
     return this.#change(async () => {
+      if (this.#openState.isLocked) return err('locked');
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
       if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();

@@ -1,4 +1,4 @@
-import type { OutboxCounts } from '#contract/outbox.ts';
+import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
 
 /**
  * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
@@ -8,8 +8,8 @@ export class UnsentChangeCounts {
   readonly #counts = new Map<string, number>();
 
   /** Notes the number of pending changes of an account. */
-  note(account: string, { saved, sending, uncertain, needsYou, rejected }: OutboxCounts): void {
-    this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
+  note(account: string, counts: OutboxCounts): void {
+    this.#counts.set(account, countUnsent(counts));
   }
 
   /** Forgets an account whose files are gone. */

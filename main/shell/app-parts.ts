@@ -6,7 +6,9 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
-import type { SessionDeps } from '#main/session/deps.ts';
+import type { IdleWatch } from '#main/lock/idle-watch.ts';
+import type { Lock } from '#main/lock/lock.ts';
+import type { AccessLogKeeper } from '#main/session/access-log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
@@ -21,6 +23,7 @@ import { type AppOptions, type createBase, createEngineForker, getKeychainOption
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { QuitGuard } from './quit.ts';
+import { renewEngine } from './lock.ts';
 import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
 import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
@@ -83,6 +86,7 @@ export function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log
 /** The parts that windows use, but that are created after the windows; a function reads them. */
 interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
   readonly quitGuard: QuitGuard;
+  readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
 }
@@ -102,6 +106,7 @@ export function createAppWindows(
     background: () => getWindowBackground(getDependencies().settings.get().theme),
     onShown: () => getDependencies().systemNotifications.windowShown(),
     onLoaded: () => handlePageLoaded({ ...getDependencies(), windows, log: base.log }),
+    onInput: () => getDependencies().idleWatch.noteInput(),
     onClosing: (event, window) => getDependencies().quitGuard.handleClosing(event, window),
     onLoggingOff: () => windows.send('loggingOff', {}),
     onLoggedOff: () => {
@@ -168,35 +173,42 @@ export function createAppUpdates(
 
 interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'> {
   readonly vault: Vault;
-  readonly engine: EngineLink;
-  readonly noteAccess: SessionDeps['noteAccess'];
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
-  /** Created after the session, which it asks for unsent changes. */
-  readonly getQuitGuard: () => QuitGuard;
+  /** Created after the session, which they ask for unsent changes and for the account. */
+  readonly getLate: () => { readonly quitGuard: QuitGuard; readonly lock: Lock };
+  /** How the session calls the engine. */
+  readonly link: EngineLink;
+  readonly engine: EngineProcess;
+  readonly accessLog: AccessLogKeeper;
 }
 
 /** Creates the session, which signs in and opens accounts. */
 export function createAppSession(
   { bundles, variables, clock, dataDir }: AppOptions,
   { context, fork }: AppBase,
-  { windows, log, vault, engine, noteAccess, copies, systemNotifications, getQuitGuard }: SessionSurroundings,
+  { windows, log, vault, copies, systemNotifications, getLate, link, engine, accessLog }: SessionSurroundings,
 ): Session {
   return new Session({
     ...context,
     accounts: openAccounts(context),
     vault,
     variables,
-    engine,
-    noteAccess,
+    engine: accessLog.wrap(link),
+    noteAccess: async (access) => accessLog.note(access),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
-    mayLeave: (unsent) => getQuitGuard().maySwitch(unsent),
+    mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
+    onLockedAccountLeft: async () => {
+      windows.renewPage();
+      await renewEngine({ engine, accessLog, clock });
+    },
     mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
       windows.send('accounts', state);
+      getLate().lock.handleSession(state.session);
     },
   });
 }

@@ -1,14 +1,17 @@
+import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
+import { refuseWhileLocked } from '#main/lock/handlers.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { recordSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchWakeAndNetwork, withProxy } from './network.ts';
+import { watchInBackground, withProxy } from './network.ts';
 import { type AppOptions, createBase } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { serveCalls } from './ipc.ts';
+import { createLocking, holdWhileLocked, watchForLock } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -44,19 +47,21 @@ function assemble(options: AppOptions) {
   const onAttention = createAttentionListener(engineCalls, log);
   const windows = createAppWindows(
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
-    () => ({ quitGuard, settings, systemNotifications, engine, session }),
+    () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
   );
+  const getSettings = (): Settings => limitSettings(settings.get(), context.policy);
   const systemNotifications = createSystemNotifications({
     windows,
     engine: engineCalls,
-    settings: () => limitSettings(settings.get(), context.policy),
+    settings: getSettings,
     log,
   });
   const onOutbox = createOutboxListener((counts) => {
     session.handleOutboxCounts(counts);
     updates.handleSending(counts.sending);
   });
-  const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
+  const toUser = publishTo([windows.send, systemNotifications.onEvent]);
+  const onEvent = publishTo([holdWhileLocked(() => lock.isUnlocked, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
@@ -64,16 +69,10 @@ function assemble(options: AppOptions) {
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
   const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
-  const session = createAppSession(options, base, {
-    windows,
-    log,
-    vault,
-    engine: accessLog.wrap(link),
-    noteAccess: async (access) => accessLog.note(access),
-    copies,
-    systemNotifications,
-    getQuitGuard: () => quitGuard,
-  });
+  const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };
+  const session = createAppSession(options, base, { ...parts, link, getLate: () => ({ quitGuard, lock }) });
+  const locking = createLocking({ ...parts, session, getMinutes: () => getSettings().lockAfterMinutes });
+  const { lock, idleWatch } = locking;
   const quitGuard = new QuitGuard({
     unsent: () => session.unsentOfRun,
     isUpdating: () => updates.getState().phase === 'installing',
@@ -82,7 +81,7 @@ function assemble(options: AppOptions) {
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard };
-  return { ...late, log, windows, engine, copied, checkComputer };
+  return { ...late, ...locking, log, windows, engine, copied, checkComputer };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -94,7 +93,7 @@ function serveProcedures(
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
   const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
-  const route = recordSignInsAndPrints(limited, parts);
+  const route = refuseWhileLocked(recordSignInsAndPrints(limited, parts), parts.lock);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -104,14 +103,16 @@ export function startApp(options: AppOptions): void {
   const devTools = !isPackaged();
   const parts = assemble(options);
   const { log, windows, engine, vault, settings, session, copies, copied, onAttention } = parts;
-  const { updates, accessLog, quitGuard } = parts;
+  const { updates, accessLog, quitGuard, lock } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
   keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
-  installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
+  const send = holdWhileLocked(() => lock.isUnlocked, windows.send);
+  const onLock = (): void => lock.lockSoon('user');
+  installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();
@@ -121,6 +122,7 @@ export function startApp(options: AppOptions): void {
       watching.abort();
       // An account that is being opened would wait for the user.
       vault.cancelQuestion();
+      lock.hurry();
       await session.close();
       await accessLog.close();
       vault.close();
@@ -132,8 +134,8 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
-  const watch = watchWakeAndNetwork({ emit: onAttention, clock, signal: watching.signal });
-  runInBackground(watch, 'wake-up and network changes are not watched', log);
+  watchForLock(parts, watching.signal);
+  watchInBackground({ emit: onAttention, clock, signal: watching.signal }, log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);

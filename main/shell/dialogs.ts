@@ -17,13 +17,27 @@ export interface Question {
   readonly no: string;
 }
 
+/** Aborted when the window is locked; then what was open counts as cancelled. */
+let open = new AbortController();
+
+/**
+ * Closes open questions, and makes save dialogs, which Electron cannot close, count as cancelled: what waits for the
+ * user must not go on behind a lock, nor for another account.
+ */
+export function dismissDialogs(): void {
+  open.abort();
+  open = new AbortController();
+}
+
 /** Asks the user a question; returns whether they confirmed. */
 export async function askUser(
   { yes, no, ...words }: Question,
   window: BrowserWindow | null,
 ): Promise<boolean> {
+  const { signal } = open;
   const options: MessageBoxOptions = {
     ...words,
+    signal,
     buttons: [yes, no],
     defaultId: 1,
     cancelId: 1,
@@ -32,7 +46,7 @@ export async function askUser(
   const { response } = await (window === null
     ? dialog.showMessageBox(options)
     : dialog.showMessageBox(window, options));
-  return response === 0;
+  return response === 0 && !signal.aborted;
 }
 
 /** The names of file types in a dialog, by extension. */
@@ -48,6 +62,7 @@ export async function showSaveDialog(
   suggested: string,
   window: BrowserWindow | null,
 ): Promise<string | null> {
+  const { signal } = open;
   const ending = extname(suggested);
   const options: SaveDialogOptions = {
     defaultPath: suggested,
@@ -57,7 +72,7 @@ export async function showSaveDialog(
   const { canceled, filePath } = await (window === null
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(window, options));
-  return canceled || filePath === '' ? null : filePath;
+  return canceled || filePath === '' || signal.aborted ? null : filePath;
 }
 
 /**

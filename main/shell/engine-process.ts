@@ -72,6 +72,7 @@ export class EngineProcess {
   #running: Running | null = null;
   #refusal: Err = err('engine-down');
   #crashes = 0;
+  #renewing: Promise<void> | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -104,9 +105,39 @@ export class EngineProcess {
     this.#launch();
   }
 
+  /**
+   * Ends the engine, after it has closed its files, and starts an empty one: only the end of a process empties its
+   * memory. Calls that are open then return 'engine-down'. Resolves when the former process has ended.
+   */
+  renew(): Promise<void> {
+    const running = this.#running;
+    if (running === null || this.#stopping.signal.aborted) return this.#renewing ?? Promise.resolve();
+    this.#running = null;
+    this.#refusal = err('engine-down');
+    const renewing = this.#replace(running).finally(() => {
+      this.#renewing = null;
+    });
+    this.#renewing = renewing;
+    return renewing;
+  }
+
+  async #replace(running: Running): Promise<void> {
+    const { clock, log } = this.#options;
+    const ended = new Promise<void>((resolve) => running.child.onExit(() => resolve()));
+    await this.#closeFiles(running);
+    running.child.kill();
+    const waited = await waitAtMost(ended, LEAVE_DEADLINE, clock);
+    if (waited.isOverdue) log.error('a process of the engine did not end');
+    running.server.stop();
+    running.client.close('the engine was replaced');
+    this.#crashes = 0;
+    if (!this.#stopping.signal.aborted) this.#launch();
+  }
+
   /** Ends the engine permanently; resolves when its process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    if (this.#renewing !== null) await this.#renewing;
     const running = this.#running;
     if (running === null) return;
     await this.#closeFiles(running);

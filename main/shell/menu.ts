@@ -23,16 +23,18 @@ const HELP: readonly MenuCommand[] = [
 export interface MenuOptions {
   /** Called when the user chose a command; the page runs it. */
   readonly onCommand: (id: CommandId) => void;
+  /** Called when the user locks the window, also where the page does not respond. */
+  readonly onLock: () => void;
   /** Whether the developer menu items are included. */
   readonly devTools: boolean;
 }
 
 /**
  * Returns the native menu. Its commands have no accelerators: the page handles shortcuts, and one key must
- * not act twice.
+ * not act twice. Locking has one nevertheless, for a page that hangs: locking twice is locking once.
  */
 export function buildMenuTemplate(
-  { onCommand, devTools }: MenuOptions,
+  { onCommand, onLock, devTools }: MenuOptions,
   platform: NodeJS.Platform,
 ): MenuItemConstructorOptions[] {
   const toMenuItem = ({ id, label }: MenuCommand): MenuItemConstructorOptions => ({
@@ -48,6 +50,7 @@ export function buildMenuTemplate(
       label: 'File',
       submenu: [
         toMenuItem({ id: 'sync.now', label: 'Sync now' }),
+        { label: 'Lock', accelerator: 'CmdOrCtrl+L', click: onLock },
         separator,
         ...getScreenEntries('file').map(toMenuItem),
         separator,

@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
 import type { ControlInput, ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -34,6 +34,12 @@ export async function watchWakeAndNetwork({ emit, clock, signal }: WakeAndNetwor
     if (isOnline && !wasOnline && !signal.aborted) emit('reconnected');
     wasOnline = isOnline;
   }
+}
+
+/** Watches without waiting for it. */
+export function watchInBackground(options: WakeAndNetworkOptions, log: Log): void {
+  const watched = watchWakeAndNetwork(options);
+  runInBackground(watched, 'wake-up and network changes are not watched', log);
 }
 
 /** Maximum wait for the system's proxy rule: a script that computes it may be loaded from a dead address. */

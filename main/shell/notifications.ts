@@ -184,6 +184,12 @@ class Notices {
     notice.show();
   }
 
+  /** Takes all notifications of this run out of the system's list. */
+  closeAll(): void {
+    for (const notice of this.#shown) notice.close();
+    this.#shown.clear();
+  }
+
   #reveal(target: EventPayload<'reveal'>): void {
     this.#send('reveal', target);
   }
@@ -223,6 +229,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
     },
     handleSessionState: (state) => {
       if (state !== 'open') setBadge(0);
+      if (state === 'locked') notices.closeAll();
     },
     // Windows drops an icon that is set before the button exists.
     windowShown: () => {

@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { MINUTE } from '#main/base/durations.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
 /** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
@@ -91,14 +91,45 @@ function handleHang({ window, log }: PageFailureOptions): void {
   });
 }
 
+/** Ends pages on purpose. */
+export interface PageEnd {
+  /** Ends the page's process, whatever it does, and loads a new page: only that empties its memory. */
+  readonly endPage: () => void;
+}
+
+/** How long the end of a page's process may take to be reported; one that had ended before is not. */
+const END_TIME = SECOND / 2;
+
+function createPageEnd({ window, load, clock, log }: PageFailureOptions) {
+  let isExpected = false;
+  const handleGone = (): boolean => {
+    const wasExpected = isExpected;
+    isExpected = false;
+    return wasExpected;
+  };
+  const loadUnlessGone = (): void => {
+    if (handleGone() && !window.isDestroyed()) load();
+  };
+  return {
+    /** Returns whether the end of the page's process was wanted. */
+    handleGone,
+    endPage: (): void => {
+      isExpected = true;
+      window.webContents.forcefullyCrashRenderer();
+      runInBackground(clock.wait(END_TIME).then(loadUnlessGone), 'the page could not be loaded', log);
+    },
+  };
+}
+
 /**
  * Reloads a page whose process has ended, and shows a message where a page cannot be loaded, keeps ending or
  * does not respond. Nothing that is logged comes from the page.
  */
-export function handlePageFailures(options: PageFailureOptions): void {
-  const { window, clock, log } = options;
+export function handlePageFailures(options: PageFailureOptions): PageEnd {
+  const { window, load, clock, log } = options;
   const { webContents } = window;
   const showMessage = createNoPageMessage(options);
+  const ending = createPageEnd(options);
   let reloads = { count: 0, last: 0 };
   // The description and the address between code and frame come from the page, and are not logged.
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
@@ -107,6 +138,7 @@ export function handlePageFailures(options: PageFailureOptions): void {
     showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
+    if (ending.handleGone()) return load();
     const now = clock.monotonic();
     const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;
     log.error('a page process has ended', { reason, reloads: count });
@@ -116,4 +148,5 @@ export function handlePageFailures(options: PageFailureOptions): void {
     webContents.reload();
   });
   handleHang(options);
+  return ending;
 }

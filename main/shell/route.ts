@@ -5,6 +5,9 @@ import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
+import { createLockHandlers } from '#main/lock/handlers.ts';
+import type { IdleWatch } from '#main/lock/idle-watch.ts';
+import type { Lock } from '#main/lock/lock.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -34,6 +37,8 @@ export interface RouteTargets {
   readonly settings: SettingsStore;
   readonly copied: Pick<CopiedText, 'copy'>;
   readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
+  readonly lock: Lock;
+  readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof updateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
@@ -50,6 +55,8 @@ export function createRoute({
   copied,
   pdfs,
   updates,
+  lock,
+  idleWatch,
   engine,
 }: RouteTargets): HandleCall {
   const handlers: Handlers<ProcedureNameIn<'shell'>> = {
@@ -70,6 +77,7 @@ export function createRoute({
     ...updateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
+    ...createLockHandlers(lock, idleWatch),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),
   };

@@ -7,7 +7,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
-import { handlePageFailures } from './page-failures.ts';
+import { handlePageFailures, type PageEnd } from './page-failures.ts';
 import { rememberZoom, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
@@ -64,6 +64,8 @@ export interface WindowOptions {
   readonly onShown: () => void;
   /** Called when the user enters or leaves the window. */
   readonly onAttention: (now: 'active' | 'background') => void;
+  /** Called when the user uses keyboard or pointer in the window. */
+  readonly onInput: () => void;
   /** Called when the window is about to close; the event can be cancelled. */
   readonly onClosing: (event: { preventDefault(): void }, window: BrowserWindow) => void;
   /** Called when Windows is about to log the user off or to shut down; another program may still prevent it. */
@@ -82,6 +84,8 @@ export interface ProgramWindows {
    * event is kept for it; without a window there is nothing to send.
    */
   readonly send: (name: EventName, payload: unknown) => void;
+  /** Ends the page of the window with its process, and loads a new one. The window stays where it is. */
+  readonly renewPage: () => void;
   /** Returns the open window; null if there is none. */
   readonly current: () => BrowserWindow | null;
 }
@@ -90,11 +94,14 @@ export interface ProgramWindows {
 export function createWindows(options: WindowOptions): ProgramWindows {
   let window: BrowserWindow | null = null;
   let toPage: PageEvents | null = null;
+  let endPage: (() => void) | null = null;
   const getLiveWindow = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
   const open = (): void => {
-    window = openWindow(options, (contents) => {
+    const opened = openWindow(options, (contents) => {
       toPage = createPageEvents(contents);
     });
+    window = opened.window;
+    endPage = opened.endPage;
   };
   const bringToFront = (shown: BrowserWindow): void => {
     if (shown.isMinimized()) shown.restore();
@@ -112,12 +119,21 @@ export function createWindows(options: WindowOptions): ProgramWindows {
     send: (name, payload) => {
       if (getLiveWindow() !== null) toPage?.send(name, payload);
     },
+    renewPage: () => {
+      const live = getLiveWindow();
+      if (live === null) return;
+      toPage?.forget();
+      endPage?.();
+      live.setTitle(toNamelessWindowTitle(''));
+    },
     current: getLiveWindow,
   };
 }
 
 interface PageEvents {
   readonly send: (name: EventName, payload: unknown) => void;
+  /** Sends nothing to the page that is there, and drops what is kept for the next one. */
+  readonly forget: () => void;
 }
 
 /**
@@ -141,7 +157,11 @@ function createPageEvents(contents: WebContents): PageEvents {
     kept.forEach((payload, name) => send(name, payload));
     kept.clear();
   });
-  return { send };
+  const forget = (): void => {
+    stopSending();
+    kept.clear();
+  };
+  return { send, forget };
 }
 
 const FOCUS_EVENTS = ['focus', 'show'] as const;
@@ -168,7 +188,10 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
   runInBackground(clock.wait(SHOWN_AFTER).then(show), 'the window could not be shown', log);
 }
 
-function openWindow(options: WindowOptions, onCreated: (contents: WebContents) => void): BrowserWindow {
+function openWindow(
+  options: WindowOptions,
+  onCreated: (contents: WebContents) => void,
+): { readonly window: BrowserWindow } & PageEnd {
   const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
     // Under this name Electron stores size and place of the window.
@@ -188,7 +211,7 @@ function openWindow(options: WindowOptions, onCreated: (contents: WebContents) =
   // First, so that a loaded page receives what was kept before anything new.
   onCreated(window.webContents);
   showOnce(window, clock, log);
-  handlePageFailures({ window, load, clock, log });
+  const { endPage } = handlePageFailures({ window, load, clock, log });
   installContextMenu(window);
   rememberZoom(window, options.zoom);
   watchAttention(window, options.onAttention);
@@ -201,6 +224,7 @@ function openWindow(options: WindowOptions, onCreated: (contents: WebContents) =
     window.setTitle(toNamelessWindowTitle(title));
   });
   window.webContents.on('did-finish-load', options.onLoaded);
+  window.webContents.on('input-event', options.onInput);
   load();
-  return window;
+  return { window, endPage };
 }

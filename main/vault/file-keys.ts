@@ -2,7 +2,11 @@ import type { AccountRef, SECRET_LOCATIONS } from '#contract/accounts.ts';
 import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
+import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
 import type { KeychainRules } from './keychain-rules.ts';
+import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
+import type { PlainKeyStore } from './lock/pin-changes.ts';
+import { finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
 import { isSameBinding, toBinding, type Vault } from './vault.ts';
 
@@ -31,6 +35,8 @@ interface FileKeysOptions {
   readonly hasFiles: (account: string) => boolean;
   readonly variables: SecretVariables;
   readonly rules: KeychainRules;
+  readonly rekeyFiles: RekeyFiles;
+  readonly locks: AccountLocks;
 }
 
 /**
@@ -50,7 +56,7 @@ export class FileKeys {
 
   /** Returns whether the key of an account exists in this run only. */
   hasRunKey(account: string): boolean {
-    return this.#runKeys.has(account);
+    return this.#runKeys.has(account) || this.#options.locks.isOfRun(account);
   }
 
   /** Returns whether the variables hold the key, so that it may not be in the keychain. */
@@ -61,6 +67,7 @@ export class FileKeys {
   /** Forgets what this run knows of an account. The keychain is not touched. */
   forget(account: string): void {
     this.#runKeys.delete(account);
+    this.#options.locks.forget(account);
     this.#marks.delete(account);
   }
 
@@ -70,18 +77,120 @@ export class FileKeys {
     return key.ok ? ok(await this.addMark(account, key.value)) : key;
   }
 
-  /** Returns the key of an account; one is created where there is none and no files need it. */
+  /**
+   * Returns the key of an account; one is created where there is none and no files need it. 'locked' where the account
+   * has a PIN and was not unlocked. This is the only place that knows where keys are.
+   */
   async getKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
-    const { variables, vault, rules } = this.#options;
+    const { variables, rules, locks } = this.#options;
+    const unlocked = locks.getKey(account.id);
+    if (unlocked !== null)
+      return ok({ value: unlocked, place: locks.isOfRun(account.id) ? 'memory' : 'keychain' });
+    if (locks.isOfRun(account.id)) return err('locked');
     const given = variables.getCacheKey();
     if (!given.ok) return given;
-    if (given.value !== null) return ok({ value: given.value, place: 'variables' });
+    if (given.value === null) return this.#getSavedKey(account);
+    // At a window nobody comes past the PIN: the variables serve commands.
+    const isLocked =
+      rules.isForWindow && locks.hasDocument(account.id) ? await locks.isInForce(account) : ok(false);
+    if (!isLocked.ok) return isLocked;
+    return isLocked.value ? err('locked') : ok({ value: given.value, place: 'variables' });
+  }
+
+  /** Gives an account its first PIN; errors of `AccountLocks.setFirstPin`. */
+  async setFirstPin(account: AccountRef, pin: string): NewCodeResult {
+    const key = await this.getKey(account);
+    if (!key.ok) return key;
+    const { value, place } = key.value;
+    const plain = this.#getPlainStore(account, place);
+    const isOfRun = place === 'memory';
+    return this.#options.locks.setFirstPin(account, { key: value, plain, isOfRun }, pin);
+  }
+
+  /** Removes the PIN of an account; its key is where it was before. */
+  async removePin(account: AccountRef, pin: string): Promise<Result<void>> {
+    const { locks } = this.#options;
+    const place = locks.isOfRun(account.id) ? 'memory' : 'keychain';
+    return locks.removePin(account, pin, this.#getPlainStore(account, place));
+  }
+
+  /**
+   * Replaces the saved key of an account, once its files have the new one. With a PIN the account must be unlocked.
+   * 'keychain-unavailable' where the key is in the variables: it cannot be replaced here.
+   * @param newKey 64 hex digits
+   */
+  async replaceKey(account: AccountRef, newKey: string): Promise<Result<void>> {
+    const { locks, rules } = this.#options;
+    const current = await this.getKey(account);
+    if (!current.ok) return current;
+    const { place } = current.value;
+    if (locks.getKey(account.id) !== null) return locks.replaceKey(account, newKey);
+    if (place === 'variables') return err('keychain-unavailable', { detail: 'the key is a variable' });
+    const saved = await this.#getPlainStore(account, place).save(newKey);
+    return saved.state === 'done' ? ok(undefined) : rules.refuse(saved);
+  }
+
+  async #getSavedKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+    const { vault, rules, locks } = this.#options;
     const saved = await vault.getCacheKey(account.id);
-    if (saved.state === 'absent') return this.#makeKey(account);
+    if (saved.state === 'absent')
+      return locks.hasDocument(account.id) ? err('locked') : this.#makeKey(account);
     if (saved.state !== 'found')
       return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
     if (!isSameBinding(saved.value, account)) return err('account-mismatch');
-    return ok({ value: saved.value.key, place: 'keychain' });
+    await locks.removeLeftovers(account);
+    const { key, next } = saved.value;
+    if (next === undefined) return ok({ value: key, place: 'keychain' });
+    const needed = await finishRekey(this.#options, account, { key, next });
+    return needed.ok ? ok({ value: needed.value, place: 'keychain' }) : needed;
+  }
+
+  /**
+   * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'locked' where the account has a PIN:
+   * the new key would stand in the keychain without it until every file has it, so the PIN is removed first.
+   */
+  async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
+    if (this.#options.locks.hasDocument(account.id))
+      return err('locked', { detail: 'remove the PIN before, and set it afterwards' });
+    const current = await this.getKey(account);
+    return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
+  }
+
+  /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */
+  #getPlainStore(account: AccountRef, place: SecretLocation): PlainKeyStore {
+    const { vault, variables } = this.#options;
+    const { id } = account;
+    const given = variables.getCacheKey();
+    const key = given.ok ? given.value : null;
+    if (place === 'memory')
+      return {
+        read: async () => {
+          const value = this.#runKeys.get(id);
+          return value === undefined ? KEYCHAIN_ABSENT : { state: 'found', value };
+        },
+        save: async (value) => {
+          this.#runKeys.set(id, value);
+          return KEYCHAIN_DONE;
+        },
+        delete: async () => {
+          this.#runKeys.delete(id);
+          return KEYCHAIN_DONE;
+        },
+      };
+    if (key !== null)
+      return {
+        read: async () => ({ state: 'found', value: key }),
+        save: async () => KEYCHAIN_DONE,
+        delete: async () => KEYCHAIN_DONE,
+      };
+    return {
+      read: async () => {
+        const saved = await vault.getCacheKey(id);
+        return saved.state === 'found' ? { state: 'found', value: saved.value.key } : saved;
+      },
+      save: (value) => vault.saveCacheKey(id, { key: value, cipher: 'aegis', ...toBinding(account) }),
+      delete: () => vault.deleteCacheKey(id),
+    };
   }
 
   /** Returns a key with the generation marker that belongs to it. */
@@ -95,9 +204,9 @@ export class FileKeys {
    * Returns whether files need a key that is no longer saved: this is more serious than tokens lost with it.
    */
   async isKeyGone(account: string): Promise<boolean> {
-    const { variables, vault, hasFiles } = this.#options;
+    const { variables, vault, hasFiles, locks } = this.#options;
     const given = variables.getCacheKey();
-    if (!given.ok || given.value !== null || !hasFiles(account)) return false;
+    if (!given.ok || given.value !== null || !hasFiles(account) || locks.hasDocument(account)) return false;
     return (await vault.getCacheKey(account)).state === 'absent';
   }
 

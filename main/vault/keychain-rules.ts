@@ -20,6 +20,11 @@ export class KeychainRules {
     return this.#withoutKeychain === 'refuse' && this.#missing.length === 0;
   }
 
+  /** Returns whether a user sits in front of the program, who can be asked for a PIN. */
+  get isForWindow(): boolean {
+    return this.#withoutKeychain === 'memory';
+  }
+
   /** Returns whether the program cannot go on after this answer. */
   isRefusal(answer: KeychainResult<unknown> | KeychainWriteResult): answer is KeychainFailure {
     if (answer.state === 'unavailable') return this.#withoutKeychain === 'refuse';

@@ -1,8 +1,10 @@
-import type { AccountRef, Tokens } from '#contract/accounts.ts';
+import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
 import { FileKeys, type FileKey, type PlacedSecret, type SecretLocation } from './file-keys.ts';
+import type { RekeyFiles } from './rekey.ts';
+import { AccountLocks, type AccountLocksOptions } from './lock/account-locks.ts';
 import { KeychainRules, type WithoutKeychain } from './keychain-rules.ts';
 import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import { isSameBinding, toBinding, type Vault } from './vault.ts';
@@ -13,7 +15,8 @@ export interface AccountSecrets extends FileKey {
   readonly place: SecretLocation;
 }
 
-export interface SecretsOptions {
+export interface SecretsOptions
+  extends Pick<AccountLocksOptions, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files'> {
   /** The register, which stores which tokens of the variables were confirmed. */
   readonly accounts: Pick<Accounts, 'getConfirmedFingerprint'>;
   readonly vault: Vault;
@@ -22,6 +25,8 @@ export interface SecretsOptions {
   readonly withoutKeychain: WithoutKeychain;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
+  /** Encrypts the files of an account with another key, by the engine. */
+  readonly rekeyFiles: RekeyFiles;
 }
 
 /** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */
@@ -38,11 +43,15 @@ function combinePlaces(tokens: SecretLocation, key: SecretLocation): SecretLocat
 export class Secrets {
   /** The keys of the accounts' files. */
   readonly keys: FileKeys;
+  /** The PINs of accounts. */
+  readonly locks: AccountLocks;
   readonly #options: SecretsOptions;
   readonly #variables: SecretVariables;
   readonly #rules: KeychainRules;
   /** Tokens that the user entered and the keychain did not accept, valid for this run. */
   readonly #typedTokens = new Map<string, Tokens>();
+  /** Typed tokens of locked accounts, which only their PIN opens. */
+  readonly #sealedTokens = new Map<string, string>();
   readonly #confirmed = new Set<string>();
   #variablesAccount: string | null = null;
 
@@ -50,7 +59,13 @@ export class Secrets {
     this.#options = options;
     this.#variables = readSecretVariables(options.variables);
     this.#rules = new KeychainRules(options.withoutKeychain, this.#variables.missing);
-    this.keys = new FileKeys({ ...options, variables: this.#variables, rules: this.#rules });
+    this.locks = new AccountLocks(options);
+    this.keys = new FileKeys({
+      ...options,
+      variables: this.#variables,
+      rules: this.#rules,
+      locks: this.locks,
+    });
   }
 
   /** Returns the tokens in the variables; null where neither is set. */
@@ -78,6 +93,8 @@ export class Secrets {
   /** Returns the secrets of a known account. */
   async getSecrets(account: AccountRef): Promise<Result<AccountSecrets>> {
     if (!isIdConsistent(account)) return err('account-mismatch');
+    // A run without a keychain has sealed the tokens too.
+    if (this.#sealedTokens.has(account.id) && this.locks.getKey(account.id) === null) return err('locked');
     const tokens = await this.#getTokens(account);
     if (!tokens.ok) {
       const isGone = tokens.error.code === 'not-signed-in';
@@ -92,10 +109,33 @@ export class Secrets {
     });
   }
 
+  /** Overwrites the key of an account with a PIN in memory. Tokens that no keychain has are sealed until it is unlocked. */
+  lock(account: string): void {
+    const typed = this.#typedTokens.get(account);
+    const sealed = typed === undefined ? null : this.locks.notes.sealNote(account, JSON.stringify(typed));
+    if (sealed !== null) {
+      this.#sealedTokens.set(account, sealed);
+      this.#typedTokens.delete(account);
+    }
+    this.locks.lock(account);
+  }
+
+  /** Returns the tokens that the user typed in this run; null where there are none, or their account is locked. */
+  #getTypedTokens(account: string): Tokens | null {
+    const sealed = this.#sealedTokens.get(account);
+    const text = sealed === undefined ? null : this.locks.notes.openNote(account, sealed);
+    if (text !== null) {
+      this.#typedTokens.set(account, tokensSchema.parse(JSON.parse(text)));
+      this.#sealedTokens.delete(account);
+    }
+    return this.#typedTokens.get(account) ?? null;
+  }
+
   /** Forgets what this run knows of an account. The keychain is not touched. */
   forget(account: string): void {
     this.keys.forget(account);
     this.#typedTokens.delete(account);
+    this.#sealedTokens.delete(account);
     if (this.#variablesAccount === account) this.#variablesAccount = null;
   }
 
@@ -117,6 +157,7 @@ export class Secrets {
     const { id } = account;
     const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toBinding(account) });
     if (this.#rules.isRefusal(saved)) return this.#rules.refuse(saved);
+    this.#sealedTokens.delete(id);
     if (saved.state === 'done') this.#typedTokens.delete(id);
     else this.#typedTokens.set(id, tokens);
     // Tokens that the user entered are newer than those of the environment.
@@ -148,8 +189,8 @@ export class Secrets {
   }
 
   async #getTokens(account: AccountRef): Promise<Result<PlacedSecret<Tokens>>> {
-    const typed = this.#typedTokens.get(account.id);
-    if (typed !== undefined) return ok({ value: typed, place: 'memory' });
+    const typed = this.#getTypedTokens(account.id);
+    if (typed !== null) return ok({ value: typed, place: 'memory' });
     const given = account.id === this.#variablesAccount ? this.#variables.getTokens() : ok(null);
     if (!given.ok) return given;
     if (given.value !== null) return this.#getVariableTokens(account, given.value);

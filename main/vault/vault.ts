@@ -33,9 +33,26 @@ export function isSameBinding({ origin, userId }: SecretBinding, account: Accoun
 const storedTokensSchema = tokensSchema.extend(bindingSchema.shape);
 type StoredTokens = Tokens & SecretBinding;
 
-const storedKeySchema = bindingSchema.extend({ key: cacheKeySchema, cipher: z.literal('aegis') });
+const storedKeySchema = bindingSchema.extend({
+  key: cacheKeySchema,
+  cipher: z.literal('aegis'),
+  /** The key that the files are being encrypted with. Until that is finished a file may need either. */
+  next: cacheKeySchema.optional(),
+});
 /** The key of an account's cache, and its cipher. */
 export type StoredCacheKey = Readonly<z.infer<typeof storedKeySchema>>;
+
+const lockSecretSchema = bindingSchema.extend({ secret: cacheKeySchema });
+/** What a PIN needs besides itself, instead of the key of the cache: 64 hex digits. */
+export type StoredLockSecret = Readonly<z.infer<typeof lockSecretSchema>>;
+
+const pinTriesSchema = z.strictObject({
+  /** The number of wrong PINs in a row. */
+  wrong: z.number().int().nonnegative(),
+  /** When the last one was tried, in epoch milliseconds of a clock that may have been changed. */
+  at: z.number(),
+});
+export type PinTriesRecord = Readonly<z.infer<typeof pinTriesSchema>>;
 
 /**
  * Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws.
@@ -46,6 +63,13 @@ export interface Vault {
   saveTokens(account: string, tokens: StoredTokens): Promise<KeychainWriteResult>;
   getCacheKey(account: string): Promise<KeychainResult<StoredCacheKey>>;
   saveCacheKey(account: string, key: StoredCacheKey): Promise<KeychainWriteResult>;
+  deleteCacheKey(account: string): Promise<KeychainWriteResult>;
+  getLockSecret(account: string): Promise<KeychainResult<StoredLockSecret>>;
+  saveLockSecret(account: string, secret: StoredLockSecret): Promise<KeychainWriteResult>;
+  deleteLockSecret(account: string): Promise<KeychainWriteResult>;
+  getPinTries(account: string): Promise<KeychainResult<PinTriesRecord>>;
+  savePinTries(account: string, tries: PinTriesRecord): Promise<KeychainWriteResult>;
+  deletePinTries(account: string): Promise<KeychainWriteResult>;
   /** Returns the generation marker of the account's local store. */
   getGenerationMark(account: string): Promise<KeychainResult<GenerationMark>>;
   saveGenerationMark(account: string, mark: GenerationMark): Promise<KeychainWriteResult>;
@@ -73,6 +97,14 @@ function getKeyName(account: string): string {
 
 function getMarkName(account: string): string {
   return `${account}/generation`;
+}
+
+function getLockName(account: string): string {
+  return `${account}/lock`;
+}
+
+function getTriesName(account: string): string {
+  return `${account}/pin-tries`;
 }
 
 /** No account has this name. */
@@ -110,6 +142,16 @@ export function createKeychainVault(keychain: Keychain): Vault {
     getCacheKey: (account) =>
       queue(async () => parseAnswer(await keychain.get(getKeyName(account)), storedKeySchema)),
     saveCacheKey: (account, key) => queue(() => keychain.set(getKeyName(account), JSON.stringify(key))),
+    deleteCacheKey: (account) => queue(() => keychain.delete(getKeyName(account))),
+    getLockSecret: (account) =>
+      queue(async () => parseAnswer(await keychain.get(getLockName(account)), lockSecretSchema)),
+    saveLockSecret: (account, secret) =>
+      queue(() => keychain.set(getLockName(account), JSON.stringify(secret))),
+    deleteLockSecret: (account) => queue(() => keychain.delete(getLockName(account))),
+    getPinTries: (account) =>
+      queue(async () => parseAnswer(await keychain.get(getTriesName(account)), pinTriesSchema)),
+    savePinTries: (account, tries) => queue(() => keychain.set(getTriesName(account), JSON.stringify(tries))),
+    deletePinTries: (account) => queue(() => keychain.delete(getTriesName(account))),
     // One entry and one call, because it is written before every once-only write, which must not wait until the
     // user has answered a question about something else.
     getGenerationMark: (account) =>
@@ -124,10 +166,11 @@ export function createKeychainVault(keychain: Keychain): Vault {
       keychain.set(getAccessHeadName(dataDir), JSON.stringify(head), 'brief'),
     deleteSecrets: (account) =>
       queue(async () => {
-        const forgotten = await keychain.delete(getKeyName(account));
-        if (isKeychainFailure(forgotten)) return forgotten;
-        const unmarked = await keychain.delete(getMarkName(account));
-        return isKeychainFailure(unmarked) ? unmarked : deleteParts(keychain, getTokensName(account));
+        for (const getName of [getKeyName, getLockName, getMarkName, getTriesName]) {
+          const deleted = await keychain.delete(getName(account));
+          if (isKeychainFailure(deleted)) return deleted;
+        }
+        return deleteParts(keychain, getTokensName(account));
       }),
     cancelQuestion: () => keychain.cancel(),
     close: () => keychain.close(),

@@ -21,6 +21,9 @@ export const ACCESS_KINDS = [
   'account',
   'files-replaced',
   'log-export',
+  'lock',
+  'unlock',
+  'failed-unlock',
   'gap',
 ] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
@@ -35,6 +38,9 @@ const NOTED_KINDS = [
   'sign-out',
   'account-removal',
   'wipe',
+  'lock',
+  'unlock',
+  'failed-unlock',
 ] as const satisfies readonly AccessKind[];
 
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);

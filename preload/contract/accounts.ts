@@ -33,7 +33,8 @@ export const SECRET_LOCATIONS = ['keychain', 'variables', 'memory', 'demo'] as c
 export const accountsStateSchema = z.strictObject({
   accounts: z.array(accountSchema).readonly(),
   current: accountIdSchema.nullable(),
-  session: z.enum(['closed', 'opening', 'open', 'failed']),
+  /** `locked`: the account is current, and its files are closed until it is unlocked. */
+  session: z.enum(['closed', 'opening', 'open', 'failed', 'locked']),
   secrets: z.enum(SECRET_LOCATIONS).nullable(),
   error: appErrorSchema.nullable(),
   /** Whether the system's keychain seems to wait until the user has answered a question. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
 import type { EventName } from './names.ts';
+import { LOCK_WARNING, lockStateSchema } from './lock.ts';
 import { healthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
 import { LOCAL_DATA_NAMES } from './local-data.ts';
@@ -61,4 +62,8 @@ export const eventSchemas = {
   command: z.strictObject({ id: z.enum(COMMAND_IDS) }),
   /** Windows logs the user off: what is typed must be saved now. */
   loggingOff: z.strictObject({}),
+  /** The window was locked or unlocked, or the protection of the current account changed. */
+  lock: lockStateSchema,
+  /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
+  lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(LOCK_WARNING).nullable() }),
 } as const satisfies Record<EventName, z.ZodType>;

@@ -14,6 +14,8 @@ export const EVENT_NAMES = [
   'engine',
   'command',
   'loggingOff',
+  'lock',
+  'lockSoon',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -147,6 +147,11 @@ export const outboxCountsSchema = z.strictObject({
 });
 export type OutboxCounts = Readonly<z.infer<typeof outboxCountsSchema>>;
 
+/** Returns the number of all pending changes. */
+export function countUnsent({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
+  return saved + sending + uncertain + needsYou + rejected;
+}
+
 export const EMPTY_OUTBOX_COUNTS: OutboxCounts = {
   saved: 0,
   sending: 0,

@@ -5,6 +5,14 @@ import { settingsSchema } from './settings.ts';
 const address = z.string().max(2048);
 const httpsAddress = address.regex(/^https:\/\//, 'expected an https address');
 
+/** An X25519 public key: the base64 text of its SPKI form, 44 bytes, of which the first twelve are always the same. */
+const publicKey = z.string().regex(/^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$/, 'expected an X25519 public key');
+
+/** The name of an unattended job. */
+export const jobNameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'expected a name of letters, digits and hyphens');
+
 /**
  * One entry of the policy.
  * @param schema what the file may say
@@ -75,6 +83,28 @@ export const policyEntries = {
         'Whether an administrator may bring a user’s tokens in a file that Intray imports and deletes. Needs baseUrl. Default: false.',
       ),
     { unset: false, strict: false },
+  ),
+  lockAfterMinutes: defineEntry(
+    settingsSchema.shape.lockAfterMinutes.describe(
+      'The longest time without input, in minutes from 1 to 15, after which the window locks. Users may choose less. Default: 15, of which users choose; 10 unless they do.',
+    ),
+    { unset: 15, strict: 10 },
+  ),
+  recoveryKey: defineEntry(
+    publicKey.describe(
+      'The public key (X25519, the base64 text of its SPKI form) whose private key opens accounts with a forgotten PIN: see "intray pin recover". Default: none.',
+    ),
+    { unset: null, strict: null },
+  ),
+  jobs: defineEntry(
+    z
+      .array(jobNameSchema)
+      .max(20)
+      .readonly()
+      .describe(
+        'Names of unattended jobs that may open an account with a PIN, each with a key file of its own: see "intray pin add-job". Default: none.',
+      ),
+    { unset: [] as readonly string[], strict: [] as readonly string[] },
   ),
 } as const;
 

@@ -3,6 +3,7 @@ import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } fr
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { accessLogProcedures } from './access-log.ts';
 import { computerCheckSchema } from './computer-check.ts';
+import { directoryProcedures } from './directory-procedures.ts';
 import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
 import { healthSchema } from './sync-health.ts';
@@ -15,6 +16,7 @@ import {
   recordIdSchema,
   pendingStateSchema,
 } from './records.ts';
+import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
@@ -243,11 +245,13 @@ export const procedures = {
   ...updateProcedures,
   ...worklistProcedures,
   ...localDataProcedures,
+  ...directoryProcedures,
   ...pdfProcedures,
   ...formProcedures,
   ...inboxProcedures,
   ...missingRecordProcedures,
   ...accessLogProcedures,
+  ...lockProcedures,
   ...transferProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 

@@ -56,6 +56,11 @@ export const ERROR_CODES = [
   'on-its-way',
   'unsent-changes',
   'removal-unfinished',
+  'locked',
+  'wrong-pin',
+  'weak-pin',
+  'too-many-tries',
+  'wrong-recovery-code',
   'wrong-passphrase',
   'export-damaged',
   'foreign-export',
@@ -75,6 +80,8 @@ export const appErrorSchema = z.strictObject({
   serverWords: z.string().max(1000).optional(),
   /** How long to wait before the next attempt, in milliseconds. */
   waitMs: z.number().int().nonnegative().optional(),
+  /** Tries of a PIN that are left before each further one has to wait. */
+  triesLeft: z.number().int().nonnegative().optional(),
 });
 export type AppError = Readonly<z.infer<typeof appErrorSchema>>;
 
@@ -166,6 +173,14 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'This account has changes that are not on the service. Send them, or discard each of them by name. Nothing was deleted.',
   'removal-unfinished':
     'The removal of this account has begun and is not finished. Intray goes on with it at the next start.',
+  locked: 'This account is locked. Unlock it with its PIN in the window.',
+  'wrong-pin': 'This PIN is wrong.',
+  'weak-pin':
+    'This PIN is too easy to guess. Use 6 to 32 digits that are not in a row, such as 123456, and not repeated, such as 121212.',
+  'too-many-tries':
+    'Too many wrong PINs were entered. One try is possible every 15 minutes; nothing was deleted.',
+  'wrong-recovery-code':
+    'This recovery code does not open the account. Compare it with what was written down.',
   'wrong-passphrase': 'This passphrase does not open the file. Nothing was imported.',
   'export-damaged': 'This is no complete export file of Intray, or it was changed. Nothing was imported.',
   'foreign-export':

@@ -24,6 +24,8 @@ export const settingsSchema = z.strictObject({
   notifications: z.enum(['nothing', 'kind', 'full']),
   /** Which releases are offered as updates; a policy outranks it. */
   updateChannel: z.enum(UPDATE_CHANNELS),
+  /** After how many minutes without input the window locks; a policy may set a lower limit. */
+  lockAfterMinutes: z.number().int().min(1).max(15),
   panes: panesSchema,
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
@@ -37,6 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openAtStart: 'last',
   notifications: 'kind',
   updateChannel: 'stable',
+  lockAfterMinutes: 10,
   panes: { rail: 196, list: 400, railCollapsed: false },
   zoomLevel: 0,
 };

@@ -2,11 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import type { Settings } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
+import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapCalls } from '#renderer/state/bridge.ts';
+import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
+import { createPreferences, type Preferences } from '#renderer/state/preferences.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import type { SessionState } from '#renderer/state/sync/session.ts';
+import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -15,6 +17,7 @@ import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
@@ -42,7 +45,8 @@ function FailureScreen({ title, safe, action }: FailureScreenProps) {
  * Applies the chosen theme to the page; with `system` the page follows the operating system, also when that
  * changes.
  */
-function useTheme(theme: Settings['theme']): void {
+function Theme({ preferences }: { readonly preferences: Preferences }) {
+  const theme = useStore(preferences.store, ({ settings }) => settings.theme);
   useEffect(() => {
     const page = document.documentElement;
     const contrastQuery = window.matchMedia('(prefers-contrast: more)');
@@ -57,6 +61,7 @@ function useTheme(theme: Settings['theme']): void {
     contrastQuery.addEventListener('change', apply);
     return () => contrastQuery.removeEventListener('change', apply);
   }, [theme]);
+  return null;
 }
 
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
@@ -71,11 +76,62 @@ export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   );
 }
 
+/** What exists while the window is locked: the lock, the settings, and a session that knows accounts alone. */
+function createGate(bridge: PreloadBridge) {
+  const calls = wrapCalls(bridge);
+  return {
+    lock: createLockStore(calls, bridge.on),
+    preferences: createPreferences(calls),
+    session: createSessionStore(calls),
+  };
+}
+
+/**
+ * Shows the lock screen until the window is unlocked. Nothing of an account is loaded before, and the stores of an
+ * account end with the screen that uses them.
+ */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const [stores] = useState(() => createStores(bridge));
+  const text = useText();
+  const [{ lock, preferences, session }] = useState(() => createGate(bridge));
+  const { lock: state, readError, isRecovering } = useStore(lock.store);
+  useEffect(() => {
+    const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
+    void preferences.load();
+    void session.load();
+    return () => endings.forEach((end) => end());
+  }, [lock, preferences, session, bridge]);
+
+  if (state === null)
+    return readError === null ? (
+      <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+    ) : (
+      <FailureScreen
+        title={text('lock.unreadable')}
+        safe={getErrorSentence(readError)}
+        action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
+      />
+    );
+  if (state.state === 'unlocked' && !isRecovering) return <UnlockedApp bridge={bridge} lock={lock} />;
+  return (
+    <>
+      <Theme preferences={preferences} />
+      <main className={styles.welcome}>
+        <KeychainBanner session={session} />
+        <LockScreen key={state.account} lock={lock} session={session} />
+      </main>
+    </>
+  );
+}
+
+interface UnlockedAppProps {
+  readonly bridge: PreloadBridge;
+  readonly lock: LockStore;
+}
+
+function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
+  const [stores] = useState(() => createStores(bridge, lock));
   const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const keyLabels = useMemo(() => createKeyLabels(isMac), [isMac]);
-  useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
   useEffect(() => stores.start(), [stores]);
   useEffect(() => keepFocus(document), []);
   useEffect(() => {
@@ -98,9 +154,11 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   }, [stores, bridge]);
   return (
     <StoresProvider value={stores}>
+      <Theme preferences={stores.preferences} />
       <KeyLabelContext value={keyLabels}>
         <AppGate />
         <ShortcutsDialog />
+        <CommandPalette />
         <ComputerCheckDialog />
       </KeyLabelContext>
     </StoresProvider>
@@ -113,7 +171,8 @@ type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
-  if (phase === 'starting') return 'starting';
+  // A locked account's lock screen follows in a moment.
+  if (phase === 'starting' || accounts.session === 'locked') return 'starting';
   if (phase === 'failed') return 'start-failed';
   return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
 }
@@ -139,7 +198,7 @@ function AppGate() {
     case 'welcome':
       return (
         <main className={styles.welcome}>
-          <KeychainBanner />
+          <KeychainBanner session={stores.session} />
           <PolicyBanner />
           <AccountScreen isWelcome />
         </main>

@@ -1,9 +1,13 @@
-import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
 import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
+import { formatWait } from '#renderer/shared/lock/PinField.tsx';
+import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
+import type { SessionStore } from '#renderer/state/sync/session.ts';
 import type { BannerId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
@@ -22,7 +26,10 @@ export function Banners() {
   const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
   return (
     <>
-      <KeychainBanner />
+      <LockWarning />
+      <LockFailure />
+      <RecoveryCodeReminder />
+      <KeychainBanner session={session} />
       <PolicyBanner />
       {known?.connection === 'signed-out' && !isRenewing && (
         <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
@@ -59,14 +66,71 @@ export function Banners() {
 }
 
 /** Says that the system asks for the keychain's password: its own window may be hidden. */
-export function KeychainBanner() {
+export function KeychainBanner({ session }: { readonly session: SessionStore }) {
   const text = useText();
-  const { session } = useStores();
   const isAsking = useStore(session.store, (state) => state.accounts.isKeychainAsking);
   if (!isAsking) return null;
   return (
     <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.keychain')}>
       <Button onPress={() => void session.cancelKeychain()}>{text('banner.cancelKeychain')}</Button>
+    </Banner>
+  );
+}
+
+/** Says that the window locks soon, because nobody uses it, and offers to stay. */
+function LockWarning() {
+  const text = useText();
+  const { lock, editor, formEditor } = useStores();
+  const locksAt = useStore(lock.store, (state) => state.locksAt);
+  const seconds = useCountdown(locksAt);
+  // The lock ends this page: what is typed is saved before.
+  useEffect(() => {
+    if (locksAt === null) return;
+    void editor.saveDraft();
+    void formEditor.saveDraft();
+  }, [locksAt, editor, formEditor]);
+  if (locksAt === null) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.soon')}>
+      <span aria-hidden="true">{formatWait(seconds)}</span>
+      <Button tone="primary" onPress={() => void lock.stay()}>
+        {text('lock.stay')}
+      </Button>
+    </Banner>
+  );
+}
+
+/** Says why the window was not locked when the user wanted it: somebody may have walked away. */
+function LockFailure() {
+  const text = useText();
+  const { lock } = useStores();
+  const error = useStore(lock.store, (state) => state.lockError);
+  if (error === null) return null;
+  return (
+    <Banner
+      tone="loud"
+      icon={<Icon of={TriangleAlert} />}
+      text={`${text('lock.failed')} ${getErrorSentence(error)}`}
+    >
+      <Button onPress={() => void lock.lockNow()}>{text('list.tryAgain')}</Button>
+      <DismissButton onPress={lock.dismissLockError} />
+    </Banner>
+  );
+}
+
+/** Leads back to a recovery code that the user has left without having written it down. */
+function RecoveryCodeReminder() {
+  const text = useText();
+  const { lock, view } = useStores();
+  const hasCode = useStore(lock.store, (state) => state.recoveryCode !== null);
+  const isShown = useStore(
+    view.store,
+    ({ screen, relatedRecords }) => screen === 'settings' && relatedRecords === null,
+  );
+  if (!hasCode || isShown) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={LockKeyhole} />} text={text('lock.code.unwritten')}>
+      <Button onPress={() => view.go('settings')}>{text('lock.code.show')}</Button>
     </Banner>
   );
 }

@@ -10,7 +10,9 @@ import { createDayStore } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
+import { createLockStore, type LockStore } from './lock.ts';
 import { createDirectoryStore } from './directory.ts';
+import { createNameSuggestionsStore } from './name-suggestions.ts';
 import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
@@ -19,6 +21,7 @@ import { createHealthStore, getLastSync } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
+import { createRecents } from './recents.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { createPreferences } from './preferences.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
@@ -38,6 +41,7 @@ import { createWorklist } from './requisitions/list.ts';
 /** All stores of the page, the procedures that they call, and the functions that start and reload them. */
 export interface Stores extends AllStores {
   readonly calls: ProcedureCalls;
+  readonly lock: LockStore;
   /** Reloads everything after the engine has restarted. */
   readonly reload: () => void;
   /** Subscribes to events and loads the data; returns the function that unsubscribes. */
@@ -97,6 +101,7 @@ function createIndependentStores(calls: ProcedureCalls) {
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),
+    nameSuggestions: createNameSuggestionsStore(calls),
     followUps: createFollowUpsStore(calls),
     related: createRevisionCounter(),
     updates: createUpdates(calls),
@@ -129,8 +134,10 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     context: () => ({ userId: userId(), zone: zone() }),
   });
   const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
+  const independent = createIndependentStores(calls);
   return {
-    ...createIndependentStores(calls),
+    ...independent,
+    recents: createRecents(browsers, independent.view),
     session,
     preferences,
     outbox,
@@ -147,10 +154,16 @@ function createAllStores(calls: ProcedureCalls): AllStores {
   };
 }
 
-/** Creates the stores. Nothing is requested before `start`. */
-export function createStores(bridge: PreloadBridge): Stores {
+/**
+ * Creates the stores. Nothing is requested before `start`.
+ * @param lock the lock of the window, which exists before anything of an account may be loaded
+ */
+export function createStores(
+  bridge: PreloadBridge,
+  lock: LockStore = createLockStore(wrapCalls(bridge), bridge.on),
+): Stores {
   const calls = wrapCalls(bridge);
-  const stores = createAllStores(calls);
+  const stores = { ...createAllStores(calls), lock };
 
   function reload(): void {
     void stores.session.load();

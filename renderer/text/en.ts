@@ -9,6 +9,7 @@ import { frame, systemNotifications } from './en-common.ts';
 import { computer } from './en-computer.ts';
 import { directory } from './en-directory.ts';
 import { recordsByKind } from './en-features.ts';
+import { lock } from './en-lock.ts';
 import { missing } from './en-missing.ts';
 import { pdfTexts } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
@@ -39,6 +40,7 @@ export const en = {
   ...systemNotifications,
   ...day,
   ...inbox,
+  ...lock,
   ...forms,
   ...formEditor,
   ...removal,

@@ -1,4 +1,4 @@
-/** What became of the tests of a line. */
+/** The outcome of the tests of a line. */
 import type { TestResult } from '../mutation/run-tests.ts';
 import { isTested, type NamedTests, type SafetyLine } from './line.ts';
 

@@ -1,9 +1,24 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { barriers, barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
+import { lockScreen } from './screens/lock.ts';
 import { requests } from './screens/completion-requests.ts';
+
+/** Stores what a state looks like, in light and dark, wide and narrow. */
+async function takePictures(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 700]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: join('test-results/pictures', `${state}-${colorScheme}-${width}.png`) });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: null });
+}
 
 const SCREENS = [
   'Forms',
@@ -63,4 +78,56 @@ test('The details of the sync and the list of shortcuts pass the accessibility c
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+});
+
+test('The lock passes the accessibility checks from the first PIN to the replaced one, in both widths', async ({
+  makeApp,
+  startClinic,
+  keychain,
+}) => {
+  test.slow();
+  const clinic = await startClinic();
+  const app = makeApp({ baseUrl: clinic.baseUrl, keychain });
+  await app.start();
+  const { page } = app;
+  const { lock, press, pin, code, enter, chooseNewPin } = lockScreen(page);
+  const check = async (state: string): Promise<void> => {
+    expect(await barriersInAnyTheme(page), state).toEqual([]);
+    await takePictures(page, `lock-${state}`);
+  };
+  await accounts(page).signIn(clinic);
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Settings');
+  await press('Set a PIN');
+  await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
+  await chooseNewPin('123456');
+  await press('Save the PIN');
+  await check('new-pin');
+  await chooseNewPin('482913');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'I have written it down' })).toBeFocused();
+  await frame(page).goTo('Accounts');
+  await check('unwritten-code');
+  await press('Show the code');
+  await check('first-code');
+  const first = (await code.textContent()) ?? '';
+  await press('I have written it down');
+  await check('settings');
+  await lock();
+  await enter('750284');
+  await expect(page.getByText('9 tries are left')).toBeVisible();
+  await check('wrong-pin');
+  await expect(pin).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused();
+  await press('Open with the code');
+  await check('forgotten-pin');
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(first);
+  await chooseNewPin('750284');
+  await page.keyboard.press('Enter');
+  await expect(code).not.toHaveText(first);
+  await expect(page.getByRole('button', { name: 'I have written it down' })).toBeFocused();
+  await check('next-code');
 });

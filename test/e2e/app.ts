@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Sandbox } from '#main/demo/server.ts';
+import type { PowerMessage } from '../host/power-message.ts';
 import type { Running } from '../host/start-stand-in.ts';
 import { getEndDemoClinic } from './demo-process.ts';
 import type { Keychain } from './keychain.ts';
@@ -166,6 +167,11 @@ export class App {
   /** Clicks the newest system notification. */
   clickNotice(): void {
     this.#live.clickNotice();
+  }
+
+  /** Says how long the computer has not been used, or that it sleeps, wakes or is locked. */
+  tellPower(message: PowerMessage): void {
+    this.#live.tellPower(message);
   }
 
   titles(): Promise<readonly string[]> {

@@ -80,6 +80,9 @@ async function launchElectron(
     clickNotice: () => {
       throw new Error('only the stand-in shows notices that a test can click');
     },
+    tellPower: () => {
+      throw new Error('only the stand-in is told whether the computer is used');
+    },
     logOff: () => {
       throw new Error('only the stand-in logs off without logging off');
     },

@@ -25,7 +25,7 @@ const OPENED = /\/data\/opened\//;
 
 const pdfPane = (page: Page) => page.getByRole('region', { name: 'PDF', exact: true });
 
-/** A requisition with a PDF that nobody else changes. */
+/** A requisition with a PDF that no other user changes. */
 function chooseRequisition(clinic: Sandbox): Readonly<Record<'id' | 'patient', string>> {
   const isSent = (each: Readonly<Record<string, unknown>>): boolean =>
     JSON.stringify(each['status_history']).includes('"sent"');

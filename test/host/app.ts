@@ -23,7 +23,7 @@ function startAgain(): void {
 function report(name: string, first: unknown): void {
   // The badge of a program is not drawn here; a specification that checks the count reads this log.
   const isAsked = name === 'app.setBadgeCount' && process.env['INTRAY_STAND_IN_BADGE'] === '1';
-  if (isAsked) process.stderr.write(`badge ${String(first ?? 0)}\n`);
+  if (isAsked) process.stderr.write(`badge ${Number(first ?? 0)}\n`);
 }
 
 const own = new HostApp({

@@ -10,6 +10,7 @@ import type {
   UsedNativeImage,
   UsedNativeTheme,
   UsedNet,
+  UsedPowerMonitor,
   UsedShell,
 } from './members.ts';
 import { knownEvents, knownKeys, strict } from './strict.ts';
@@ -30,6 +31,8 @@ export interface DesktopScript {
   /** A request over the network stack of the platform. */
   readonly fetch: (address: string | Request, options?: RequestInit) => Promise<Response>;
   readonly isDark: () => boolean;
+  /** Seconds since the last input; always 0 where the system does not know, as under Wayland. */
+  readonly idleSeconds: () => number;
 }
 
 function createDialog({ onUse, saveTo, press }: DesktopScript) {
@@ -114,6 +117,8 @@ export function createDesktop(script: DesktopScript) {
         return script.isDark();
       },
     } satisfies UsedNativeTheme),
-    powerMonitor: knownEvents('powerMonitor', EVENTS.powerMonitor),
+    powerMonitor: Object.assign(knownEvents('powerMonitor', EVENTS.powerMonitor), {
+      getSystemIdleTime: script.idleSeconds,
+    } satisfies UsedPowerMonitor),
   };
 }

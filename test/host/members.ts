@@ -54,8 +54,9 @@ interface UsedMembers {
   dialog: 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog';
   menu: 'buildFromTemplate' | 'setApplicationMenu';
   net: 'fetch' | 'isOnline';
-  notification: 'on' | 'show';
+  notification: 'close' | 'on' | 'show';
   nativeImage: 'createFromBitmap';
+  powerMonitor: 'getSystemIdleTime';
   shell: 'openExternal' | 'openPath';
   utilityProcess: 'kill' | 'postMessage';
 }
@@ -72,6 +73,7 @@ export type UsedNet = Takes<Electron.Net, UsedMembers['net']>;
 export type UsedNotification = Takes<Electron.Notification, UsedMembers['notification']>;
 export type UsedNativeImage = Takes<typeof Electron.nativeImage, UsedMembers['nativeImage']>;
 export type UsedNativeTheme = Members<Electron.NativeTheme, 'shouldUseDarkColors'>;
+export type UsedPowerMonitor = Takes<Electron.PowerMonitor, UsedMembers['powerMonitor']>;
 export type UsedShell = Takes<Electron.Shell, UsedMembers['shell']>;
 export type UsedUtilityProcess = Takes<Electron.UtilityProcess, UsedMembers['utilityProcess']>;
 
@@ -135,6 +137,7 @@ export const EVENTS = {
     'did-fail-load',
     'did-finish-load',
     'did-navigate',
+    'input-event',
     'render-process-gone',
     'select-bluetooth-device',
     'will-attach-webview',
@@ -144,7 +147,7 @@ export const EVENTS = {
   ),
   session: eventsOf<Electron.Session>()('will-download'),
   notification: eventsOf<Electron.Notification>()('click', 'close', 'failed'),
-  powerMonitor: eventsOf<Electron.PowerMonitor>()('resume'),
+  powerMonitor: eventsOf<Electron.PowerMonitor>()('lock-screen', 'resume', 'suspend'),
   utilityProcess: eventsOf<Electron.UtilityProcess>()('error', 'exit', 'message', 'spawn'),
 } as const;
 

@@ -32,4 +32,7 @@ export class Notification implements UsedNotification {
     process.stderr.write(`notice ${title} | ${body}\n`);
     click = () => void this.#events.emit('click');
   }
+
+  // Nothing is shown here.
+  close(): void {}
 }

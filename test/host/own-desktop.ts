@@ -1,4 +1,5 @@
 import { createDesktop } from './desktop.ts';
+import type { PowerMessage } from './power-message.ts';
 
 /** What of a use of the desktop is written to stderr, where tests read it. */
 const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string>> = {
@@ -12,6 +13,9 @@ const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string
   'shell.openPath': (path) => `open ${String(path)}`,
   'shell.openExternal': (address) => `browse ${String(address)}`,
 };
+
+/** Seconds without input; 0, as Wayland always says, until a test says otherwise. */
+const idle = { seconds: 0 };
 
 /**
  * The stand-in's desktop: nothing is shown or opened; what is asked of it is written to stderr.
@@ -33,7 +37,16 @@ export const { clipboard, dialog, shell, Menu, net, nativeImage, nativeTheme, po
   isOnline: () => true,
   fetch: (address, options) => fetch(address, options),
   isDark: () => false,
+  idleSeconds: () => idle.seconds,
 });
 
 // A process that was stopped and continues has slept.
 process.on('SIGCONT', () => powerMonitor.emit('resume'));
+
+/** What a test tells about the computer, see `PowerMessage`. */
+process.on('message', (message) => {
+  const { idleSeconds, power } = message as PowerMessage; // from `startStandIn`
+  if (idleSeconds !== undefined) idle.seconds = idleSeconds;
+  if (power !== undefined) powerMonitor.emit(power);
+});
+process.channel?.unref();

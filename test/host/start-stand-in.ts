@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { isProcessAlive } from '#main/base/process-alive.ts';
+import type { PowerMessage } from './power-message.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
@@ -21,6 +22,8 @@ export interface Running {
   titles(): Promise<readonly string[]>;
   /** Clicks its newest system notification. */
   clickNotice(): void;
+  /** Says how long the computer has not been used, or that it sleeps, wakes or is locked. */
+  tellPower(message: PowerMessage): void;
   /** Logs the user off, as Windows does. */
   logOff(): Promise<number | null>;
   /** Asks it to quit, as the system does. */
@@ -109,6 +112,7 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
     output: () => output.join(''),
     titles: async () => titles,
     clickNotice: () => void child.kill('SIGUSR2'),
+    tellPower: (message) => void child.send(message),
     logOff: () => {
       child.kill('SIGPWR');
       return gone();

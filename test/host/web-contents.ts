@@ -13,6 +13,9 @@ const PRINTS: Readonly<Record<string, readonly [isPrinted: boolean, reason: stri
   silent: null,
 };
 
+/** A page of the browser itself; where it has none of this name, the error that it shows has another process too. */
+const PAGE_OF_ANOTHER_PROCESS = 'chrome://gpu';
+
 type OpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
 /** A page's contents, and operations reserved for the host. */
@@ -32,6 +35,7 @@ export function createContents(): HostContents {
   let page: Page | null = null;
   let webRtcPolicy = 'default';
   let zoomLevel = 0;
+  let isEnding = false;
   let openHandler: OpenHandler | null = null;
   const shownPage = (): Page => {
     if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
@@ -46,9 +50,15 @@ export function createContents(): HostContents {
   const members = {
     send: (channel: string, ...args: readonly unknown[]): void => outbound.send(channel, args),
     reload: (): void => void shownPage().reload(),
-    // Playwright cannot end a page's process; a new page follows in either case.
-    forcefullyCrashRenderer: (): void =>
-      void events.emit('render-process-gone', hostEvent(), { reason: 'killed', exitCode: 1 }),
+    // Playwright ends no process and goes on; Chromium ends the process of a page that another one replaces.
+    forcefullyCrashRenderer: (): void => {
+      isEnding = true;
+      const killed = (): void => {
+        isEnding = false;
+        events.emit('render-process-gone', hostEvent(), { reason: 'killed', exitCode: 1 });
+      };
+      void shownPage().goto(PAGE_OF_ANOTHER_PROCESS).then(killed, killed);
+    },
     capturePage: async () => {
       const png = await shownPage().screenshot({ type: 'png' });
       return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);
@@ -88,7 +98,9 @@ export function createContents(): HostContents {
     attach: (attached) => {
       mustRefuseWindows();
       page = attached;
-      attached.on('load', () => events.emit('did-finish-load'));
+      attached.on('load', () => {
+        if (!isEnding) events.emit('did-finish-load');
+      });
       attached.on('crash', () =>
         events.emit('render-process-gone', hostEvent(), { reason: 'crashed', exitCode: 1 }),
       );

@@ -36,6 +36,9 @@ export class FakeNotification extends KnownEmitter implements UsedNotification {
   show(): void {
     FakeNotification.shown.push(this);
   }
+  close(): void {
+    record('notification.close', this.words.title);
+  }
 }
 
 const FILES = { saveTo: '', problem: '', reportsOpened: false };
@@ -48,6 +51,8 @@ export const fakeFiles = { ...FILES };
 export const fakeAnswer = { button: 1 };
 /** Whether the system is set to dark colours. */
 export const fakeTheme = { isDark: false };
+/** Seconds without input that the system reports; 0 also where it does not know. */
+export const fakeIdle = { seconds: 0 };
 /** What the system reports about the network. */
 export const fakeNet = { isOnline: true };
 
@@ -63,6 +68,7 @@ const { powerMonitor, ...desktop } = createDesktop({
     throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
   },
   isDark: () => fakeTheme.isDark,
+  idleSeconds: () => fakeIdle.seconds,
 });
 /** Emits events of the computer, such as sleep. */
 export const fakePower = powerMonitor;
@@ -131,6 +137,7 @@ export function resetElectron(): void {
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
   fakeTheme.isDark = false;
+  fakeIdle.seconds = 0;
   Object.assign(fakeFiles, FILES);
   fakeAnswer.button = 1;
   fakeSession.current = new FakeSession();

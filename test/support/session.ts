@@ -7,6 +7,7 @@ import type { SessionDeps } from '#main/session/deps.ts';
 import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
+import { CHEAP_PIN } from './locks.ts';
 import type { TestEngine } from './engine.ts';
 import type { MemoryKeychain } from './memory-keychain.ts';
 
@@ -43,6 +44,8 @@ export function createTestSession({
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder, account),
     onChanged: () => {},
+    cost: CHEAP_PIN,
+    onLockedAccountLeft: async () => {},
     mayLeave: async () => true,
     mayContact: async () => true,
     noteAccess: async (access) => void (await engine.call('accessLog.note', access)),

@@ -1,7 +1,9 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
 import type { ControlInput, KeychainMark } from '#contract/controls.ts';
+import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
@@ -11,6 +13,7 @@ import { createHttp, type Http } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
+import type { RekeyResult } from '../rekey.ts';
 import type { RemovedFiles } from '../remove-files.ts';
 import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
@@ -39,6 +42,12 @@ export interface AccountSlot {
   }): Promise<Result<{ readonly folder: string }>>;
   /** Closes the open account, then gives an account the local store from before the last upgrade back. */
   goBack(target: { readonly id: string; readonly key: string }): Promise<Result<{ readonly kept: string }>>;
+  /** Closes the open account, then encrypts the files of an account with another key. */
+  rekey(target: {
+    readonly id: string;
+    readonly key: string;
+    readonly next: string;
+  }): Promise<Result<RekeyResult>>;
   /** Closes the open account, then removes the files of an account. */
   removeFiles(id: string): Promise<Result<RemovedFiles>>;
 }
@@ -132,6 +141,7 @@ export function createAccountHandlers({
   | 'engine.endRun'
   | 'engine.moveAway'
   | 'engine.goBack'
+  | 'engine.rekey'
   | 'engine.removeFiles'
   | 'engine.setTokens'
   | 'engine.probe'
@@ -155,6 +165,7 @@ export function createAccountHandlers({
     'engine.endRun': () => slot.endRun().then(() => ok({})),
     'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.goBack': ({ account: id, key }) => slot.goBack({ id, key }),
+    'engine.rekey': ({ account: id, ...keys }) => slot.rekey({ id, ...keys }),
     'engine.removeFiles': ({ account: id }) => slot.removeFiles(id),
     'engine.setTokens': (tokens) => withAccount(async (account) => renewTokens(account, tokens)),
     'engine.probe': (input) => probe(accountAccess, input),
@@ -175,9 +186,16 @@ export function createAccountHandlers({
 export function createSyncHandlers(
   withAccount: WithAccount,
   current: () => OpenAccount | null,
-): EngineHandlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
+  clock: Clock,
+): EngineHandlers<'engine.sendPending' | 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
   return {
     'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT_HEALTH),
+    'engine.sendPending': async ({ withinMs }) => {
+      const account = current();
+      if (account === null) return ok({ unsent: null });
+      await waitAtMost(account.sendPending(), withinMs, clock);
+      return ok({ unsent: countUnsent(account.health.current.outbox) });
+    },
     'sync.run': ({ kinds, full }) =>
       withAccount(async ({ scheduler, health }) => {
         await scheduler.run({ full, ...(kinds === undefined ? {} : { kinds }) });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { getAccountLabel } from '#renderer/shared/account-label.ts';
 import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -10,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { getAccountName, getHost } from './model.ts';
+import { getAccountName } from './model.ts';
 import { RemoveButton } from './RemoveAccount.tsx';
 import { RenewTokensForm } from './RenewTokensForm.tsx';
 import { TransferButton } from './TransferDialog.tsx';
@@ -49,7 +50,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   const [isOpening, setOpening] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
-  const name = account.kind === 'demo' ? text('account.demoName') : getHost(account);
+  const name = getAccountLabel(text, account);
 
   async function open(): Promise<void> {
     setOpening(true);

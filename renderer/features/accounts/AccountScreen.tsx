@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isKeyTrouble, type Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { getHost } from '#renderer/shared/account-label.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -16,7 +17,6 @@ import { AccountList } from './AccountList.tsx';
 import { RemovalReceiptNotice } from './RemoveAccount.tsx';
 import { useOwnerName } from './OwnerQuestion.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { getHost } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 

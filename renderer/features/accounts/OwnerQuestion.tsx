@@ -1,8 +1,8 @@
 import type { Account } from '#contract/accounts.ts';
 import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { getHost } from '#renderer/shared/account-label.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { getHost } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 

@@ -1,11 +1,12 @@
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
+import { getHost } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TokenFormProblems, TokenFields, useTokenForm } from './SignInForm.tsx';
-import { readJwtUserId, getHost, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
+import { readJwtUserId, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';

@@ -9,6 +9,7 @@ import {
 import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
+import { getHost } from '#renderer/shared/account-label.ts';
 
 /** The values of the sign-in form. */
 export interface SignInDraft {
@@ -111,9 +112,4 @@ export function readJwtUserId(jwt: string): string | null {
 /** Returns the name of an account in a sentence: the host of its address and its user, where that is known. */
 export function getAccountName(account: Pick<Account, 'baseUrl' | 'userId'>): string {
   return account.userId === null ? getHost(account) : `${getHost(account)} (${account.userId})`;
-}
-
-/** Returns the host name of an account's address, for display. */
-export function getHost({ baseUrl }: Pick<Account, 'baseUrl'>): string {
-  return URL.parse(baseUrl)?.host ?? baseUrl;
 }

@@ -23,6 +23,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
+import { LockSection } from './LockSection.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 
@@ -148,6 +149,7 @@ export function SettingsScreen() {
         <NotificationLimit />
         <p className={styles.settingsHelp}>{text(`systemNotifications.says.${settings.notifications}`)}</p>
       </Section>
+      <LockSection />
       <PdfSettings />
       <UpdatesSection />
       <About />

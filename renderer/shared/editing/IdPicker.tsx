@@ -7,6 +7,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { NamedId, NameDoubts, SecondIdentifier, useIsOwn, useLocalName } from '../ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
 
@@ -15,9 +16,10 @@ interface KnownIdRowProps {
 }
 
 /**
- * One id in a list of suggestions: its local name with the end of the id, or the whole id if it has no name.
+ * One id in a list of suggestions: its local name with a second identifier, or the whole id if it has no name.
  */
 export function KnownIdRow({ item }: KnownIdRowProps) {
+  const entry = useLocalName(item.id);
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}
@@ -25,7 +27,13 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
         <IdText id={item.id} show="whole" />
       ) : (
         <ComboBoxNote>
-          <IdText id={item.id} show="end" />
+          {entry === null ? (
+            <IdText id={item.id} show="end" />
+          ) : (
+            <>
+              <SecondIdentifier entry={entry} /> <NameDoubts entry={entry} />
+            </>
+          )}
         </ComboBoxNote>
       )}
     </>
@@ -83,7 +91,10 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
   const text = useText();
   const knownIds = useKnownIds(family, as, value);
   const items = knownIds.items ?? [];
-  const name = items.find(({ id }) => id === trimTypedId(value))?.name ?? null;
+  const typed = trimTypedId(value);
+  const known = useLocalName(typed);
+  const isOwn = useIsOwn(typed);
+  const isRecognized = known !== null || isOwn;
   /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
     const trimmed = value.trim();
@@ -97,7 +108,15 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
         emptyText={knownIds.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
-        help={name === null ? help : <bdi className={styles.editorChosen}>{name}</bdi>}
+        help={
+          isRecognized ? (
+            <span className={styles.editorChosen}>
+              <NamedId id={typed} show="end" />
+            </span>
+          ) : (
+            help
+          )
+        }
         renderItem={(item) => <KnownIdRow item={item} />}
       />
     </div>

@@ -92,6 +92,8 @@ export interface EditorDefinition<
   /** The fields that an editor displays but never changes. */
   readonly readOnlyFields: readonly EditorFieldName<Fields>[];
   readonly emptyFields: Fields;
+  /** The field in which each purpose begins with the user of the account. */
+  readonly ownUserFields: Readonly<Partial<Record<EditorPurpose<ExtraPurpose>, EditorFieldName<Fields>>>>;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
   readonly readFields: (raw: RawFields) => Fields;

@@ -14,6 +14,7 @@ import {
   type OpenEditor,
   applyRecordChange,
   createNewEditor,
+  presetOwnUser,
   type RecordEditorOptions,
 } from './open-editor.ts';
 import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './editor-definition.ts';
@@ -247,11 +248,17 @@ export function createEditor<
   const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
   const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
-    activeEditor.show(() => storage.readEditor(purpose, id));
+    activeEditor.show(async () => {
+      const found = await storage.readEditor(purpose, id);
+      return found.ok ? ok(presetOwnUser(definition, found.value, context().userId)) : found;
+    });
   return {
     store: activeEditor.store,
     create: (known = {}) =>
-      activeEditor.show(() => Promise.resolve(ok(createNewEditor(definition, createSaveId(), known)))),
+      activeEditor.show(async () => {
+        const created = createNewEditor(definition, createSaveId(), known);
+        return ok(presetOwnUser(definition, created, context().userId));
+      }),
     edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),
     open,
     reopen: (key) => activeEditor.show(() => storage.readDraft(key)),

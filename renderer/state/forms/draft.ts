@@ -131,6 +131,7 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormPro
   sentAs: FORM_SERVICE_FIELDS,
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
+  ownUserFields: {},
   schema: formFieldsSchema,
   readFields: getFormFields,
   findProblems: getFormProblems,

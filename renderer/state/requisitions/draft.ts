@@ -172,6 +172,7 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   sentAs: REQUISITION_SERVICE_FIELDS,
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
+  ownUserFields: { create: 'orderingProvider', review: 'reviewer' },
   schema: requisitionDraftFieldsSchema,
   readFields: getRequisitionFields,
   findProblems: getRequisitionProblems,

@@ -126,9 +126,9 @@ export function createSessionStore(
 
   async function applyResult(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
     const result = await answer;
-    if (!result.ok) return result.error;
-    adopt(result.value);
-    return null;
+    if (result.ok) adopt(result.value);
+    // An account with a PIN: its lock screen follows as an event.
+    return result.ok || result.error.code === 'locked' ? null : result.error;
   }
 
   return {

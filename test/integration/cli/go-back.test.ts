@@ -96,7 +96,7 @@ describe('what was entered since the upgrade', () => {
 
   test('is in a file that can be read to its end: then it goes back', async () => {
     succeeded(await goBackWith(PASSPHRASE, `--exported=${file}`));
-    succeeded(await run('status', '--json'));
+    expect((await run('status', '--json')).code).toBe(0);
   });
 
   test('is in the file of another clinic: nothing happens', async () => {

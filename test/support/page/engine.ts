@@ -9,6 +9,7 @@ import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { AccessLog } from '#main/engine/access/log.ts';
@@ -19,6 +20,7 @@ import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
 import { createAccessLogHandlers } from '#main/engine/handlers/access-log.ts';
 import { createSyncHandlers } from '#main/engine/handlers/account.ts';
+import { createDirectoryHandlers } from '#main/engine/handlers/directory.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
@@ -77,7 +79,7 @@ function createHandlers(
   accessLog: AccessLog,
   recorder: AccessRecorder,
 ): EngineHandlers {
-  const network = createSyncHandlers(asked, current);
+  const network = createSyncHandlers(asked, current, systemClock);
   const idle: Pick<EngineHandlers, 'sync.run' | 'sync.cancel'> = {
     'sync.run': () => network['sync.health']({}),
     'sync.cancel': async () => ok({}),
@@ -86,6 +88,7 @@ function createHandlers(
     ...createWorklistHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createLocalDataHandlers(asked),
+    ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createAccessLogHandlers(accessLog, recorder),
     ...network,

@@ -1,6 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge } from '#contract/api.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
+import type { LockState } from '#contract/lock.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
@@ -28,6 +29,20 @@ const UPDATES_OFF: UpdateState = {
   installer: 'administrator',
   failure: null,
   obstacle: null,
+};
+
+/** A window that is not locked, and an account without a PIN. */
+const UNLOCKED: LockState = {
+  state: 'unlocked',
+  reason: null,
+  account: null,
+  hasPin: false,
+  canHavePin: true,
+  hasRecoveryCode: false,
+  hasAdministratorKey: false,
+  unsent: null,
+  triesLeft: null,
+  waitMs: 0,
 };
 
 /** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
@@ -68,6 +83,14 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'pdfs.saveCopy': saved,
     'files.saveText': saved,
     'links.openVideoCall': async () => ok({ isOpened: true }),
+    'lock.state': async () => ok({ ...UNLOCKED, account: state.accounts.current }),
+    'lock.now': async () => ok(UNLOCKED),
+    'lock.stay': done,
+    'lock.unlock': async () => ok(UNLOCKED),
+    'lock.recover': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),
+    'lock.setPin': async () => ok({ recoveryCode: null }),
+    'lock.removePin': done,
+    'lock.renewRecoveryCode': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),
     'pack.save': async ({ requisitions }) => ok({ isSaved: true, pages: 2, missing: [...requisitions] }),
   };
 }

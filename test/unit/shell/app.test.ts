@@ -286,4 +286,49 @@ describe('the app', () => {
     ).toEqual(['engine.close', 'engine.endRun', 'accessLog.close', 'engine.leave']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
+
+  it('locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts', async () => {
+    const { children, engineCalls } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
+    );
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    const contents = FakeWindow.made[0]?.webContents;
+    contents?.emit('did-finish-load');
+    fakePower.emit('suspend');
+    expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer');
+    expect(await call('requisitions.get', { id: 'req_1' })).toMatchObject({ error: { code: 'locked' } });
+    expect(FakeWindow.made[0]?.title).toBe('Intray');
+    await vi.waitFor(() => expect(children).toHaveLength(3));
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'suspend' } }),
+    );
+    fakePower.emit('resume');
+    fakePower.emit('resume');
+    const sent = contents?.sent.length ?? 0;
+    contents?.emit('render-process-gone', hostEvent(), { reason: 'killed' });
+    contents?.emit('did-finish-load');
+    children[2]?.emit('message', { t: 'event', name: 'unread', payload: { count: 3 } });
+    const names = contents?.sent.slice(sent).map(([, name]) => name);
+    expect(names).not.toContain('unread');
+    expect(await call('lock.unlock', { pin: null })).toMatchObject({ value: { state: 'unlocked' } });
+    expect(contents?.sent.map(([, name]) => name)).toContain('lock');
+  });
+
+  it('locks when the screen is locked, and from the menu', async () => {
+    const { children } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(async () =>
+      expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
+    );
+    fakePower.emit('lock-screen');
+    await vi.waitFor(async () =>
+      expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'system' } }),
+    );
+    await call('lock.unlock', { pin: null });
+    expect(await call('lock.now', {})).toMatchObject({ value: { state: 'locked', reason: 'user' } });
+  });
 });

@@ -248,6 +248,38 @@ describe('the engine process', () => {
     await engine.stop();
   });
 
+  it('is replaced by an empty one: it closes its files, ends, and what was open fails', async () => {
+    const { engine, engines, states, onRestarted } = setUp();
+    const [first] = engines;
+    const asked: string[] = [];
+    if (first !== undefined)
+      createRpcServer(
+        first.inside,
+        (name) => {
+          asked.push(name);
+          return name === 'engine.leave' ? Promise.resolve(ok({})) : new Promise(() => {});
+        },
+        () => {},
+      );
+    const open = engine.call('sync.health', {});
+    await engine.renew();
+    expect(asked).toEqual(['sync.health', 'engine.leave']);
+    expect(first?.killed()).toBe(true);
+    expect(await open).toEqual(err('engine-down'));
+    expect([engines.length, states]).toEqual([2, ['running', 'running']]);
+    expect(onRestarted).not.toHaveBeenCalled();
+  });
+
+  it('is ended for good also while it is being replaced', async () => {
+    const { engine, engines, clock } = setUp();
+    const renewed = engine.renew();
+    const stopped = engine.stop();
+    clock.waits.at(-1)?.end.resolve();
+    await Promise.all([renewed, stopped]);
+    expect(engines).toHaveLength(1);
+    expect(engines[0]?.killed()).toBe(true);
+  });
+
   it('is ended where it does not close its files in time', async () => {
     const { engine, clock, last } = setUp();
     const stopped = engine.stop();

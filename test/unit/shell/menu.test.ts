@@ -11,7 +11,10 @@ function items(
   more: Partial<MenuOptions> = {},
   platform: NodeJS.Platform = 'linux',
 ): readonly MenuItemConstructorOptions[] {
-  const template = buildMenuTemplate({ onCommand: () => {}, devTools: false, ...more }, platform);
+  const template = buildMenuTemplate(
+    { onCommand: () => {}, onLock: () => {}, devTools: false, ...more },
+    platform,
+  );
   const flat = (item: MenuItemConstructorOptions): MenuItemConstructorOptions[] => [
     item,
     ...(Array.isArray(item.submenu) ? item.submenu.flatMap(flat) : []),
@@ -38,8 +41,16 @@ describe('the menu', () => {
     expect(roles(true)).toContain('toggleDevTools');
   });
 
-  it('has no shortcuts, because the page handles them', () => {
-    expect(items().filter(({ accelerator }) => accelerator !== undefined)).toEqual([]);
+  it('has no shortcut but that of the lock, because the page handles them', () => {
+    const shortcuts = items().filter(({ accelerator }) => accelerator !== undefined);
+    expect(shortcuts).toMatchObject([{ label: 'Lock', accelerator: 'CmdOrCtrl+L' }]);
+  });
+
+  it('locks without the page', () => {
+    const onLock = vi.fn();
+    const lock = items({ onLock }).find(({ label }) => label === 'Lock');
+    (lock?.click as (() => void) | undefined)?.(); // Electron passes what our items do not use
+    expect(onLock).toHaveBeenCalledOnce();
   });
 
   it("starts with the application's own menu on a Mac only", () => {
@@ -48,7 +59,7 @@ describe('the menu', () => {
   });
 
   it('is set', () => {
-    installMenu({ onCommand: () => {}, devTools: false });
+    installMenu({ onCommand: () => {}, onLock: () => {}, devTools: false });
     expect(lastAsk('Menu.setApplicationMenu')[0]).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ label: 'File' })]),
     });

@@ -196,3 +196,15 @@ describe('the badge of the program', () => {
     expect(window?.overlay).toEqual({ pixels: expect.any(Buffer) });
   });
 });
+
+describe('a lock', () => {
+  it('takes the notifications that are still shown out of the system’s list, with their texts', async () => {
+    const { notifications } = app({ notifications: 'full' });
+    notifications.onEvent('newNotifications', ONE);
+    await shown();
+    notifications.handleSessionState('open');
+    expect(asked.filter(({ name }) => name === 'notification.close')).toEqual([]);
+    notifications.handleSessionState('locked');
+    expect(asked.filter(({ name }) => name === 'notification.close')).toHaveLength(1);
+  });
+});

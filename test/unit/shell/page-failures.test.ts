@@ -27,12 +27,12 @@ function setUp() {
     () => 0,
   );
   const window = fake as unknown as BrowserWindow; // has the members that are used
-  handlePageFailures({ window, load, clock, log });
+  const { endPage } = handlePageFailures({ window, load, clock, log });
   const crash = (reason = 'crashed'): void =>
     void fake.webContents.emit('render-process-gone', hostEvent(), { reason });
   const failLoad = (code: number, isMainFrame = true): void =>
     void fake.webContents.emit('did-fail-load', hostEvent(), code, 'Amira', 'app://Amira', isMainFrame);
-  return { window: fake, load, lines, clock, crash, failLoad };
+  return { window: fake, load, lines, clock, crash, failLoad, endPage };
 }
 
 function count(name: string): number {
@@ -147,5 +147,26 @@ describe('a page that does not respond', () => {
     window.emit('responsive');
     await new Promise(setImmediate);
     expect(count('webContents.forcefullyCrashRenderer')).toBe(0);
+  });
+});
+
+describe('a page that is ended on purpose', () => {
+  it('is loaded again once its process is gone, however often, and nothing counts as a crash', () => {
+    const { endPage, crash, load, lines } = setUp();
+    for (let times = 0; times < 5; times += 1) {
+      endPage();
+      expect(count('webContents.forcefullyCrashRenderer')).toBe(times + 1);
+      expect(load).toHaveBeenCalledTimes(times);
+      crash('killed');
+      expect(load).toHaveBeenCalledTimes(times + 1);
+    }
+    expect([lines, count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([[], 0, 0]);
+  });
+
+  it('is loaded again also where no process is left to end', async () => {
+    const { endPage, load, clock } = setUp();
+    endPage();
+    await clock.pass(500);
+    expect(load).toHaveBeenCalledOnce();
   });
 });

@@ -6,6 +6,7 @@ import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
+import type { Lock } from '#main/lock/lock.ts';
 import type { Session } from '#main/session/session.ts';
 import { createRoute, type RouteTargets } from '#main/shell/route.ts';
 import { NO_POLICY } from '../../support/policy.ts';
@@ -40,6 +41,9 @@ const session = new Proxy(
   { get: (_target, method) => () => (method === 'getState' ? 'session' : Promise.resolve(ok('session'))) },
 ) as Session; // only its methods are called
 
+/** Answers every call of the lock. */
+const stub = new Proxy({}, { get: () => () => Promise.resolve(ok('lock')) });
+
 function setUp() {
   const patches: Partial<Settings>[] = [];
   const lines: string[] = [];
@@ -67,6 +71,8 @@ function setUp() {
       window: () => null,
     },
     updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
+    lock: stub as unknown as Lock, // only its methods are called
+    idleWatch: { noteInput: () => {} },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
   return { route, patches, lines, at };

@@ -23,6 +23,7 @@ function open(more: Partial<WindowOptions> = {}) {
     onLoaded: () => {},
     onShown: () => {},
     onAttention: () => {},
+    onInput: () => {},
     onClosing: () => {},
     onLoggingOff: () => {},
     onLoggedOff: () => {},

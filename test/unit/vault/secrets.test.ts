@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '#contract/accounts.ts';
+import { ok } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
@@ -22,8 +24,12 @@ function setUp(change: Partial<SecretsOptions> = {}) {
       vault: createKeychainVault(keychain),
       variables: {},
       random: createSeededRandom(1),
+      dataDir: '/nowhere',
+      clock: systemClock,
+      publicKey: null,
       withoutKeychain: 'refuse',
       hasFiles: () => false,
+      rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
       ...change,
       ...more,
     });

@@ -25,6 +25,9 @@ import { RowReview } from './RowReview.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
+/** The fields in the second line: the patient is first in a row. */
+const SHOWN_BESIDE_PATIENT = SHOWN_FIELDS.filter(({ name }) => name !== 'patient');
+
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
@@ -90,7 +93,10 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       row={row}
       isFocused={isFocused}
       aside={<RowAge age={age} />}
-      about={SHOWN_FIELDS.map(({ name, kind }) => <RowValue key={name} kind={kind} value={row[name]} />)}
+      lead={row.patient === '' ? null : <RowValue kind="reference" value={row.patient} />}
+      about={SHOWN_BESIDE_PATIENT.map(({ name, kind }) => (
+        <RowValue key={name} kind={kind} value={row[name]} />
+      ))}
       state={<RowState row={row} now={now} isHeld={isHeld} />}
       hit={hit}
     />

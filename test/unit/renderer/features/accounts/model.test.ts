@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   EMPTY_SIGN_IN,
   getErrorField,
-  getHost,
   toSignInInput,
   checkSignIn,
   checkTokens,
   readJwtUserId,
 } from '#renderer/features/accounts/model.ts';
+import { getHost } from '#renderer/shared/account-label.ts';
 
 const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
 

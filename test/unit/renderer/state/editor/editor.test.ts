@@ -104,7 +104,7 @@ describe('an editor', () => {
     const { open, count } = editing();
     const editor = open();
     await editor.create();
-    editor.applyInput({ name: 'Ferritin' });
+    editor.applyInput({ name: 'Ferritin', orderingProvider: '' });
     expect(await editor.save()).toBeNull();
     expect(shown(editor).problems.map(({ at }) => at)).toEqual(['patient', 'orderingProvider']);
     expect(count('writes.save')).toBe(0);
@@ -172,6 +172,19 @@ describe('an editor', () => {
     const again = open();
     await again.edit('req_1');
     expect(shown(again)).toMatchObject({ isRestored: true, disputed: ['name'], fields: { name: 'Mine' } });
+  });
+
+  it('begins with the user of the account as provider and as reviewer, which is no input to be kept', async () => {
+    const { open, drafts } = editing();
+    const editor = open();
+    await editor.create();
+    expect(shown(editor)).toMatchObject({ fields: { orderingProvider: 'user_me', reviewer: '' } });
+    await editor.create({ orderingProvider: 'user_d' });
+    expect(shown(editor)).toMatchObject({ fields: { orderingProvider: 'user_d' } });
+    await editor.open('review', 'req_1');
+    expect(shown(editor)).toMatchObject({ fields: { reviewer: 'user_me' } });
+    await editor.saveAndClose();
+    expect(await drafts()).toEqual([]);
   });
 
   it('keeps requesting a review apart from editing the same record', async () => {

@@ -1,7 +1,5 @@
-/** Faults of files, disks and keychains. */
+/** Faults of files and disks. */
 import { guard, lastingGuard, line, skippable, untested, type SafetyLine } from '../line.ts';
-
-const NEEDS_KEYRING = 'a message bus and a keyring are not on every computer';
 
 export const FILE_FAULTS: readonly SafetyLine[] = [
   line(
@@ -104,14 +102,15 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'a … that was saved offline, backed up and sent > is not sent again when … is restored',
         'a … is not sent again when the folder and the keychain are restored together',
       ],
+      'integration/engine/local/open.test.ts': [
+        'a write that was sent since an older copy was made is reconciled, not sent again',
+      ],
       'faults/restores.test.ts': ['A data folder that is restored from an older copy'],
     },
-    guard(
-      'main/engine/local/recovery/recover-sent.ts',
-      'recoverEvidence',
-      ['if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };', ''],
-      ['if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {', 'if (isUnfounded(operation)) {'],
-    ),
+    guard('main/engine/local/recovery/recover-sent.ts', 'resetOperation', [
+      'if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {',
+      'if (isUnfounded(operation)) {',
+    ]),
   ),
   line(
     'F37',
@@ -279,60 +278,6 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
     guard('main/engine/sqlite/migrate.ts', 'copyBefore', [
       '  rmSync(copy, { force: true });\n  db.run(',
       '  db.run(',
-    ]),
-  ),
-];
-
-export const KEYCHAIN_FAULTS: readonly SafetyLine[] = [
-  skippable(
-    NEEDS_KEYRING,
-    line(
-      'F50',
-      'There is no keychain, or it was never opened, is locked, or ends',
-      {
-        'unit/vault/answer.test.ts': ['… means …'],
-        'unit/vault/keychain.test.ts': ['nothing found'],
-        'integration/vault/keyring.test.ts': ['the vault over a real keyring'],
-      },
-      guard('main/vault/keychain-child.ts', 'confirmAbsent', [
-        'if (isKeychainFailure(written)) return written;',
-        '',
-      ]),
-    ),
-  ),
-  skippable(
-    NEEDS_KEYRING,
-    line(
-      'F51',
-      'The question of a keychain is never answered',
-      {
-        'unit/vault/keychain.test.ts': [
-          'the client of the keychain > kills a process that exceeds the deadline, reports locked, and starts another',
-          'a question of the system > can be given up: the call returns locked, and the next one starts another process',
-        ],
-        'unit/shell/keychain-question.test.ts': ['quitting does not wait for the answer'],
-        'integration/vault/keyring.test.ts': [
-          'the vault over a real keyring > whose unlock prompt gets no response ends at the deadline, every time',
-        ],
-      },
-      guard('main/vault/keychain.ts', 'KeychainClient', [
-        'return await Promise.race([answered, failed]);',
-        'return await answered;',
-      ]),
-    ),
-  ),
-  line(
-    'F52',
-    'The keychain refuses new tokens',
-    {
-      'unit/vault/parts.test.ts': [
-        'a new text > that the keychain refuses at any step is refused, and the old one stays; completed steps stay',
-      ],
-      'unit/session/session.test.ts': ['renewing tokens > with tokens that are refused leaves the old ones'],
-    },
-    guard('main/vault/parts.ts', 'saveInParts', [
-      "former === 'a' ? 'b' : 'a');",
-      "former === 'a' ? 'a' : 'b');",
     ]),
   ),
 ];

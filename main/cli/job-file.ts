@@ -1,0 +1,68 @@
+import { lstatSync } from 'node:fs';
+import { z } from 'zod';
+import { accountIdSchema } from '#contract/accounts.ts';
+import { cacheKeySchema } from '#contract/controls.ts';
+import { jobNameSchema, type Policy } from '#contract/policy.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { OTHERS } from '#main/base/data-folder.ts';
+import { readJsonFile } from '#main/base/json-file.ts';
+import type { Accounts } from '#main/vault/accounts.ts';
+import type { Secrets } from '#main/vault/secrets.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
+
+/** Names the key file of an unattended job. */
+const JOB_VARIABLE = 'INTRAY_JOB_FILE';
+
+const jobFileSchema = z.strictObject({
+  version: z.literal(1),
+  account: accountIdSchema,
+  name: jobNameSchema,
+  key: cacheKeySchema,
+});
+type JobFile = Omit<z.infer<typeof jobFileSchema>, 'version' | 'key'> & { readonly key: Uint8Array };
+
+/** Returns the text of a key file. */
+export function formatJobFile({ account, name, key }: JobFile): string {
+  return `${JSON.stringify({ version: 1, account, name, key: Buffer.from(key).toString('hex') })}\n`;
+}
+
+/** Returns whether others could read a file. Windows has no such rights: the place of the file protects it there. */
+function isOpenToOthers(file: string): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || process.platform === 'win32') return false;
+  return stats.uid !== process.getuid?.() || (stats.mode & OTHERS.any) !== 0;
+}
+
+function readJobFile(file: string): Result<JobFile> {
+  if (isOpenToOthers(file))
+    return err('file-unreadable', { detail: 'the key file of the job is not this user’s alone' });
+  const reading = readJsonFile(file);
+  const parsed = jobFileSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  if (!parsed.success) return err('file-unreadable', { detail: 'the key file of the job' });
+  const { account, name, key } = parsed.data;
+  return ok({ account, name, key: Buffer.from(key, 'hex') });
+}
+
+export interface JobOptions {
+  readonly variables: EnvironmentVariables;
+  readonly policy: Policy;
+  readonly accounts: Accounts;
+  readonly secrets: Pick<Secrets, 'locks'>;
+}
+
+/**
+ * Opens the account of a job, whose key file the variable INTRAY_JOB_FILE names, if the policy still names the job.
+ * Without the variable nothing happens.
+ */
+export function openForJob({ variables, policy, accounts, secrets }: JobOptions): Result<void> {
+  const file = variables[JOB_VARIABLE]?.trim() ?? '';
+  if (file === '') return ok(undefined);
+  const job = readJobFile(file);
+  if (!job.ok) return job;
+  if (!policy.jobs.includes(job.value.name))
+    return err('policy-refused', { detail: `the policy names no job ${job.value.name}` });
+  const account = accounts.find(job.value.account);
+  return account === null
+    ? err('not-found', { detail: 'no such account' })
+    : secrets.locks.openAsJob(account, job.value);
+}

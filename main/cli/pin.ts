@@ -1,0 +1,148 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Account } from '#contract/accounts.ts';
+import { jobNameSchema } from '#contract/policy.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
+import { createFile } from '#main/base/write-file.ts';
+import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
+import { createKey } from '#main/vault/lock/sealing.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { formatJobFile } from './job-file.ts';
+import { readSecretLine } from './passphrase.ts';
+import { chooseAccount, withApp, type CliApp } from './session.ts';
+
+/** Creates a file that only this user can read. 'storage-read-only' also where there is one already. */
+function createSecretFile(file: string, text: string): Result<void> {
+  try {
+    createFile(file, (handle) => writeFileSync(handle, text));
+    return ok(undefined);
+  } catch (thrown) {
+    return err('storage-read-only', { detail: `${path.basename(file)}: ${getSystemErrorCode(thrown)}` });
+  }
+}
+
+/** Makes the pair of keys with which an administrator opens accounts. */
+async function makeAdministratorKey(
+  { output, isJson }: CommandContext,
+  { out }: { readonly out: string },
+): Promise<Result<void>> {
+  const { privatePem, publicKey } = createAdministratorKeys();
+  const file = path.resolve(out);
+  const created = createSecretFile(file, privatePem);
+  if (!created.ok) return created;
+  const words = `The private key is in ${file}: keep it away from the computers of the clinic.\nFor the policy of each computer:\n  "recoveryKey": "${publicKey}"`;
+  await output.write(`${isJson ? JSON.stringify({ file, recoveryKey: publicKey }) : words}\n`);
+  return ok(undefined);
+}
+
+/** Runs work for the chosen account, unless its removal has begun; the outcome goes into the access log. */
+function withPinAccount(
+  context: CommandContext,
+  what: 'unlock' | 'failed-unlock' | null,
+  work: (app: CliApp, account: Account) => Promise<Result<void>>,
+): Promise<Result<void>> {
+  return withApp(context, async (app) => {
+    const account = chooseAccount(app.accounts, context.account);
+    if (!account.ok) return account;
+    const finished = app.remover.checkFinished(account.value.id);
+    if (!finished.ok) return finished;
+    const done = await work(app, account.value);
+    if (what === null) return done;
+    const outcome = done.ok ? 'ok' : done.error.code;
+    await app.noteAccess({ what: done.ok ? 'unlock' : 'failed-unlock', outcome, account: account.value.id });
+    return done;
+  });
+}
+
+function readPem(file: string): Result<string> {
+  try {
+    if (lstatSync(file).size > 10_000) return err('file-unreadable', { detail: 'it is too large' });
+    return ok(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
+  }
+}
+
+/** Opens an account with the administrator's private key, and gives it a new PIN and a new recovery code. */
+function recoverPin(
+  context: CommandContext,
+  { keyFile }: { readonly keyFile: string },
+): Promise<Result<void>> {
+  const { environment, output, isJson } = context;
+  return withPinAccount(context, 'unlock', async ({ secrets }, account) => {
+    const pem = readPem(path.resolve(keyFile));
+    if (!pem.ok) return pem;
+    const pin = await readSecretLine(environment, { what: 'New PIN', isNew: true });
+    if (!pin.ok) return pin;
+    const recovered = await secrets.locks.recoverAsAdministrator(account, pem.value, pin.value);
+    if (!recovered.ok) return recovered;
+    const { recoveryCode } = recovered.value;
+    const words = `Account ${account.id} has a new PIN. Its new recovery code, which is shown only now:\n  ${recoveryCode}`;
+    await output.write(`${isJson ? JSON.stringify({ account: account.id, recoveryCode }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+interface AddJobInput {
+  readonly name: string;
+  readonly out: string;
+}
+
+/** Makes the key file with which an unattended job opens an account that has a PIN. */
+function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Result<void>> {
+  const { environment, output, isJson } = context;
+  return withPinAccount(context, 'unlock', async ({ secrets, policy }, account) => {
+    if (!policy.jobs.includes(name))
+      return err('policy-refused', { detail: `the policy names no job ${name}` });
+    const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
+    if (!pin.ok) return pin;
+    const key = createKey();
+    const file = path.resolve(out);
+    const created = createSecretFile(file, formatJobFile({ account: account.id, name, key }));
+    if (!created.ok) return created;
+    const added = await secrets.locks.addJob(account, pin.value, { name, key });
+    key.fill(0);
+    if (!added.ok) {
+      rmSync(file, { force: true });
+      return added;
+    }
+    const words = `The job ${name} opens account ${account.id} with INTRAY_JOB_FILE=${file}.`;
+    await output.write(`${isJson ? JSON.stringify({ account: account.id, name, file }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+/** The commands for accounts with a PIN. */
+export const PIN_COMMANDS: readonly Command[] = [
+  defineCommand({
+    name: ['pin', 'make-key'],
+    about: 'Make a pair of keys for the policy entry recoveryKey, with which forgotten PINs are replaced.',
+    parameters: [],
+    options: [{ form: '--out <file>', about: 'a new file for the private key' }],
+    input: z.strictObject({ out: z.string('expected --out=FILE').min(1) }),
+    run: makeAdministratorKey,
+  }),
+  defineCommand({
+    name: ['pin', 'recover'],
+    about:
+      'Give an account a new PIN with the private key of the administrator. Asks for the PIN, or reads it from stdin.',
+    parameters: [],
+    options: [{ form: '--key-file <file>', about: 'the private key of the policy entry recoveryKey' }],
+    input: z.strictObject({ keyFile: z.string('expected --key-file=FILE').min(1) }),
+    run: recoverPin,
+  }),
+  defineCommand({
+    name: ['pin', 'add-job'],
+    about:
+      'Make a key file with which a job opens an account that has a PIN. Asks for the PIN, or reads it from stdin.',
+    parameters: [],
+    options: [
+      { form: '--name <name>', about: 'a name that the policy lists under jobs' },
+      { form: '--out <file>', about: 'a new file, which only this user can read' },
+    ],
+    input: z.strictObject({ name: jobNameSchema, out: z.string('expected --out=FILE').min(1) }),
+    run: addJob,
+  }),
+];

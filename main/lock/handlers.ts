@@ -1,0 +1,46 @@
+import type { ParsedInput } from '#contract/api.ts';
+import { MAY_RUN_LOCKED } from '#contract/lock.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { IdleWatch } from './idle-watch.ts';
+import type { Lock } from './lock.ts';
+
+/** Handles the procedures of the lock. */
+export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'>) {
+  return {
+    'lock.state': async () => ok(lock.getState()),
+    'lock.now': async () => {
+      await lock.lock('user');
+      return ok(lock.getState());
+    },
+    'lock.stay': async () => {
+      idle.noteInput();
+      return ok({});
+    },
+    'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => lock.unlock(pin),
+    'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => lock.recover(code, newPin),
+    'lock.setPin': ({ newPin, currentPin }: ParsedInput<'lock.setPin'>) =>
+      lock.change((account) => account.setPin(newPin, currentPin)),
+    'lock.removePin': ({ pin }: ParsedInput<'lock.removePin'>) =>
+      lock.change((account) => account.removePin(pin)),
+    'lock.renewRecoveryCode': ({ pin }: ParsedInput<'lock.renewRecoveryCode'>) =>
+      lock.change((account) => account.renewRecoveryCode(pin)),
+  };
+}
+
+type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+
+const ALLOWED: ReadonlySet<string> = new Set(MAY_RUN_LOCKED);
+
+/**
+ * Returns a route that answers only a few procedures while the window is locked, and gives no result of a call that
+ * began before it was.
+ */
+export function refuseWhileLocked(route: Route, lock: Pick<Lock, 'isUnlocked'>): Route {
+  return async (name, input) => {
+    if (ALLOWED.has(name)) return route(name, input);
+    if (!lock.isUnlocked) return err('locked');
+    const answer = await route(name, input);
+    return lock.isUnlocked ? answer : err('locked');
+  };
+}

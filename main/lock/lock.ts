@@ -1,0 +1,176 @@
+import type { AccountsState } from '#contract/accounts.ts';
+import type { LockReason, LockState } from '#contract/lock.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { createDeferred, runInBackground, waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import type { AccountLocking } from '#main/session/account-locking.ts';
+
+/** What the lock does to the windows and processes of the program. */
+export interface LockSurroundings {
+  /** Ends the page's process and loads a new page, which shows only what the lock allows. */
+  readonly cover: () => void;
+  /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
+  readonly dismissQuestions: () => void;
+  /** Removes opened PDFs, and copied ids from the clipboard. */
+  readonly removeTraces: () => Promise<void>;
+  /** Ends the engine's process, after it has written the access log, and starts an empty one. */
+  readonly renewEngine: () => Promise<void>;
+}
+
+export interface LockOptions extends LockSurroundings {
+  readonly account: Pick<
+    AccountLocking,
+    'describe' | 'lock' | 'unlock' | 'recover' | 'setPin' | 'removePin' | 'renewRecoveryCode'
+  >;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChanged: (state: LockState) => void;
+}
+
+/**
+ * Altogether fifteen seconds: sending, closing the files, ending the engine. A computer that goes to sleep waits for
+ * nothing.
+ */
+const SENDING_TIME = 11 * SECOND;
+const CLOSING_TIME = 13 * SECOND;
+const CLOSING_TIME_BEFORE_SLEEP = 3 * SECOND;
+
+type Phase = Pick<LockState, 'state' | 'reason' | 'unsent'>;
+const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
+
+/**
+ * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and no process
+ * but this one has ever held what the account had.
+ */
+export class Lock {
+  readonly #options: LockOptions;
+  #phase: Phase = UNLOCKED;
+  #locking: Promise<void> = Promise.resolve();
+  /** Ends the wait for what is being sent. */
+  #hurrying = createDeferred<void>();
+  /** Whether an account was current in this run. */
+  #hasBegun = false;
+  /** Counts the locks: what began before one must not open the window after it. */
+  #count = 0;
+
+  constructor(options: LockOptions) {
+    this.#options = options;
+  }
+
+  get isUnlocked(): boolean {
+    return this.#phase.state === 'unlocked';
+  }
+
+  getState(): LockState {
+    return { ...this.#phase, ...this.#options.account.describe() };
+  }
+
+  /**
+   * Locks the window; resolves when the account is closed. While it is locked or being locked already, nothing more
+   * happens. Without an account there is nothing to lock.
+   */
+  lock(reason: LockReason): Promise<void> {
+    const { state } = this.#phase;
+    if (reason === 'suspend') this.hurry();
+    if (state === 'locked' || state === 'locking') return this.#locking;
+    if (this.#options.account.describe().account === null) return Promise.resolve();
+    this.#count += 1;
+    this.#set({ state: 'locking', reason, unsent: null });
+    this.#options.cover();
+    this.#hurrying = createDeferred();
+    this.#locking = this.#close(reason);
+    return this.#locking;
+  }
+
+  /** Waits no longer for changes that are being sent: the computer goes to sleep, or the program ends. */
+  hurry(): void {
+    this.#hurrying.resolve();
+  }
+
+  /** Locks in the background. */
+  lockSoon(reason: LockReason): void {
+    runInBackground(this.lock(reason), 'the window could not be locked', this.#options.log);
+  }
+
+  /** Opens the locked account, with its PIN where it has one; waits where it is still being locked. */
+  async unlock(pin: string | null): Promise<Result<LockState>> {
+    await this.#locking;
+    if (this.isUnlocked) return ok(this.getState());
+    const opened = await this.#tryOpening(() => this.#options.account.unlock(pin));
+    return opened.ok ? ok(this.getState()) : opened;
+  }
+
+  /** Opens the locked account with its recovery code. */
+  recover(code: string, newPin: string): Promise<Result<{ readonly recoveryCode: string }>> {
+    return this.#tryOpening(() => this.#options.account.recover(code, newPin));
+  }
+
+  /** Runs a change of the open account's protection, and says how it is protected now. */
+  async change<T>(work: (account: LockOptions['account']) => Promise<Result<T>>): Promise<Result<T>> {
+    if (!this.isUnlocked) return err('locked');
+    const changed = await work(this.#options.account);
+    this.#announce();
+    return changed;
+  }
+
+  /**
+   * Records a change of the session that the lock did not make: another account was opened or has to be unlocked,
+   * because the user chose it or the program has started.
+   */
+  handleSession(session: AccountsState['session']): void {
+    const { state, reason } = this.#phase;
+    if (state === 'locking' || state === 'unlocking') return;
+    if (session === 'locked') {
+      const isFirst = !this.#hasBegun;
+      this.#set({ state: 'locked', reason: reason ?? (isFirst ? 'start' : 'switch'), unsent: null });
+    } else if (session !== 'opening' && state === 'locked') this.#set(UNLOCKED);
+    else this.#announce();
+    if (session !== 'closed') this.#hasBegun = true;
+  }
+
+  async #close(reason: LockReason): Promise<void> {
+    const { account, clock, log, dismissQuestions, removeTraces, renewEngine } = this.#options;
+    const isAsleepSoon = reason === 'suspend';
+    dismissQuestions();
+    runInBackground(removeTraces(), 'copies of documents could not be removed', log);
+    const closed = account.lock(isAsleepSoon ? 0 : SENDING_TIME);
+    const limit = isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME;
+    const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
+    const done = await waitAtMost(ended, limit, clock);
+    if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
+    await renewEngine();
+    // Calls of the ended engine have failed by now, so that what was overdue ends.
+    const unsent = await closed.catch((thrown: unknown) => {
+      log.error('the account could not be closed', { thrown: describeThrown(thrown) });
+      return null;
+    });
+    this.#set({ state: 'locked', reason, unsent });
+  }
+
+  async #tryOpening<T>(open: () => Promise<Result<T>>): Promise<Result<T>> {
+    await this.#locking;
+    const before = this.#phase;
+    if (before.state === 'unlocked') return err('invalid-input', { detail: 'nothing is locked' });
+    // Another try is under way.
+    if (before.state !== 'locked') return err('locked');
+    const count = this.#count;
+    this.#set({ ...before, state: 'unlocking' });
+    const opened = await open();
+    if (count !== this.#count) return err('locked');
+    // The failed try was recorded in the access log, which the engine has opened for it.
+    if (!opened.ok) await this.#options.renewEngine();
+    if (count === this.#count) this.#set(opened.ok ? UNLOCKED : before);
+    return opened;
+  }
+
+  #set(phase: Phase): void {
+    this.#phase = phase;
+    this.#announce();
+  }
+
+  #announce(): void {
+    this.#options.onChanged(this.getState());
+  }
+}

@@ -1,0 +1,178 @@
+import type { Account } from '#contract/accounts.ts';
+import { engineControls, type ControlInput } from '#contract/controls.ts';
+import type { LockState } from '#contract/lock.ts';
+import { isId } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { NewCodeResult } from '#main/vault/lock/account-locks.ts';
+import type { Secrets } from '#main/vault/secrets.ts';
+import type { AccountOpening } from './account-opening.ts';
+import type { SessionDeps } from './deps.ts';
+import type { OpenAccountState } from './open-state.ts';
+
+export interface AccountLockingParts {
+  readonly secrets: Secrets;
+  readonly openState: OpenAccountState;
+  readonly opening: AccountOpening;
+  /** Runs one change of the session at a time. */
+  readonly queue: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+/** How the current account is protected, as the lock screen and the settings show it. */
+export type AccountProtection = Pick<
+  LockState,
+  'account' | 'hasPin' | 'canHavePin' | 'hasRecoveryCode' | 'hasAdministratorKey' | 'triesLeft' | 'waitMs'
+>;
+
+const UNPROTECTED = {
+  hasPin: false,
+  canHavePin: false,
+  hasRecoveryCode: false,
+  hasAdministratorKey: false,
+  triesLeft: null,
+  waitMs: 0,
+} as const;
+
+/** Locks the current account, opens it again, and changes its PIN. It does not know windows or processes. */
+export class AccountLocking {
+  readonly #deps: SessionDeps;
+  readonly #parts: AccountLockingParts;
+
+  constructor(deps: SessionDeps, parts: AccountLockingParts) {
+    this.#deps = deps;
+    this.#parts = parts;
+  }
+
+  /** Returns how the current account is protected. */
+  describe(): AccountProtection {
+    const { secrets, openState } = this.#parts;
+    const account = this.#findCurrent();
+    if (account === null) return { ...UNPROTECTED, account: openState.current };
+    const isUnlocked = secrets.locks.getKey(account.id) !== null;
+    const hasPin = isUnlocked || (openState.isLocked && secrets.locks.hasDocument(account.id));
+    const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true };
+    return hasPin ? { ...found, ...secrets.locks.describe(account) } : found;
+  }
+
+  /**
+   * Sends what may be sent in the given time, closes the account, and forgets its key and tokens. An account without a
+   * PIN is closed as well.
+   * @returns the number of pending changes that remain; null where it is not known
+   */
+  lock(withinMs: number): Promise<number | null> {
+    const { secrets, openState, queue } = this.#parts;
+    return queue(async () => {
+      const { current } = openState;
+      if (current === null) return null;
+      const unsent = withinMs > 0 && openState.opened !== null ? await this.#send(withinMs) : null;
+      await this.#note({ what: 'lock', outcome: 'ok' });
+      await openState.setLocked(current);
+      secrets.lock(current);
+      return unsent;
+    });
+  }
+
+  /** Locks an account with a PIN that was left for another one; nothing of it stays in the page and the engine. */
+  async handleLeft(account: Account): Promise<void> {
+    const { secrets } = this.#parts;
+    if (secrets.locks.getKey(account.id) === null) return;
+    secrets.lock(account.id);
+    await this.#deps.noteAccess({ what: 'lock', outcome: 'ok', account: account.id, user: toUser(account) });
+    await this.#deps.onLockedAccountLeft();
+  }
+
+  /** Opens the locked account. Where its key is right and it does not open, its state tells why. */
+  unlock(pin: string | null): Promise<Result<void>> {
+    return this.#parts.queue(async () => {
+      const account = this.#findCurrent();
+      if (account === null) return this.#open(null);
+      if (pin === null) return this.#open(account);
+      const unlocked = await this.#parts.secrets.locks.unlock(account, pin);
+      await this.#note(describeUnlocking(unlocked));
+      return unlocked.ok ? this.#open(account) : unlocked;
+    });
+  }
+
+  /** Opens the locked account with its recovery code and gives it a new PIN. */
+  recover(code: string, newPin: string): NewCodeResult {
+    return this.#parts.queue(async () => {
+      const account = this.#findCurrent();
+      if (account === null) return err('not-signed-in');
+      const recovered = await this.#parts.secrets.locks.recover(account, code, newPin);
+      await this.#note(describeUnlocking(recovered));
+      if (!recovered.ok) return recovered;
+      await this.#open(account);
+      return recovered;
+    });
+  }
+
+  /** Gives the open account a PIN, or another one; returns the recovery code of a first one. */
+  setPin(
+    newPin: string,
+    currentPin: string | null,
+  ): Promise<Result<{ readonly recoveryCode: string | null }>> {
+    return this.#change<{ readonly recoveryCode: string | null }>(async (account, { keys, locks }) => {
+      if (locks.getKey(account.id) === null) return keys.setFirstPin(account, newPin);
+      const changed = await locks.changePin(account, currentPin ?? '', newPin);
+      return changed.ok ? ok({ recoveryCode: null }) : changed;
+    });
+  }
+
+  /** Removes the PIN of the open account. */
+  removePin(pin: string): Promise<Result<Record<string, never>>> {
+    return this.#change(async (account, { keys }) => {
+      const removed = await keys.removePin(account, pin);
+      return removed.ok ? ok({}) : removed;
+    });
+  }
+
+  /** Makes a new recovery code of the open account. */
+  renewRecoveryCode(pin: string): NewCodeResult {
+    return this.#change((account, { locks }) => locks.renewRecoveryCode(account, pin));
+  }
+
+  /** Changes the protection of the open account. */
+  #change<T>(work: (account: Account, secrets: Secrets) => Promise<Result<T>>): Promise<Result<T>> {
+    const { secrets, openState, queue } = this.#parts;
+    return queue(async () => {
+      const opened = openState.opened?.account ?? null;
+      if (opened === null) return err('not-signed-in');
+      if (opened.kind === 'demo') return err('policy-refused', { detail: 'the demo clinic has no PIN' });
+      return work(opened, secrets);
+    });
+  }
+
+  #findCurrent(): Account | null {
+    return this.#deps.accounts.find(this.#parts.openState.current ?? '');
+  }
+
+  async #open(account: Account | null): Promise<Result<void>> {
+    const { opening } = this.#parts;
+    const opened = await (account === null ? opening.openCurrent() : opening.openStored(account));
+    return !opened.ok && opened.error.code === 'locked' ? opened : ok(undefined);
+  }
+
+  async #send(withinMs: number): Promise<number | null> {
+    const sent = await this.#deps.engine.call('engine.sendPending', { withinMs });
+    const { data } = engineControls['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
+    return data?.unsent ?? null;
+  }
+
+  #note(access: Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
+    const account = this.#findCurrent();
+    // The demo clinic's records are invented.
+    if (account === null) return Promise.resolve();
+    return this.#deps.noteAccess({ ...access, account: account.id, user: toUser(account) });
+  }
+}
+
+function toUser({ userId }: Account) {
+  return isId('user', userId) ? userId : null;
+}
+
+function describeUnlocking(
+  result: Result<unknown>,
+): Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'> {
+  return result.ok
+    ? { what: 'unlock', outcome: 'ok' }
+    : { what: 'failed-unlock', outcome: result.error.code };
+}

@@ -1,0 +1,120 @@
+import { powerMonitor } from 'electron';
+import type { EventName } from '#contract/names.ts';
+import { runInBackground, waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import { IdleWatch } from '#main/lock/idle-watch.ts';
+import { Lock } from '#main/lock/lock.ts';
+import type { AccessLogKeeper } from '#main/session/access-log.ts';
+import type { Session } from '#main/session/session.ts';
+import type { Vault } from '#main/vault/vault.ts';
+import type { CopiedText } from './clipboard.ts';
+import { dismissDialogs } from './dialogs.ts';
+import type { EngineProcess } from './engine-process.ts';
+import type { TempCopies } from './temp-copies.ts';
+import type { ProgramWindows } from './window.ts';
+
+/** Events that a locked window may receive; the others are about records. */
+const LOCK_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'lock',
+  'accounts',
+  'settings',
+  'engine',
+  'loggingOff',
+]);
+
+type OnEvent = (name: EventName, payload: unknown) => void;
+
+/** Returns a listener that passes on only what a locked window may receive. */
+export function holdWhileLocked(isUnlocked: () => boolean, onEvent: OnEvent): OnEvent {
+  return (name, payload) => {
+    if (LOCK_EVENTS.has(name) || isUnlocked()) onEvent(name, payload);
+  };
+}
+
+/** How long an entry of the access log may wait for the keychain before the engine ends. */
+const NOTE_TIME = SECOND;
+
+export interface EngineRenewalOptions {
+  readonly engine: Pick<EngineProcess, 'renew'>;
+  readonly accessLog: Pick<AccessLogKeeper, 'settle'>;
+  readonly clock: Clock;
+}
+
+/** Ends the engine, once the entries of the access log are with it, and starts an empty one. */
+export async function renewEngine({ engine, accessLog, clock }: EngineRenewalOptions): Promise<void> {
+  await waitAtMost(accessLog.settle(), NOTE_TIME, clock);
+  await engine.renew();
+}
+
+export interface AppLockOptions extends EngineRenewalOptions {
+  readonly windows: Pick<ProgramWindows, 'send' | 'renewPage'>;
+  readonly session: Session;
+  readonly vault: Pick<Vault, 'cancelQuestion'>;
+  readonly copies: Pick<TempCopies, 'purge'>;
+  readonly copied: Pick<CopiedText, 'remove'>;
+  readonly log: Log;
+}
+
+function createAppLock({ windows, session, vault, copies, copied, log, ...renewal }: AppLockOptions): Lock {
+  return new Lock({
+    account: session.locking,
+    clock: renewal.clock,
+    log,
+    cover: windows.renewPage,
+    dismissQuestions: () => {
+      dismissDialogs();
+      vault.cancelQuestion();
+    },
+    removeTraces: async () => {
+      await Promise.all([copies.purge(), copied.remove()]);
+    },
+    renewEngine: () => renewEngine(renewal),
+    onChanged: (state) => windows.send('lock', state),
+  });
+}
+
+/** Creates the lock of the window, and what locks it when the computer is not used. */
+export function createLocking({
+  getMinutes,
+  ...options
+}: AppLockOptions & {
+  /** The limit of settings and policy, in minutes. */
+  readonly getMinutes: () => number;
+}): { readonly lock: Lock; readonly idleWatch: IdleWatch } {
+  const lock = createAppLock(options);
+  const { clock, windows } = options;
+  const idleWatch = new IdleWatch({
+    getIdleSeconds: () => powerMonitor.getSystemIdleTime(),
+    getLimit: () => getMinutes() * MINUTE,
+    clock,
+    onLock: (reason) => lock.lockSoon(reason),
+    onSoon: (inMs) => {
+      if (lock.isUnlocked) windows.send('lockSoon', { inMs });
+    },
+  });
+  return { lock, idleWatch };
+}
+
+/**
+ * Locks the window when the computer sleeps, when its screen is locked (reported on macOS and Windows only), and when
+ * it is not used.
+ */
+export function watchForLock(
+  {
+    lock,
+    idleWatch,
+    log,
+  }: {
+    readonly lock: Pick<Lock, 'lockSoon'>;
+    readonly idleWatch: IdleWatch;
+    readonly log: Log;
+  },
+  signal: AbortSignal,
+): void {
+  powerMonitor.on('suspend', () => lock.lockSoon('suspend'));
+  powerMonitor.on('resume', () => idleWatch.handleWaking());
+  powerMonitor.on('lock-screen', () => lock.lockSoon('system'));
+  runInBackground(idleWatch.watch(signal), 'idleness is not watched', log);
+}

@@ -1,0 +1,307 @@
+import type { AccountRef } from '#contract/accounts.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { isKeychainFailure } from '../answer.ts';
+import {
+  openAsAdministrator,
+  openAsJob,
+  openFileKey,
+  openWithRecoveryCode,
+  withAdministrator,
+  withFileKey,
+  withJob,
+  withRecoveryCode,
+  type LockDocument,
+} from './lock-document.ts';
+import { LockReader, openKeys, type LockReaderOptions } from './lock-reader.ts';
+import { createMemoryLockStore, hasLockFile } from './lock-store.ts';
+import { OpenedLocks } from './opened-locks.ts';
+import {
+  changePin,
+  checkNewPin,
+  removePin,
+  setFirstPin,
+  setPinAfterRecovery,
+  type PlainKeyStore,
+} from './pin-changes.ts';
+import type { KnownTries } from './pin-tries.ts';
+import { createRecoverySecret, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
+import { PIN_COST, type PinCost } from './sealing.ts';
+
+export interface AccountLocksOptions extends LockReaderOptions {
+  /** The administrator's public key; null where there is none. */
+  readonly publicKey: string | null;
+  /** What a PIN costs; default: what protects it. Tests use less. */
+  readonly cost?: PinCost | undefined;
+}
+
+/** The new recovery code of an account, which is shown once. */
+export type NewCodeResult = Promise<Result<{ readonly recoveryCode: string }>>;
+
+/** How an account is protected, without the keychain being asked. */
+export interface Protection extends KnownTries {
+  readonly hasRecoveryCode: boolean;
+  readonly hasAdministratorKey: boolean;
+}
+
+/** A key file of a job: it opens the account without a PIN. */
+export interface JobKey {
+  readonly name: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+/**
+ * The locks of accounts with a PIN: opens and closes them, and keeps their keys while they are open. The owner makes
+ * one call at a time.
+ */
+export class AccountLocks {
+  readonly #options: AccountLocksOptions;
+  readonly #opened = new OpenedLocks();
+  readonly #reader: LockReader;
+
+  constructor(options: AccountLocksOptions) {
+    this.#options = options;
+    this.#reader = new LockReader(options);
+  }
+
+  /** Returns whether an account has a document that locks it, or that a crash has left beside an unprotected key. */
+  hasDocument(account: string): boolean {
+    return this.isOfRun(account) || hasLockFile(this.#options.dataDir, account);
+  }
+
+  /** Returns whether a PIN without a keychain protects the account, until this run ends. */
+  isOfRun(account: string): boolean {
+    return this.#reader.isOfRun(account);
+  }
+
+  /** Returns the key of an unlocked account's files, 64 hex digits; null where it is locked or has no PIN. */
+  getKey(account: string): string | null {
+    return this.#opened.get(account)?.fileKey.toString('hex') ?? null;
+  }
+
+  /** Overwrites the keys of an account in memory. */
+  lock(account: string): void {
+    this.#opened.close(account);
+  }
+
+  /** Forgets an account that is removed; the keychain is not touched. */
+  forget(account: string): void {
+    this.#opened.close(account);
+    this.#reader.forget(account);
+  }
+
+  /** Seals texts that only the PIN of their account opens. */
+  get notes(): Pick<OpenedLocks, 'sealNote' | 'openNote'> {
+    return this.#opened;
+  }
+
+  describe(account: AccountRef): Protection {
+    const { store, tries } = this.#reader.find(account);
+    const read = store.readDocument();
+    const document = read.ok ? read.value : null;
+    return {
+      hasRecoveryCode: (document?.code ?? null) !== null,
+      hasAdministratorKey: (document?.administrator ?? null) !== null,
+      ...tries.known,
+    };
+  }
+
+  /**
+   * Gives an account without a PIN its first one, and returns the recovery code. 'weak-pin' where it is easy to guess.
+   * @param isOfRun whether the key lives in memory only, so that its lock does too
+   */
+  async setFirstPin(
+    account: AccountRef,
+    {
+      key,
+      plain,
+      isOfRun,
+    }: { readonly key: string; readonly plain: PlainKeyStore; readonly isOfRun: boolean },
+    pin: string,
+  ): NewCodeResult {
+    const usable = checkNewPin(pin);
+    if (!usable.ok) return usable;
+    const lock = isOfRun ? this.#reader.add(account.id, createMemoryLockStore()) : this.#reader.find(account);
+    const set = await setFirstPin({ account, store: lock.store, plain, ...this.#costs }, key, pin);
+    if (!set.ok) {
+      this.#reader.forget(account.id);
+      return set;
+    }
+    this.#opened.set(account.id, set.value.opened);
+    return ok({ recoveryCode: set.value.recoveryCode });
+  }
+
+  /** Opens an account with its PIN. 'wrong-pin', 'too-many-tries'; 'key-missing', 'key-mismatch' where no PIN opens it. */
+  async unlock(account: AccountRef, pin: string): Promise<Result<void>> {
+    const opened = await this.#reader.tryPin(account, pin);
+    if (!opened.ok) return opened;
+    this.#opened.set(account.id, opened.value.keys);
+    this.#updateAdministrator(account, opened.value.document);
+    return ok(undefined);
+  }
+
+  /** Replaces the PIN of an account; its recovery code stays. Errors of `unlock` for the current one. */
+  async changePin(account: AccountRef, currentPin: string, newPin: string): Promise<Result<void>> {
+    const usable = checkNewPin(newPin);
+    if (!usable.ok) return usable;
+    const opened = await this.#reader.tryPin(account, currentPin);
+    if (!opened.ok) return opened;
+    const { document, keys: current } = opened.value;
+    this.#opened.set(account.id, current);
+    const { store } = this.#reader.find(account);
+    const found = await this.#reader.read(account);
+    if (!found.ok) return found;
+    const { secret } = found.value;
+    return changePin({ store, ...this.#costs }, { document, secret, opened: current }, newPin);
+  }
+
+  /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */
+  async removePin(account: AccountRef, pin: string, plain: PlainKeyStore): Promise<Result<void>> {
+    const opened = await this.#reader.tryPin(account, pin);
+    if (!opened.ok) return opened;
+    const { store } = this.#reader.find(account);
+    const removed = await removePin({ store, plain }, opened.value.keys);
+    if (!removed.ok) {
+      this.#opened.set(account.id, opened.value.keys);
+      return removed;
+    }
+    this.forget(account.id);
+    return removed;
+  }
+
+  /**
+   * Opens an account with its recovery code, and gives it a new PIN and a new code. 'wrong-recovery-code' where the code
+   * does not open it.
+   */
+  recover(account: AccountRef, code: string, newPin: string): NewCodeResult {
+    return this.#recoverWith(account, newPin, (document) => {
+      const secret = parseRecoveryCode(code);
+      if (!secret.ok) return secret;
+      const lockKey = openWithRecoveryCode(document, secret.value);
+      secret.value.fill(0);
+      return lockKey === null ? err('wrong-recovery-code') : ok(lockKey);
+    });
+  }
+
+  /** The same with the private key of the administrator, in PEM. 'key-mismatch' where it does not open the account. */
+  recoverAsAdministrator(account: AccountRef, pem: string, newPin: string): NewCodeResult {
+    return this.#recoverWith(account, newPin, (document) => {
+      const lockKey = openAsAdministrator(document, pem);
+      return lockKey === null ? err('key-mismatch') : ok(lockKey);
+    });
+  }
+
+  /** Makes a new recovery code; the former one opens nothing any more. Errors of `unlock`. */
+  async renewRecoveryCode(account: AccountRef, pin: string): NewCodeResult {
+    const opened = await this.#reader.tryPin(account, pin);
+    if (!opened.ok) return opened;
+    const { document, keys } = opened.value;
+    const code = createRecoverySecret();
+    const changed = withRecoveryCode(document, keys.lockKey, code);
+    this.#opened.set(account.id, keys);
+    const written = this.#reader.find(account).store.writeDocument(changed);
+    return written.ok ? ok({ recoveryCode: formatRecoveryCode(code) }) : written;
+  }
+
+  /** Lets a job open an account with a key of its own. Errors of `unlock`. */
+  async addJob(account: AccountRef, pin: string, job: JobKey): Promise<Result<void>> {
+    const opened = await this.#reader.tryPin(account, pin);
+    if (!opened.ok) return opened;
+    const { document, keys } = opened.value;
+    this.#opened.set(account.id, keys);
+    return this.#reader.find(account).store.writeDocument(withJob(document, keys.lockKey, job));
+  }
+
+  /** Opens an account for a job. 'key-mismatch' where its key does not open it. */
+  openAsJob(account: AccountRef, job: JobKey): Result<void> {
+    const found = this.#reader.readDocument(account);
+    if (!found.ok) return found;
+    const keys = openKeys(found.value, openAsJob(found.value, job));
+    if (!keys.ok) return keys;
+    this.#opened.set(account.id, keys.value);
+    return ok(undefined);
+  }
+
+  /** Replaces the key of an unlocked account's files. The document is replaced atomically, then read back. */
+  replaceKey(account: AccountRef, newKey: string): Result<void> {
+    const keys = this.#opened.get(account.id);
+    if (keys === null) return err('locked');
+    const found = this.#reader.readDocument(account);
+    if (!found.ok) return found;
+    const fileKey = Buffer.from(newKey, 'hex');
+    const { store } = this.#reader.find(account);
+    const written = store.writeDocument(withFileKey(found.value, keys.lockKey, fileKey));
+    if (!written.ok) return written;
+    const readBack = this.#reader.readDocument(account);
+    const stored = readBack.ok ? openFileKey(readBack.value, keys.lockKey) : null;
+    if (stored?.equals(fileKey) !== true) return err('file-unreadable', { detail: 'lock.json' });
+    this.#opened.set(account.id, { lockKey: Buffer.from(keys.lockKey), fileKey });
+    return ok(undefined);
+  }
+
+  /** Removes what a crash has left of a PIN beside an unprotected key, which counts. */
+  async removeLeftovers(account: AccountRef): Promise<void> {
+    if (this.isOfRun(account.id) || !this.hasDocument(account.id)) return;
+    const { store } = this.#reader.find(account);
+    if (!isKeychainFailure(await store.deleteSecret())) store.removeDocument();
+    this.#reader.forget(account.id);
+  }
+
+  /** Removes the document of an account that is being removed from this computer. */
+  deleteDocument(account: AccountRef): Result<void> {
+    const removed = this.#reader.find(account).store.removeDocument();
+    this.forget(account.id);
+    return removed;
+  }
+
+  /** Returns whether the keychain holds a secret of the account's document, so that a PIN is in force. */
+  async isInForce(account: AccountRef): Promise<Result<boolean>> {
+    const found = await this.#reader.read(account);
+    if (found.ok) return ok(true);
+    return found.error.code === 'keychain-locked' ? found : ok(false);
+  }
+
+  get #costs() {
+    const { cost = PIN_COST, publicKey } = this.#options;
+    return { cost, publicKey };
+  }
+
+  async #recoverWith(
+    account: AccountRef,
+    newPin: string,
+    open: (document: LockDocument) => Result<Buffer>,
+  ): NewCodeResult {
+    const usable = checkNewPin(newPin);
+    if (!usable.ok) return usable;
+    const document = this.#reader.readDocument(account);
+    if (!document.ok) return document;
+    const lockKey = open(document.value);
+    if (!lockKey.ok) return lockKey;
+    const keys = openKeys(document.value, lockKey.value);
+    if (!keys.ok) return keys;
+    const found = await this.#reader.read(account);
+    if (!found.ok && isKeychainTrouble(found)) return found;
+    const { store } = this.#reader.find(account);
+    const state = {
+      document: document.value,
+      lockKey: keys.value.lockKey,
+      known: found.ok ? found.value.secret : null,
+    };
+    const set = await setPinAfterRecovery({ store, ...this.#costs }, state, newPin);
+    if (!set.ok) return set;
+    this.#opened.set(account.id, keys.value);
+    return set;
+  }
+
+  /** Seals the lock key for the administrator of today. A failure is tried again at the next unlocking. */
+  #updateAdministrator(account: AccountRef, document: LockDocument): void {
+    const keys = this.#opened.get(account.id);
+    if (keys === null) return;
+    const changed = withAdministrator(document, keys.lockKey, this.#options.publicKey);
+    if (changed !== document) this.#reader.find(account).store.writeDocument(changed);
+  }
+}
+
+function isKeychainTrouble({ error }: Err): boolean {
+  return error.code === 'keychain-locked' || error.code === 'keychain-unavailable';
+}

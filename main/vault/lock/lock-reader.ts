@@ -1,0 +1,109 @@
+import type { AccountRef } from '#contract/accounts.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { isKeychainFailure } from '../answer.ts';
+import type { Vault } from '../vault.ts';
+import { isDocumentOf, isSecretOf, openFileKey, openWithPin, type LockDocument } from './lock-document.ts';
+import { openKeychainLockStore, type LockFiles, type LockStore } from './lock-store.ts';
+import type { OpenedLock } from './opened-locks.ts';
+import { toKeychainError } from './pin-changes.ts';
+import { PinTries } from './pin-tries.ts';
+
+export interface LockReaderOptions {
+  readonly dataDir: string;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly files?: LockFiles | undefined;
+}
+
+interface AccountLock {
+  readonly store: LockStore;
+  readonly tries: PinTries;
+}
+
+/** A document with the keychain's secret that belongs to it. */
+interface Lockable {
+  readonly document: LockDocument;
+  readonly secret: Buffer;
+}
+
+/** What a right PIN has opened. */
+interface OpenedByPin {
+  readonly keys: OpenedLock;
+  readonly document: LockDocument;
+}
+
+const NO_PIN = err('invalid-input', { detail: 'the account has no PIN' });
+
+/** Returns the keys behind a lock key; 'key-mismatch' where there is none, or the document was changed. */
+export function openKeys(document: LockDocument, lockKey: Buffer | null): Result<OpenedLock> {
+  const fileKey = lockKey === null ? null : openFileKey(document, lockKey);
+  return lockKey === null || fileKey === null ? err('key-mismatch') : ok({ lockKey, fileKey });
+}
+
+/** Reads the locks of accounts, and tries PINs. */
+export class LockReader {
+  readonly #options: LockReaderOptions;
+  readonly #locks = new Map<string, AccountLock>();
+
+  constructor(options: LockReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether the lock of an account ends with this run. */
+  isOfRun(account: string): boolean {
+    return this.#locks.get(account)?.store.place === 'memory';
+  }
+
+  forget(account: string): void {
+    this.#locks.delete(account);
+  }
+
+  /** Returns the places of an account's lock, whether or not it has one. */
+  find(account: AccountRef): AccountLock {
+    const known = this.#locks.get(account.id);
+    return known ?? this.add(account.id, openKeychainLockStore(this.#options, account));
+  }
+
+  /** Sets the places of an account's lock. */
+  add(account: string, store: LockStore): AccountLock {
+    const added = { store, tries: new PinTries(store, this.#options.clock) };
+    this.#locks.set(account, added);
+    return added;
+  }
+
+  /** 'invalid-input' where the account has no PIN; 'account-mismatch' where the document was made for another address or user. */
+  readDocument(account: AccountRef): Result<LockDocument> {
+    const read = this.find(account).store.readDocument();
+    if (!read.ok) return read;
+    if (read.value === null) return NO_PIN;
+    return isDocumentOf(read.value, account) ? ok(read.value) : err('account-mismatch');
+  }
+
+  /** Reads the document and the keychain's secret; 'key-missing' or 'key-mismatch' where they do not belong together. */
+  async read(account: AccountRef): Promise<Result<Lockable>> {
+    const document = this.readDocument(account);
+    if (!document.ok) return document;
+    const secret = await this.find(account).store.getSecret();
+    if (isKeychainFailure(secret)) return toKeychainError(secret);
+    if (secret.state !== 'found') return err('key-missing');
+    if (!isSecretOf(document.value, secret.value)) return err('key-mismatch');
+    return ok({ document: document.value, secret: secret.value });
+  }
+
+  /** Tries a PIN, which is counted first. 'wrong-pin' or 'too-many-tries' where it opens nothing. */
+  async tryPin(account: AccountRef, pin: string): Promise<Result<OpenedByPin>> {
+    const found = await this.read(account);
+    if (!found.ok) return found;
+    const { document, secret } = found.value;
+    const { tries } = this.find(account);
+    const begun = await tries.begin();
+    if (!begun.ok) return begun;
+    const lockKey = await openWithPin(document, pin, secret);
+    secret.fill(0);
+    if (lockKey === null) return tries.fail();
+    await tries.succeed();
+    const keys = openKeys(document, lockKey);
+    return keys.ok ? ok({ keys: keys.value, document }) : keys;
+  }
+}

@@ -1,0 +1,201 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AccountRef } from '#contract/accounts.ts';
+import { findPinProblem } from '#contract/lock.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
+import {
+  isKeychainFailure,
+  type KeychainFailure,
+  type KeychainResult,
+  type KeychainWriteResult,
+} from '../answer.ts';
+import {
+  createDocument,
+  openFileKey,
+  openWithPin,
+  withAdministrator,
+  withPin,
+  withRecoveryCode,
+  type LockDocument,
+} from './lock-document.ts';
+import type { LockStore } from './lock-store.ts';
+import type { OpenedLock } from './opened-locks.ts';
+import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
+import { createKey, type PinCost } from './sealing.ts';
+
+/** The place of a key that no PIN protects, while the account has none. */
+export interface PlainKeyStore {
+  read(): Promise<KeychainResult<string>>;
+  save(key: string): Promise<KeychainWriteResult>;
+  delete(): Promise<KeychainWriteResult>;
+}
+
+/** What changes the PIN of one account. */
+export interface PinChangeOptions {
+  readonly account: AccountRef;
+  readonly store: LockStore;
+  readonly plain: PlainKeyStore;
+  readonly cost: PinCost;
+  /** The administrator's public key; null where there is none. */
+  readonly publicKey: string | null;
+}
+
+/** Returns the error of a keychain that cannot be used. */
+export function toKeychainError({ state, detail }: KeychainFailure): Err {
+  return err(`keychain-${state}`, { detail });
+}
+
+/** Returns 'weak-pin' with the problem as its detail where a new PIN is too easy to guess. */
+export function checkNewPin(pin: string): Result<void> {
+  const problem = findPinProblem(pin);
+  return problem === null ? ok(undefined) : err('weak-pin', { detail: problem });
+}
+
+function toResult(answer: KeychainWriteResult): Result<void> {
+  return isKeychainFailure(answer) ? toKeychainError(answer) : ok(undefined);
+}
+
+/** Opens what was stored with what was stored beside it, as the next unlocking will. */
+async function openStored(store: LockStore, pin: string): Promise<Result<OpenedLock>> {
+  const document = store.readDocument();
+  if (!document.ok) return document;
+  const secret = await store.getSecret();
+  if (isKeychainFailure(secret)) return toKeychainError(secret);
+  if (document.value === null || secret.state !== 'found') return err('key-missing');
+  const lockKey = await openWithPin(document.value, pin, secret.value);
+  secret.value.fill(0);
+  const fileKey = lockKey === null ? null : openFileKey(document.value, lockKey);
+  if (lockKey === null || fileKey === null) return err('key-mismatch');
+  return ok({ lockKey, fileKey });
+}
+
+/** Returns the keys that a PIN opens from the disk and the keychain, if one of them is the expected one. */
+async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
+  const opened = await openStored(store, pin);
+  if (!opened.ok) return opened;
+  const isSame =
+    opened.value.fileKey.length === expected.length && timingSafeEqual(opened.value.fileKey, expected);
+  return isSame ? opened : err('key-mismatch');
+}
+
+/** Removes what locks an account; first what opens it. Returns the first error. */
+async function removeLock(store: LockStore): Promise<Result<void>> {
+  const forgotten = await store.deleteSecret();
+  if (isKeychainFailure(forgotten)) return toKeychainError(forgotten);
+  const removed = store.removeDocument();
+  await store.deleteTries();
+  return removed;
+}
+
+/**
+ * Gives an account its first PIN. The unprotected key goes last, after the sealed one was opened from the disk and the
+ * keychain; until then it is the one that counts, so that a crash at any step leaves the account as it was or with its
+ * PIN.
+ * @param key 64 hex digits
+ */
+export async function setFirstPin(
+  { account, store, plain, cost, publicKey }: PinChangeOptions,
+  key: string,
+  pin: string,
+): Promise<Result<{ readonly opened: OpenedLock; readonly recoveryCode: string }>> {
+  const fileKey = Buffer.from(key, 'hex');
+  const secret = createKey();
+  const code = createRecoverySecret();
+  const made = await createDocument(account, fileKey, { pin, secret, cost });
+  const document = withRecoveryCode(made.document, made.lockKey, code);
+  const steps = async (): Promise<Result<OpenedLock>> => {
+    const written = store.writeDocument(withAdministrator(document, made.lockKey, publicKey));
+    if (!written.ok) return written;
+    const saved = toResult(await store.saveSecret(secret));
+    if (!saved.ok) return saved;
+    return verify(store, pin, fileKey);
+  };
+  const opened = await steps();
+  secret.fill(0);
+  fileKey.fill(0);
+  made.lockKey.fill(0);
+  // What could not be completed is taken back; where that fails too, the unprotected key still counts.
+  if (!opened.ok) {
+    await removeLock(store);
+    return opened;
+  }
+  const removed = await plain.delete();
+  if (isKeychainFailure(removed)) return toKeychainError(removed);
+  await store.deleteTries();
+  const recoveryCode = formatRecoveryCode(code);
+  code.fill(0);
+  return ok({ opened: opened.value, recoveryCode });
+}
+
+/** Removes the PIN of an unlocked account. The unprotected key is saved and read back before what locks it goes. */
+export async function removePin(
+  { store, plain }: Pick<PinChangeOptions, 'store' | 'plain'>,
+  { fileKey }: OpenedLock,
+): Promise<Result<void>> {
+  const key = fileKey.toString('hex');
+  const saved = toResult(await plain.save(key));
+  if (!saved.ok) return saved;
+  const found = await plain.read();
+  if (isKeychainFailure(found)) return toKeychainError(found);
+  if (found.state !== 'found' || found.value !== key)
+    return err('keychain-unavailable', { detail: 'the key was not saved' });
+  return removeLock(store);
+}
+
+/** Replaces the PIN of an unlocked account: one file is replaced, the keychain is not changed. */
+export async function changePin(
+  { store, cost }: Pick<PinChangeOptions, 'store' | 'cost'>,
+  {
+    document,
+    secret,
+    opened,
+  }: {
+    readonly document: LockDocument;
+    readonly secret: Uint8Array;
+    readonly opened: OpenedLock;
+  },
+  newPin: string,
+): Promise<Result<void>> {
+  const changed = await withPin(document, opened.lockKey, { pin: newPin, secret, cost });
+  const written = store.writeDocument(changed);
+  if (!written.ok) return written;
+  const verified = await verify(store, newPin, opened.fileKey);
+  if (!verified.ok) return verified;
+  verified.value.lockKey.fill(0);
+  verified.value.fileKey.fill(0);
+  return ok(undefined);
+}
+
+/**
+ * Gives an account that was opened without its PIN a new one, and a new recovery code. Where the keychain has lost its
+ * secret, the new secret is saved first: until the document is replaced, the former code opens it.
+ * @param known the keychain's secret of this document; null where it has none
+ */
+export async function setPinAfterRecovery(
+  { store, cost, publicKey }: Pick<PinChangeOptions, 'store' | 'cost' | 'publicKey'>,
+  {
+    document,
+    lockKey,
+    known,
+  }: {
+    readonly document: LockDocument;
+    readonly lockKey: Uint8Array;
+    readonly known: Uint8Array | null;
+  },
+  newPin: string,
+): Promise<Result<{ readonly recoveryCode: string }>> {
+  const secret = known ?? createKey();
+  if (known === null) {
+    const saved = toResult(await store.saveSecret(secret));
+    if (!saved.ok) return saved;
+  }
+  const code = createRecoverySecret();
+  const pinned = await withPin(document, lockKey, { pin: newPin, secret, cost });
+  const coded = withRecoveryCode(pinned, lockKey, code);
+  const written = store.writeDocument(withAdministrator(coded, lockKey, publicKey));
+  secret.fill(0);
+  if (!written.ok) return written;
+  await store.deleteTries();
+  const recoveryCode = formatRecoveryCode(code);
+  code.fill(0);
+  return ok({ recoveryCode });
+}

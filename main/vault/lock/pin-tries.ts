@@ -1,0 +1,81 @@
+import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { isKeychainFailure, type KeychainFailure } from '../answer.ts';
+import type { PinTriesRecord } from '../vault.ts';
+import type { LockStore } from './lock-store.ts';
+
+/** What is known of the tries of an account in this run. */
+export interface KnownTries {
+  readonly triesLeft: number | null;
+  readonly waitMs: number;
+}
+
+function toError({ state, detail }: KeychainFailure): Err {
+  return err(`keychain-${state}`, { detail });
+}
+
+/**
+ * Counts wrong PINs in the keychain. A try is counted before it is made, so that ending the program saves none; after
+ * ten wrong ones there is one in fifteen minutes. Those have to pass on the clock of the computer, which can be set, and
+ * in the running time of this program, which cannot: a restart begins them again. Nothing is ever deleted.
+ */
+export class PinTries {
+  readonly #store: LockStore;
+  readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** Monotonic time since which no PIN was tried. */
+  #since: number;
+  #known: PinTriesRecord | null = null;
+
+  constructor(store: LockStore, clock: Pick<Clock, 'now' | 'monotonic'>) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#since = clock.monotonic();
+  }
+
+  /** Returns what is known without asking the keychain. */
+  get known(): KnownTries {
+    if (this.#known === null) return { triesLeft: null, waitMs: 0 };
+    return { triesLeft: Math.max(0, FREE_PIN_TRIES - this.#known.wrong), waitMs: this.#getWait(this.#known) };
+  }
+
+  /** Counts a try that is about to be made. 'too-many-tries' where it has to wait; nothing is counted then. */
+  async begin(): Promise<Result<void>> {
+    const saved = await this.#store.getTries();
+    if (isKeychainFailure(saved)) return toError(saved);
+    const tries = saved.state === 'found' ? saved.value : { wrong: 0, at: 0 };
+    this.#known = tries;
+    const waitMs = this.#getWait(tries);
+    if (waitMs > 0) return err('too-many-tries', { waitMs, triesLeft: 0 });
+    const raised = { wrong: tries.wrong + 1, at: this.#clock.now() };
+    const counted = await this.#store.saveTries(raised);
+    if (isKeychainFailure(counted)) return toError(counted);
+    this.#known = raised;
+    this.#since = this.#clock.monotonic();
+    return ok(undefined);
+  }
+
+  /** Returns the error of the try that was begun. */
+  fail(): Err {
+    const { triesLeft, waitMs } = this.known;
+    return err('wrong-pin', {
+      ...(triesLeft === null ? {} : { triesLeft }),
+      ...(waitMs > 0 ? { waitMs } : {}),
+    });
+  }
+
+  /** Forgets the wrong tries, after the account was opened. Where the keychain fails, they stay and are harmless. */
+  async succeed(): Promise<void> {
+    this.#known = { wrong: 0, at: 0 };
+    await this.#store.deleteTries();
+  }
+
+  #getWait({ wrong, at }: PinTriesRecord): number {
+    if (wrong < FREE_PIN_TRIES) return 0;
+    const running = this.#since + PIN_WAIT - this.#clock.monotonic();
+    const now = this.#clock.now();
+    // A clock that was set back says nothing; the running time remains.
+    const onClock = now < at ? 0 : at + PIN_WAIT - now;
+    return Math.max(0, Math.ceil(running), Math.ceil(onClock));
+  }
+}

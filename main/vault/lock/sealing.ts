@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The cost of turning a PIN into a key: scrypt's N, r and p. */
+export interface PinCost {
+  readonly n: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 128 MB, and about half a second on a computer of a clinic. */
+export const PIN_COST: PinCost = { n: 2 ** 17, r: 8, p: 1 };
+
+/** Returns 32 random bytes. The owner overwrites them with zeros when they are no longer needed. */
+export function createKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/**
+ * Encrypts and authenticates a short secret with AES-256-GCM.
+ * @param context what the secret belongs to; another context opens nothing
+ * @returns base64: the random IV, the tag, the encrypted secret
+ */
+export function seal(secret: Uint8Array, key: Uint8Array, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Returns a sealed secret; null where the key or the context is another one, or the text was changed. */
+export function unseal(text: string, key: Uint8Array, context: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
+  const iv = bytes.subarray(0, IV_BYTES);
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** Derives a key of 32 bytes from secret bytes that cannot be guessed. */
+export function deriveKey(secret: Uint8Array, salt: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES));
+}
+
+function stretch(pin: Buffer, salt: Uint8Array, { n, r, p }: PinCost): Promise<Buffer> {
+  // The memory that scrypt needs, with room for what else it allocates.
+  const options = { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    scrypt(pin, salt, KEY_BYTES, options, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}
+
+/**
+ * Derives the key of a PIN. It needs the PIN, memory, time, and a secret of 32 bytes that lies in the keychain: neither
+ * a copy of the files nor the keychain alone allows guessing.
+ */
+export async function derivePinKey(
+  pin: string,
+  secret: Uint8Array,
+  { salt, cost }: { readonly salt: Uint8Array; readonly cost: PinCost },
+): Promise<Buffer> {
+  const typed = Buffer.from(pin);
+  const stretched = await stretch(typed, salt, cost).finally(() => typed.fill(0));
+  const both = Buffer.concat([stretched, secret]);
+  const key = deriveKey(both, salt, 'intray pin');
+  stretched.fill(0);
+  both.fill(0);
+  return key;
+}

@@ -1,0 +1,73 @@
+import type { AccountRef } from '#contract/accounts.ts';
+import type { ControlInput, ControlOutput } from '#contract/controls.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Random } from '#main/base/random.ts';
+import type { PlacedSecret } from './file-keys.ts';
+import type { KeychainRules } from './keychain-rules.ts';
+import { toBinding, type Vault } from './vault.ts';
+
+/** The key of an account's files, and the one that replaces it; 64 hex digits each. */
+export interface KeyPair {
+  readonly key: string;
+  readonly next: string;
+}
+
+/** How many files have a new key, and how many neither key opens. */
+export type Rekeyed = Omit<ControlOutput<'engine.rekey'>, 'problem'>;
+
+/** Encrypts the files of an account with another key. */
+export type RekeyFiles = (
+  input: ControlInput<'engine.rekey'>,
+) => Promise<Result<ControlOutput<'engine.rekey'>>>;
+
+export interface RekeyParts {
+  readonly vault: Pick<Vault, 'saveCacheKey'>;
+  readonly random: Random;
+  readonly rules: KeychainRules;
+  readonly rekeyFiles: RekeyFiles;
+}
+
+/** Encrypts the files with the next key, and leaves the keychain with the one that they need. */
+async function encryptAgain(
+  { vault, rules, rekeyFiles }: RekeyParts,
+  account: AccountRef,
+  { key, next }: KeyPair,
+): Promise<Result<ControlOutput<'engine.rekey'>>> {
+  const done = await rekeyFiles({ account: account.id, key, next });
+  if (!done.ok) return done;
+  const needed = done.value.problem === null ? next : key;
+  const saved = await vault.saveCacheKey(account.id, { key: needed, cipher: 'aegis', ...toBinding(account) });
+  return saved.state === 'done' ? done : rules.refuse(saved);
+}
+
+/**
+ * Encrypts the files of an account with a new key, which the keychain holds beside the former one until each file was
+ * opened with it. What is open is closed. 'keychain-unavailable' where the key is not in the keychain; where the
+ * local store cannot be encrypted again, its error, and nothing has changed.
+ */
+export async function rekeyAccount(
+  parts: RekeyParts,
+  account: AccountRef,
+  { value: key, place }: PlacedSecret<string>,
+): Promise<Result<Rekeyed>> {
+  if (place !== 'keychain') return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
+  const next = parts.random.hex(32);
+  const binding = toBinding(account);
+  const noted = await parts.vault.saveCacheKey(account.id, { key, next, cipher: 'aegis', ...binding });
+  if (noted.state !== 'done') return parts.rules.refuse(noted);
+  const done = await encryptAgain(parts, account, { key, next });
+  if (!done.ok) return done;
+  const { problem, ...rekeyed } = done.value;
+  return problem === null ? ok(rekeyed) : { ok: false, error: problem };
+}
+
+/** Finishes a change of keys that a crash has interrupted. Returns the key that the files need now. */
+export async function finishRekey(
+  parts: RekeyParts,
+  account: AccountRef,
+  keys: KeyPair,
+): Promise<Result<string>> {
+  const done = await encryptAgain(parts, account, keys);
+  if (!done.ok) return done;
+  return ok(done.value.problem === null ? keys.next : keys.key);
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { PinField } from '#renderer/shared/lock/PinField.tsx';
+import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
+import type { LockStore } from '#renderer/state/lock.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './lock-screen.module.css';
+
+interface UnlockFormProps {
+  readonly lock: LockStore;
+  readonly onForgotten: () => void;
+}
+
+/** Asks for the PIN of the locked account. The entry is emptied after each try. */
+export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
+  const text = useText();
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const waitUntil = useStore(lock.store, (state) => state.waitUntil);
+  const isWaiting = useCountdown(waitUntil) > 0;
+
+  async function unlock(): Promise<void> {
+    if (isBusy || isWaiting || pin === '') return input.current?.focus();
+    setBusy(true);
+    const failure = await lock.unlock(pin);
+    setPin('');
+    setError(failure);
+    setBusy(false);
+    input.current?.focus();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void unlock();
+  }
+
+  return (
+    <form className={styles.lockForm} onSubmit={submit} noValidate>
+      <PinField
+        label={text('lock.pin')}
+        value={pin}
+        onChange={setPin}
+        error={error}
+        waitUntil={waitUntil}
+        inputRef={input}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a screen that covers the window
+        autoFocus
+      />
+      <div className={fieldStyles.formActions}>
+        <Button tone="primary" type="submit" isPending={isBusy} isDisabled={isWaiting}>
+          {text(isBusy ? 'lock.opening' : 'lock.unlock')}
+        </Button>
+        <Button tone="quiet" onPress={onForgotten}>
+          {text('lock.forgotten')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Opens a covered account that has no PIN. */
+export function OpenButton({ lock }: { readonly lock: LockStore }) {
+  const text = useText();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function open(): Promise<void> {
+    setBusy(true);
+    setError(await lock.unlock(null));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <div className={fieldStyles.formActions}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one action of a screen that covers the window */}
+        <Button tone="primary" autoFocus isPending={isBusy} onPress={() => void open()}>
+          {text(isBusy ? 'lock.opening' : 'lock.open')}
+        </Button>
+      </div>
+      {error !== null && (
+        <p className="error-text" role="alert">
+          {getErrorSentence(error)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'react';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+interface PinFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (pin: string) => void;
+  /** Why the last try failed. */
+  readonly error: AppError | null;
+  /** Whether the user wanted to go on without a PIN. */
+  readonly isMissing?: boolean;
+  /** Time of the page's monotonic clock before which no further try is allowed; milliseconds. */
+  readonly waitUntil: number;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly autoFocus?: boolean;
+}
+
+const MINUTE_SECONDS = 60;
+
+/** Returns a wait as minutes and seconds: 14:05. */
+export function formatWait(seconds: number): string {
+  return `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`;
+}
+
+/** The field for the PIN of an account, with the tries that are left, or the wait before the next one. */
+export function PinField({ error, isMissing = false, waitUntil, ...field }: PinFieldProps) {
+  const text = useText();
+  const seconds = useCountdown(waitUntil);
+  const left = error?.triesLeft;
+  const problem = (): string | undefined => {
+    if (seconds > 0) return text('lock.wait', { time: formatWait(seconds) });
+    if (isMissing) return text('lock.problem.empty');
+    if (error === null || error.code === 'too-many-tries') return undefined;
+    const sentence = getErrorSentence(error);
+    return left === undefined ? sentence : `${sentence} ${text('lock.triesLeft', { count: left })}`;
+  };
+  return (
+    <Field
+      {...field}
+      type="password"
+      error={problem()}
+      isReadOnly={seconds > 0}
+      autoComplete="current-password"
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const SECOND = 1000;
+
+/** Returns the whole seconds until a time of the page's monotonic clock, at least 0. */
+function getSecondsLeft(until: number | null): number {
+  return until === null ? 0 : Math.max(0, Math.ceil((until - performance.now()) / SECOND));
+}
+
+/**
+ * Returns the whole seconds until a time of the page's monotonic clock, at least 0, and renders again each second.
+ * @param until milliseconds of `performance.now()`; null where nothing is waited for
+ */
+export function useCountdown(until: number | null): number {
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      if (getSecondsLeft(until) === 0) return () => {};
+      const timer = setInterval(() => {
+        onTick();
+        if (getSecondsLeft(until) === 0) clearInterval(timer);
+      }, SECOND);
+      return () => clearInterval(timer);
+    },
+    [until],
+  );
+  return useSyncExternalStore(subscribe, () => getSecondsLeft(until));
+}

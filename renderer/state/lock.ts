@@ -1,0 +1,142 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PreloadBridge } from '#contract/api.ts';
+import type { LockState } from '#contract/lock.ts';
+import type { AppError } from '#contract/result.ts';
+import type { ProcedureCalls } from './bridge.ts';
+
+/** The lock of the window, and what its screens show. */
+export interface LockStoreState {
+  /** Null until main has answered. */
+  readonly lock: LockState | null;
+  /** Why the state could not be read. */
+  readonly readError: AppError | null;
+  /** Why the window could not be locked when the user wanted it. */
+  readonly lockError: AppError | null;
+  /** Time of the page's monotonic clock before which no further PIN may be tried; milliseconds. */
+  readonly waitUntil: number;
+  /** Time of the page's monotonic clock at which the window locks if nobody uses it; null where it does not. */
+  readonly locksAt: number | null;
+  /** A new recovery code, which is shown until the user has written it down. */
+  readonly recoveryCode: string | null;
+  /** Whether the account is opened with a recovery code, until the user has written down the new one. */
+  readonly isRecovering: boolean;
+}
+
+export interface LockStore {
+  readonly store: StoreApi<LockStoreState>;
+  readonly load: () => Promise<void>;
+  /** Locks the window; main ends this page. */
+  readonly lockNow: () => Promise<void>;
+  /** The user has read why the window could not be locked. */
+  readonly dismissLockError: () => void;
+  /** The user wants to stay: idleness counts from now. */
+  readonly stay: () => Promise<void>;
+  /** Opens the locked account; `pin` is null where it has none. */
+  readonly unlock: (pin: string | null) => Promise<AppError | null>;
+  /** Opens the locked account with its recovery code and gives it a new PIN. */
+  readonly recover: (code: string, newPin: string) => Promise<AppError | null>;
+  /** Gives the open account a PIN, or another one. */
+  readonly setPin: (newPin: string, currentPin: string | null) => Promise<AppError | null>;
+  readonly removePin: (pin: string) => Promise<AppError | null>;
+  readonly renewRecoveryCode: (pin: string) => Promise<AppError | null>;
+  /** The user has written the recovery code down. */
+  readonly forgetRecoveryCode: () => void;
+  /** Subscribes to events and loads the state; returns the function that unsubscribes. */
+  readonly start: () => () => void;
+}
+
+const STARTING: LockStoreState = {
+  lock: null,
+  readError: null,
+  lockError: null,
+  waitUntil: 0,
+  locksAt: null,
+  recoveryCode: null,
+  isRecovering: false,
+};
+
+/** Returns the functions that use a PIN or a recovery code. Neither is stored here. */
+function createPinActions(
+  calls: ProcedureCalls,
+  store: StoreApi<LockStoreState>,
+  adopt: (lock: LockState) => void,
+): Pick<LockStore, 'unlock' | 'recover' | 'setPin' | 'removePin' | 'renewRecoveryCode'> {
+  return {
+    unlock: async (pin) => {
+      const done = await calls['lock.unlock']({ pin });
+      if (!done.ok) return done.error;
+      adopt(done.value);
+      return null;
+    },
+    recover: async (code, newPin) => {
+      // The event that the window is unlocked comes before the answer with the new code.
+      store.setState({ isRecovering: true });
+      const done = await calls['lock.recover']({ code, newPin });
+      store.setState(done.ok ? { recoveryCode: done.value.recoveryCode } : { isRecovering: false });
+      return done.ok ? null : done.error;
+    },
+    setPin: async (newPin, currentPin) => {
+      const done = await calls['lock.setPin']({ newPin, currentPin });
+      if (!done.ok) return done.error;
+      store.setState({ recoveryCode: done.value.recoveryCode });
+      return null;
+    },
+    removePin: async (pin) => {
+      const done = await calls['lock.removePin']({ pin });
+      return done.ok ? null : done.error;
+    },
+    renewRecoveryCode: async (pin) => {
+      const done = await calls['lock.renewRecoveryCode']({ pin });
+      if (!done.ok) return done.error;
+      store.setState({ recoveryCode: done.value.recoveryCode });
+      return null;
+    },
+  };
+}
+
+/** Creates the store of the lock. It is the only one that may load while the window is locked. */
+export function createLockStore(
+  calls: ProcedureCalls,
+  on: Pick<PreloadBridge['on'], 'lock' | 'lockSoon'>,
+): LockStore {
+  const store = createStore<LockStoreState>(() => STARTING);
+  const adopt = (lock: LockState): void =>
+    store.setState({
+      lock,
+      readError: null,
+      lockError: null,
+      waitUntil: performance.now() + lock.waitMs,
+      ...(lock.state === 'unlocked' ? {} : { locksAt: null }),
+    });
+  const load = async (): Promise<void> => {
+    const answer = await calls['lock.state']({});
+    if (answer.ok) adopt(answer.value);
+    else store.setState({ readError: answer.error });
+  };
+  return {
+    store,
+    load,
+    lockNow: async () => {
+      const done = await calls['lock.now']({});
+      if (done.ok) adopt(done.value);
+      else store.setState({ lockError: done.error });
+    },
+    dismissLockError: () => store.setState({ lockError: null }),
+    stay: async () => {
+      store.setState({ locksAt: null });
+      await calls['lock.stay']({});
+    },
+    ...createPinActions(calls, store, adopt),
+    forgetRecoveryCode: () => store.setState({ recoveryCode: null, isRecovering: false }),
+    start: () => {
+      const endings = [
+        on.lock(adopt),
+        on.lockSoon(({ inMs }) =>
+          store.setState({ locksAt: inMs === null ? null : performance.now() + inMs }),
+        ),
+      ];
+      void load();
+      return () => endings.forEach((end) => end());
+    },
+  };
+}

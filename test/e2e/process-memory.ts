@@ -1,0 +1,80 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+
+/** A process of Intray, by what it does. */
+export interface OwnProcess {
+  readonly pid: number;
+  readonly kind: 'page' | 'engine' | 'other';
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // The process has ended.
+  }
+}
+
+function toKind(commandLine: string): OwnProcess['kind'] {
+  if (commandLine.includes('--type=renderer')) return 'page';
+  return /engine\.(?:cjs|ts)/.test(commandLine) ? 'engine' : 'other';
+}
+
+/** Returns a process and all that it has started, and those that these have started. */
+export function listProcesses(root: number): readonly OwnProcess[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    // The name of the program, in brackets, may contain anything.
+    const [, parent = ''] = /\) \S (\d+)/.exec(readText(`/proc/${name}/stat`)) ?? [];
+    if (parent !== '') parents.set(Number(name), Number(parent));
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return pid === root || (parent !== undefined && isBelow(parent));
+  };
+  return [...parents.keys()]
+    .filter(isBelow)
+    .map((pid) => ({ pid, kind: toKind(readText(`/proc/${pid}/cmdline`)) }));
+}
+
+const LONGEST_READ = 32 * 1024 * 1024;
+
+/** Calls back with each readable and writable piece of a process's memory. */
+function readMemory(pid: number, onPiece: (bytes: Buffer) => void): void {
+  const regions = readText(`/proc/${pid}/maps`)
+    .split('\n')
+    .flatMap((line) => {
+      const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];
+      return from === '' ? [] : [{ from: Number.parseInt(from, 16), to: Number.parseInt(to, 16) }];
+    });
+  const memory = openSync(`/proc/${pid}/mem`, 'r');
+  try {
+    for (const { from, to } of regions)
+      for (let at = from; at < to; at += LONGEST_READ) {
+        const piece = Buffer.alloc(Math.min(LONGEST_READ, to - at));
+        try {
+          onPiece(piece.subarray(0, readSync(memory, piece, 0, piece.length, at)));
+        } catch {
+          // Reserved and never used, or a mapping of a device.
+        }
+      }
+  } finally {
+    closeSync(memory);
+  }
+}
+
+/** Returns which of the texts are in a process's memory, in one of the encodings that our programs use. */
+export function findInMemory(pid: number, texts: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  readMemory(pid, (bytes) => {
+    for (const text of texts)
+      if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.add(text);
+  });
+  return [...found];
+}
+
+/** Returns why the memory of other processes cannot be read here; null where it can. */
+export function whyNoMemory(): string | null {
+  if (process.platform !== 'linux') return 'only Linux shows the memory of processes as files';
+  const mayRead = process.getuid?.() === 0 || readText('/proc/sys/kernel/yama/ptrace_scope').trim() === '0';
+  return mayRead ? null : 'this user may not read the memory of other processes';
+}

@@ -1,0 +1,134 @@
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { formatJobFile } from '#main/cli/job-file.ts';
+import { silentLog } from '#main/base/log.ts';
+import { ok } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { Secrets } from '#main/vault/secrets.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
+import { CACHE_KEY, getError, openTestCommand, succeeded, type TestCommand } from '../../support/command.ts';
+import { CHEAP_PIN, PIN } from '../../support/locks.ts';
+import { memoryKeychain } from '../../support/memory-keychain.ts';
+
+let command: TestCommand;
+let policyFile = '';
+let jobFile = '';
+const JOB = { name: 'nightly', key: Buffer.alloc(32, 5) };
+
+/** Writes the policy of this computer. */
+function setPolicy(policy: object): void {
+  writeFileSync(policyFile, JSON.stringify(policy));
+}
+
+/** Gives the account a PIN, as a window with a keychain does, and lets a job open it. */
+async function lockAccount(publicKey: string | null = null): Promise<void> {
+  const { dataDir } = command;
+  const accounts = openAccounts({ dataDir, clock: systemClock, random: systemRandom, log: silentLog });
+  const [account] = accounts.list();
+  if (account === undefined) throw new Error('no account');
+  const secrets = new Secrets({
+    dataDir,
+    accounts,
+    clock: systemClock,
+    random: systemRandom,
+    vault: createKeychainVault(memoryKeychain()),
+    variables: { INTRAY_CACHE_KEY: CACHE_KEY },
+    withoutKeychain: 'memory',
+    hasFiles: () => true,
+    rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
+    publicKey,
+    cost: CHEAP_PIN,
+  });
+  expect(await secrets.keys.setFirstPin(account, PIN)).toMatchObject({ ok: true });
+  expect(await secrets.locks.addJob(account, PIN, JOB)).toMatchObject({ ok: true });
+  writeFileSync(jobFile, formatJobFile({ account: account.id, ...JOB }), { mode: 0o600 });
+}
+
+beforeEach(async () => {
+  command = await openTestCommand({ seed: 3, requisitions: 6, forms: 2, notifications: 2 }, 'synced');
+  policyFile = path.join(command.folder, 'policy.json');
+  jobFile = path.join(command.folder, 'nightly.json');
+});
+
+describe('an account with a PIN', () => {
+  const asJob = (variables: object = {}) =>
+    command.run(['list', 'requisitions', '--json'], {
+      policyFile,
+      variables: { INTRAY_CACHE_KEY: undefined, INTRAY_JOB_FILE: jobFile, ...variables },
+    });
+
+  test('is opened by a job with a key of its own, without a keychain', async () => {
+    await lockAccount();
+    setPolicy({ jobs: ['nightly'] });
+    expect(succeeded(await asJob()).out).toContain('req_');
+  });
+
+  test('is opened by the key of a variable, which serves commands', async () => {
+    await lockAccount();
+    expect(succeeded(await command.run(['list', 'requisitions', '--json'])).out).toContain('req_');
+  });
+
+  test('is not opened by a job that the policy does not name', async () => {
+    await lockAccount();
+    for (const jobs of [[], ['weekly']]) {
+      setPolicy({ jobs });
+      const ended = await asJob();
+      expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 3, error: 'policy-refused' });
+    }
+  });
+
+  test('is not opened by a key file that others can read, that was changed, or that is none', async () => {
+    await lockAccount();
+    setPolicy({ jobs: ['nightly'] });
+    chmodSync(jobFile, 0o644);
+    expect(getError(await asJob()).code).toBe('file-unreadable');
+    chmodSync(jobFile, 0o600);
+    writeFileSync(jobFile, readFileSync(jobFile, 'utf8').replaceAll('05', '06'));
+    const ended = await asJob();
+    expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 3, error: 'key-mismatch' });
+    expect(getError(await asJob({ INTRAY_JOB_FILE: '/nowhere/job.json' })).code).toBe('file-unreadable');
+  });
+
+  test('gets a job only under a name of the policy, and with its PIN', async () => {
+    await lockAccount();
+    setPolicy({ jobs: ['nightly'] });
+    const out = path.join(command.folder, 'other.json');
+    const add = (name: string) =>
+      command.run(['pin', 'add-job', `--name=${name}`, `--out=${out}`, '--json'], {
+        policyFile,
+        stdin: '999998\n',
+      });
+    expect(getError(await add('weekly')).code).toBe('policy-refused');
+    // Without a keychain no PIN can be tried.
+    expect(getError(await add('nightly')).code).toBe('keychain-unavailable');
+  });
+});
+
+describe('the administrator’s key', () => {
+  test('is made as a file for this user only, and its public half is what the policy takes', async () => {
+    const out = path.join(command.folder, 'private.pem');
+    const made = JSON.parse(
+      succeeded(await command.run(['pin', 'make-key', `--out=${out}`, '--json'])).out,
+    ) as {
+      readonly recoveryKey: string;
+    }; // being tested
+    expect(readFileSync(out, 'utf8')).toContain('BEGIN PRIVATE KEY');
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect((await command.run(['pin', 'make-key', `--out=${out}`])).code).toBe(6);
+    setPolicy({ recoveryKey: made.recoveryKey });
+    expect(succeeded(await command.run(['list', 'forms'], { policyFile })).err).toBe('');
+    await lockAccount(made.recoveryKey);
+    const recover = (keyFile: string, stdin: string) =>
+      command.run(['pin', 'recover', `--key-file=${keyFile}`, '--json'], { policyFile, stdin });
+    expect(getError(await recover(out, '111111\n')).code).toBe('weak-pin');
+    const other = path.join(command.folder, 'other.pem');
+    succeeded(await command.run(['pin', 'make-key', `--out=${other}`]));
+    expect(getError(await recover(other, '314159\n')).code).toBe('key-mismatch');
+    // The right key opens; the new PIN needs a keychain, which this computer does not offer.
+    expect(getError(await recover(out, '314159\n')).code).toBe('keychain-unavailable');
+    expect(readdirSync(path.join(command.dataDir, 'accounts'))).toHaveLength(1);
+  });
+});

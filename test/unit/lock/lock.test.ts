@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import type { LockState } from '#contract/lock.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { createDeferred } from '#main/base/async.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { silentLog } from '#main/base/log.ts';
+import { createLockHandlers, refuseWhileLocked } from '#main/lock/handlers.ts';
+import { Lock } from '#main/lock/lock.ts';
+import { manualClock } from '../../support/clocks.ts';
+
+const PROTECTION = {
+  account: 'a'.repeat(16),
+  hasPin: true,
+  canHavePin: true,
+  hasRecoveryCode: true,
+  hasAdministratorKey: false,
+  triesLeft: null,
+  waitMs: 0,
+};
+
+/** Lets all ready promises run. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resume) => setImmediate(resume));
+}
+
+function setUp({ account = PROTECTION.account }: { readonly account?: string | null } = {}) {
+  const clock = manualClock();
+  const steps: string[] = [];
+  const states: LockState[] = [];
+  const closing = { done: createDeferred<number | null>(), isImmediate: true };
+  const opening = { answer: ok(undefined) as Result<void>, done: null as Promise<void> | null };
+  const unused = (): never => {
+    throw new Error('not used here');
+  };
+  const lock = new Lock({
+    account: {
+      describe: () => ({ ...PROTECTION, account }),
+      lock: async (withinMs) => {
+        steps.push(`close within ${withinMs / SECOND}`);
+        return closing.isImmediate ? 2 : closing.done.promise;
+      },
+      unlock: async (pin) => {
+        steps.push(`try ${pin}`);
+        await opening.done;
+        return opening.answer;
+      },
+      recover: async () => (opening.answer.ok ? ok({ recoveryCode: 'NEW' }) : opening.answer),
+      setPin: async () => ok({ recoveryCode: 'CODE' }),
+      removePin: async () => ok({}),
+      renewRecoveryCode: unused,
+    },
+    clock,
+    log: silentLog,
+    cover: () => steps.push('cover'),
+    dismissQuestions: () => steps.push('dismiss'),
+    removeTraces: async () => void steps.push('remove traces'),
+    renewEngine: async () => void steps.push('renew'),
+    onChanged: (state) => states.push(state),
+  });
+  return { lock, clock, steps, states, closing, opening };
+}
+
+test('locking covers first, then closes, and ends the engine', async () => {
+  const { lock, steps, states } = setUp();
+  await lock.lock('user');
+  expect(steps).toEqual(['cover', 'dismiss', 'remove traces', 'close within 11', 'renew']);
+  expect(states.map(({ state }) => state)).toEqual(['locking', 'locked']);
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'user', unsent: 2 });
+});
+
+test('the window is covered and calls are refused before anything has closed', async () => {
+  const { lock, steps, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  expect(steps[0]).toBe('cover');
+  expect(lock.isUnlocked).toBe(false);
+  closing.done.resolve(0);
+  await locked;
+});
+
+test('locking twice is locking once', async () => {
+  const { lock, steps } = setUp();
+  await Promise.all([lock.lock('user'), lock.lock('idle')]);
+  await lock.lock('system');
+  expect(steps.filter((step) => step === 'cover')).toHaveLength(1);
+  expect(lock.getState().reason).toBe('user');
+});
+
+test('without an account nothing is locked', async () => {
+  const { lock, steps } = setUp({ account: null });
+  await lock.lock('idle');
+  expect([steps, lock.isUnlocked]).toEqual([[], true]);
+});
+
+test('a service that does not answer delays the lock by thirteen seconds at most: the engine is ended', async () => {
+  const { lock, clock, steps, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  await clock.pass(12 * SECOND);
+  expect(steps).not.toContain('renew');
+  await clock.pass(SECOND);
+  expect(steps).toContain('renew');
+  closing.done.resolve(null);
+  await locked;
+  expect(lock.getState()).toMatchObject({ state: 'locked', unsent: null });
+});
+
+test('before a sleep nothing is sent', async () => {
+  const { lock, steps } = setUp();
+  await lock.lock('suspend');
+  expect(steps).toContain('close within 0');
+});
+
+test('a sleep while the window locks ends the sending', async () => {
+  const { lock, steps, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  await settle();
+  expect(steps).not.toContain('renew');
+  void lock.lock('suspend');
+  await settle();
+  expect(steps).toContain('renew');
+  closing.done.resolve(null);
+  await locked;
+});
+
+test('a close that fails leaves the window locked', async () => {
+  const { lock, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  closing.done.reject(new Error('broken'));
+  await locked;
+  expect(lock.getState().state).toBe('locked');
+});
+
+test('the right PIN opens, a wrong one does not and leaves an empty engine', async () => {
+  const { lock, steps, states, opening } = setUp();
+  await lock.lock('user');
+  steps.length = 0;
+  opening.answer = err('wrong-pin', { triesLeft: 9 });
+  expect(await lock.unlock('271828')).toMatchObject({ error: { code: 'wrong-pin', triesLeft: 9 } });
+  expect(steps).toEqual(['try 271828', 'renew']);
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'user', unsent: 2 });
+  opening.answer = ok(undefined);
+  expect(await lock.unlock('271828')).toMatchObject({ value: { state: 'unlocked', reason: null } });
+  expect(states.map(({ state }) => state).slice(-2)).toEqual(['unlocking', 'unlocked']);
+});
+
+test('an unlocking while the window locks waits for it', async () => {
+  const { lock, steps, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  const opened = lock.unlock('271828');
+  await settle();
+  expect(steps).not.toContain('try 271828');
+  closing.done.resolve(0);
+  await locked;
+  expect(await opened).toMatchObject({ ok: true });
+  expect(lock.isUnlocked).toBe(true);
+});
+
+test('a sleep during an unlocking leaves the window locked, whatever the PIN was', async () => {
+  const { lock, opening } = setUp();
+  await lock.lock('user');
+  const tried = createDeferred<void>();
+  opening.done = tried.promise;
+  const opened = lock.unlock('271828');
+  await settle();
+  const locked = lock.lock('suspend');
+  tried.resolve();
+  expect(await opened).toMatchObject({ error: { code: 'locked' } });
+  await locked;
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'suspend' });
+});
+
+test('two tries at once are one: the second is refused', async () => {
+  const { lock, opening, steps } = setUp();
+  await lock.lock('user');
+  const tried = createDeferred<void>();
+  opening.done = tried.promise;
+  const first = lock.unlock('271828');
+  await settle();
+  expect(await lock.unlock('314159')).toMatchObject({ error: { code: 'locked' } });
+  tried.resolve();
+  expect(await first).toMatchObject({ ok: true });
+  expect(steps).not.toContain('try 314159');
+});
+
+test('an account with a PIN is locked after a start, another one after a switch', () => {
+  const { lock } = setUp();
+  lock.handleSession('locked');
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'start' });
+  lock.handleSession('open');
+  expect(lock.isUnlocked).toBe(true);
+  lock.handleSession('locked');
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'switch' });
+});
+
+test('the session does not open a window that is being locked', async () => {
+  const { lock, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  lock.handleSession('open');
+  lock.handleSession('failed');
+  expect(lock.isUnlocked).toBe(false);
+  closing.done.resolve(0);
+  await locked;
+  lock.handleSession('opening');
+  expect(lock.isUnlocked).toBe(false);
+});
+
+test('while the window is locked, only the procedures of the lock and of choosing an account are answered', async () => {
+  const { lock } = setUp();
+  const asked: string[] = [];
+  const route = refuseWhileLocked(async (name) => {
+    asked.push(name);
+    return ok('answer');
+  }, lock);
+  await lock.lock('user');
+  for (const name of [
+    'requisitions.get',
+    'outbox.list',
+    'accounts.remove',
+    'settings.set',
+    'lock.setPin',
+  ] as const)
+    expect(await route(name, {})).toMatchObject({ error: { code: 'locked' } });
+  for (const name of ['lock.state', 'accounts.list', 'accounts.switch', 'policy.get'] as const)
+    expect(await route(name, {})).toMatchObject({ ok: true });
+  expect(asked).toEqual(['lock.state', 'accounts.list', 'accounts.switch', 'policy.get']);
+});
+
+test('a call that began before the lock returns nothing of the account after it', async () => {
+  const { lock } = setUp();
+  const answer = createDeferred<Result<unknown>>();
+  const route = refuseWhileLocked(() => answer.promise, lock);
+  const called = route('requisitions.get', {});
+  await lock.lock('user');
+  answer.resolve(ok('Amira'));
+  expect(await called).toMatchObject({ error: { code: 'locked' } });
+});
+
+test('a PIN is changed only while the window is open, and the page hears of it', async () => {
+  const { lock, states } = setUp();
+  const handlers = createLockHandlers(lock, { noteInput: () => {} });
+  expect(await handlers['lock.setPin']({ newPin: '271828', currentPin: null })).toMatchObject({
+    value: { recoveryCode: 'CODE' },
+  });
+  expect(states).toHaveLength(1);
+  await handlers['lock.now']();
+  expect(await handlers['lock.removePin']({ pin: '271828' })).toMatchObject({ error: { code: 'locked' } });
+  expect(await handlers['lock.recover']({ code: 'CODE', newPin: '314159' })).toMatchObject({
+    value: { recoveryCode: 'NEW' },
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { findPinProblem } from '#contract/lock.ts';
+
+test.each([
+  ['271828', null],
+  ['000001', null],
+  ['123457', null],
+  ['9'.repeat(31) + '8', null],
+  ['12345', 'too-short'],
+  ['', 'too-short'],
+  ['1'.repeat(33), 'too-long'],
+  ['12345a', 'not-digits'],
+  ['١٢٣٤٥٦', 'not-digits'],
+  ['123456', 'row'],
+  ['654321', 'row'],
+  ['789012', 'row'],
+  ['111111', 'repetition'],
+  ['121212', 'repetition'],
+  ['123123', 'repetition'],
+  ['1231231', 'repetition'],
+  ['12341234', 'repetition'],
+])('%s as a PIN: %s', (pin, problem) => {
+  expect(findPinProblem(pin)).toBe(problem);
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ControlInput } from '#contract/controls.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
+import { err, ok } from '#contract/result.ts';
+import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
+
+beforeEach(makeDataDir);
+afterEach(removeDataDir);
+
+const PIN = '271828';
+
+/** A session with an open account that has a PIN. */
+async function withPin(hasKeychain = true) {
+  const made = app();
+  if (!hasKeychain) made.keychain.simulatedState = { state: 'unavailable', detail: '' };
+  await made.session.signIn(signIn(BASE));
+  const set = await made.session.locking.setPin(PIN, null);
+  if (!set.ok) throw new Error(set.error.code);
+  const id = made.session.getState().current ?? '';
+  const names = (): readonly string[] => made.calls.map(({ name }) => name);
+  const noted = (): readonly unknown[] =>
+    made.calls
+      .filter(({ name }) => name === 'accessLog.note')
+      .map(({ input }) => {
+        const { what, outcome } = input as ControlInput<'accessLog.note'>; // as the session calls it
+        return `${what} ${outcome}`;
+      });
+  return { ...made, id, names, noted, recoveryCode: set.value.recoveryCode ?? '' };
+}
+
+describe('an account with a PIN', () => {
+  test('is closed by a lock, after what can be sent was sent, and opens with its PIN only', async () => {
+    const { session, calls, names, noted, opened } = await withPin();
+    calls.length = 0;
+    await session.locking.lock(11_000);
+    expect(names()).toEqual(['engine.sendPending', 'accessLog.note', 'engine.close']);
+    expect(session.getState()).toMatchObject({ session: 'locked', secrets: null, error: null });
+    expect(await session.locking.unlock('999998')).toMatchObject({
+      error: { code: 'wrong-pin', triesLeft: 9 },
+    });
+    expect(opened()).toEqual([]);
+    expect(await session.locking.unlock(null)).toMatchObject({ error: { code: 'locked' } });
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+    expect(session.getState().session).toBe('open');
+    expect(opened()).toMatchObject([{ tokens: TOKENS }]);
+    expect(noted()).toEqual(['lock ok', 'failed-unlock wrong-pin', 'unlock ok']);
+  });
+
+  test('sends nothing before a sleep', async () => {
+    const { session, calls, names } = await withPin();
+    calls.length = 0;
+    await session.locking.lock(0);
+    expect(names()).not.toContain('engine.sendPending');
+  });
+
+  test('does not open because the engine has started again, or somebody signs in or renews tokens', async () => {
+    const { session, id, opened } = await withPin();
+    await session.locking.lock(0);
+    const before = opened().length;
+    expect(await session.reopen()).toMatchObject({ error: { code: 'locked' } });
+    expect(await session.signIn(signIn(BASE))).toMatchObject({ error: { code: 'locked' } });
+    expect(await session.renewTokens({ id, ...RENEWED, isSameUser: true } as never)).toMatchObject({
+      error: { code: 'locked' },
+    });
+    expect(await session.moveAway({ id })).toMatchObject({ error: { code: 'locked' } });
+    expect(opened()).toHaveLength(before);
+    expect(session.getState().session).toBe('locked');
+  });
+
+  test('is locked when another account is opened, and asks for its PIN when it is chosen again', async () => {
+    const { session, id, noted } = await withPin();
+    await session.signIn(signIn(OTHER));
+    expect(session.getState()).toMatchObject({ session: 'open' });
+    expect(noted()).toContain('lock ok');
+    expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
+    expect(session.getState()).toMatchObject({ current: id, session: 'locked' });
+    expect(session.locking.describe()).toMatchObject({ account: id, hasPin: true, hasRecoveryCode: true });
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+  });
+
+  test('is locked also when the demo clinic is opened', async () => {
+    const { session, id } = await withPin();
+    await session.openDemo();
+    expect(session.locking.describe()).toMatchObject({ account: 'demo', hasPin: false, canHavePin: false });
+    expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
+  });
+
+  test('opens with its recovery code, which sets a new PIN', async () => {
+    const { session, recoveryCode, noted } = await withPin();
+    await session.locking.lock(0);
+    expect(await session.locking.recover('0000', '314159')).toMatchObject({
+      error: { code: 'wrong-recovery-code', detail: 'mistyped' },
+    });
+    expect(await session.locking.recover(recoveryCode, '314159')).toMatchObject({ ok: true });
+    expect(session.getState().session).toBe('open');
+    expect(noted()).toContain('failed-unlock wrong-recovery-code');
+    await session.locking.lock(0);
+    expect(await session.locking.unlock('314159')).toMatchObject({ ok: true });
+  });
+
+  test('is unlocked although its files do not open: the state says why', async () => {
+    const { session, refusals } = await withPin();
+    await session.locking.lock(0);
+    refusals.set('engine.open', err('storage-newer'));
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'storage-newer' } });
+  });
+
+  test('can be removed from this computer without its PIN, if losing what is unsent is accepted', async () => {
+    const { session, id, keychain, refusals } = await withPin();
+    refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
+    await session.openDemo();
+    const done = await session.remove({
+      what: 'remove',
+      account: id,
+      discards: [],
+      acceptsUnreadable: true,
+    } as never);
+    expect(done).toMatchObject({ ok: true });
+    expect([...keychain.entries.keys()]).toEqual([]);
+    expect(session.getState().accounts.map((account) => account.id)).toEqual(['demo']);
+  });
+});
+
+describe('an account without a PIN', () => {
+  test('is closed by a lock and opens without one', async () => {
+    const { session, opened } = app();
+    await session.signIn(signIn(BASE));
+    expect(session.locking.describe()).toMatchObject({ hasPin: false, canHavePin: true });
+    await session.locking.lock(0);
+    expect(session.getState().session).toBe('locked');
+    expect(await session.locking.unlock(null)).toMatchObject({ ok: true });
+    expect(opened()).toHaveLength(2);
+  });
+
+  test('is left for another one without a lock', async () => {
+    const { session, calls } = app();
+    await session.signIn(signIn(BASE));
+    await session.openDemo();
+    expect(calls.map(({ name }) => name)).not.toContain('accessLog.note');
+  });
+});
+
+describe('without a keychain', () => {
+  test('tokens and key survive a lock in memory, sealed by the PIN, and so do unsent changes', async () => {
+    const { session, opened } = await withPin(false);
+    session.handleOutboxCounts({ ...EMPTY_OUTBOX_COUNTS, saved: 2 });
+    await session.locking.lock(0);
+    expect(session.unsentOfRun).toBe(2);
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+    const [first, second] = opened();
+    expect(second).toEqual(first);
+  });
+});
+
+test('the demo clinic is closed by a lock and opens without a PIN, over the same clinic', async () => {
+  const { session, demos, opened } = app();
+  await session.openDemo();
+  await session.locking.lock(0);
+  expect(await session.locking.setPin(PIN, null)).toMatchObject({ error: { code: 'not-signed-in' } });
+  expect(await session.locking.unlock(null)).toMatchObject({ ok: true });
+  expect(demos()).toBe(1);
+  expect(opened()).toHaveLength(2);
+  expect(await session.locking.setPin(PIN, null)).toMatchObject({ error: { code: 'policy-refused' } });
+});

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { askUser, dismissDialogs, showSaveDialog } from '#main/shell/dialogs.ts';
+import { fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const QUESTION = { type: 'question', message: 'Send?', detail: '', yes: 'Send', no: 'Cancel' } as const;
+
+it('a question that is open when the window locks is closed and counts as refused', async () => {
+  fakeAnswer.button = 0;
+  expect(await askUser(QUESTION, null)).toBe(true);
+  const asked = askUser(QUESTION, null);
+  dismissDialogs();
+  expect(await asked).toBe(false);
+  const [{ signal }] = lastAsk('dialog.showMessageBox') as readonly [{ readonly signal: AbortSignal }];
+  expect(signal.aborted).toBe(true);
+});
+
+it('a save dialog that is open when the window locks saves nothing, whatever the user chooses later', async () => {
+  fakeFiles.saveTo = '/home/nurse/a.pdf';
+  const chosen = showSaveDialog('a.pdf', null);
+  dismissDialogs();
+  expect(await chosen).toBeNull();
+  expect(await showSaveDialog('a.pdf', null)).toBe('/home/nurse/a.pdf');
+});
