@@ -3,9 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
 import type { Sandbox } from '#main/demo/server.ts';
 
-/** A button by its exact name, wherever it is on the page. */
-export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
-
 /** Waits for a button and presses it. */
 export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {
   fireEvent.click(await within(inside).findByRole('button', { name }));
@@ -76,7 +73,7 @@ export async function act(name: string | RegExp): Promise<void> {
   await press(name, await within(record()).findByRole('group', { name: 'Actions' }));
 }
 
-/** Answers the question on the screen, which contains a text. */
+/** Presses a button of the question on the screen, which contains a text. */
 export async function answer(name: string | RegExp, text: string | RegExp = ''): Promise<void> {
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toMatch(text);
