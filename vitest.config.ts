@@ -42,8 +42,20 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
-          include: ['test/{unit,integration}/renderer/**/*.test.{ts,tsx}'],
+          include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        // React as it is in the program: its development build takes three times as long to draw the whole page.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'page',
+          include: ['test/integration/renderer/**/*.test.tsx'],
+          environment: 'happy-dom',
+          env: { NODE_ENV: 'production' },
           isolate: false,
           testTimeout: TIMEOUT_MS,
         },

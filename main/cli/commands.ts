@@ -19,6 +19,7 @@ import { pdfCommand } from './pdf.ts';
 import { PIN_COMMANDS } from './pin.ts';
 import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
+import { REKEY_COMMAND } from './rekey.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
 import { TRANSFER_COMMANDS } from './transfer.ts';
@@ -161,6 +162,7 @@ export const COMMANDS: readonly Command[] = [
     run: moveAccountAwayCommand,
   }),
   GO_BACK_COMMAND,
+  REKEY_COMMAND,
   ...REMOVAL_COMMANDS,
   defineCommand({
     name: ['sync'],

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DirectoryImport, splitDirectoryTable } from '#contract/local-data.ts';
+import {
+  joinDirectoryTables,
+  MAX_NAME_CHANGES,
+  splitDirectoryTable,
+  type DirectoryTable,
+  type DirectoryTableChange,
+  type NameSuggestion,
+} from '#contract/directory.ts';
 import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
@@ -10,11 +17,13 @@ import { writeToFile, type TextSink, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
 
-const LINE_PROBLEMS: Readonly<Record<DirectoryImport['problems'][number]['why'], string>> = {
-  'not-two-columns': 'not an id and a name',
+const LINE_PROBLEMS: Readonly<Record<DirectoryTable['problems'][number]['why'], string>> = {
+  'wrong-columns': 'not an id, a name and, where known, a second identifier',
   'not-an-id': 'the first column is not an id such as user_7Hq2',
+  'named-twice': 'the table gives this id two names',
   'no-name': 'there is no name',
   'name-too-long': 'the name is too long',
+  'not-an-identifier': 'the third column is not a birth date or a number',
   'broken-quotes': 'its quotes do not match',
 };
 
@@ -27,41 +36,69 @@ async function readTable(file: string): Promise<Result<string>> {
   }
 }
 
-async function takeIn(app: OpenCliApp, text: string): Promise<Result<DirectoryImport>> {
-  let [taken, unchanged] = [0, 0];
-  const replaced: DirectoryImport['replaced'][number][] = [];
-  const problems: DirectoryImport['problems'][number][] = [];
+/** Returns what importing the table would change. */
+async function compareTable(app: OpenCliApp, text: string): Promise<Result<DirectoryTable>> {
+  const pieces: DirectoryTable[] = [];
   for (const piece of splitDirectoryTable(text)) {
-    const done = await app.call('directory.import', piece);
-    if (!done.ok) return done;
-    taken += done.value.taken;
-    unchanged += done.value.unchanged;
-    replaced.push(...done.value.replaced);
-    problems.push(...done.value.problems);
+    const read = await app.call('directory.readTable', piece);
+    if (!read.ok) return read;
+    pieces.push(read.value);
   }
-  return ok({ taken, replaced, unchanged, problems });
+  return ok(joinDirectoryTables(pieces));
+}
+
+/** Saves the names; returns how many were saved. */
+async function saveChanges(
+  app: OpenCliApp,
+  changes: readonly DirectoryTableChange[],
+): Promise<Result<number>> {
+  let saved = 0;
+  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
+    const some = changes
+      .slice(from, from + MAX_NAME_CHANGES)
+      .map(({ id, name, identifier, before }) => ({ id, name, identifier, before }));
+    const done = await app.call('directory.save', { changes: some, source: 'imported' });
+    if (!done.ok) return done;
+    saved += done.value.saved;
+  }
+  return ok(saved);
+}
+
+/** Prints what an import changes, and which lines are invalid. */
+function noteTable({ output }: CommandContext, { changes, problems }: DirectoryTable): void {
+  for (const { id, before, name } of changes) {
+    if (before !== null && before.name !== name) output.note(`${id}: ${before.name} becomes ${name}`);
+  }
+  for (const { line, why } of problems) output.note(`line ${line}: ${LINE_PROBLEMS[why]}`);
+}
+
+interface ImportInput {
+  readonly file: string;
+  readonly dryRun?: boolean | undefined;
 }
 
 /**
- * Imports a table `id,name`. Invalid lines are reported and the others imported; 'invalid-input' where all
+ * Imports a table `id,name,identifier`. Invalid lines are reported and the others imported; 'invalid-input' where all
  * are invalid.
  */
 function importDirectory(
   context: CommandContext,
-  { file }: { readonly file: string },
+  { file, dryRun = false }: ImportInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
     const text = await readTable(file);
     if (!text.ok) return text;
-    const done = await takeIn(app, text.value);
-    if (!done.ok) return done;
-    const { taken, replaced, unchanged, problems } = done.value;
-    const words = `${taken} imported, ${unchanged} unchanged`;
-    await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
-    if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
-    if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${LINE_PROBLEMS[why]}`);
-    const isAllBroken = problems.length > 0 && taken + unchanged === 0;
+    const table = await compareTable(app, text.value);
+    if (!table.ok) return table;
+    const { changes, unchanged, blank, problems } = table.value;
+    const saved = dryRun ? ok(0) : await saveChanges(app, changes);
+    if (!saved.ok) return saved;
+    const words = dryRun ? `${changes.length} would be imported` : `${saved.value} imported`;
+    const done = JSON.stringify({ ...table.value, saved: saved.value });
+    await output.write(`${isJson ? done : `${words}, ${unchanged} unchanged, ${blank} without a name`}\n`);
+    if (!isJson) noteTable(context, table.value);
+    const isAllBroken = problems.length > 0 && changes.length + unchanged + blank === 0;
     return isAllBroken ? err('invalid-input', { detail: 'no line could be imported' }) : ok(undefined);
   });
 }
@@ -75,7 +112,7 @@ async function streamTable(app: OpenCliApp, take: TextSink): Promise<Result<void
   return ok(undefined);
 }
 
-/** Prints the directory as a table `id,name`, or writes it to a file. */
+/** Prints the directory as a table `id,name,identifier`, or writes it to a file. */
 function exportDirectory(
   context: CommandContext,
   { out }: { readonly out?: string | undefined },
@@ -96,25 +133,95 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
       app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
     if (!all.ok) return all;
-    const rows = all.value.items.map(({ id, name }) => [id, name]);
-    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : formatTable(['id', 'name'], rows));
+    const rows = all.value.items.map(({ id, name, identifier, source, contradiction }) => [
+      id,
+      name,
+      identifier,
+      source,
+      contradiction === null ? '' : `${contradiction.document}: ${contradiction.name}`,
+    ]);
+    const table = formatTable(['id', 'name', 'identifier', 'source', 'contradicted by'], rows);
+    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : table);
     return ok(undefined);
   });
 }
+
+/** Prints ids without a name, those of most records first. */
+function listUnnamed(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withAccount(context, async (app) => {
+    const all = await collectPages((place: PageStart<string>) =>
+      app.call('directory.unnamed', { limit: MAX_PAGE, ...place }),
+    );
+    if (!all.ok) return all;
+    const rows = all.value.items.map(({ id, records }) => [id, String(records)]);
+    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : formatTable(['id', 'records'], rows));
+    return ok(undefined);
+  });
+}
+
+function toSuggestionRows({ id, names }: NameSuggestion): readonly (readonly string[])[] {
+  return names.map(({ name, documents, isMore, line }) => [
+    id,
+    name,
+    `${documents}${isMore ? '+' : ''}`,
+    line,
+  ]);
+}
+
+/** Reads the documents on this computer, then prints what they suggest for ids without a name. */
+function listSuggestions(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withAccount(context, async (app) => {
+    const read = await app.call('directory.readDocuments', {});
+    if (!read.ok) return read;
+    const all = await collectPages((place: PageStart<string>) =>
+      app.call('directory.suggestions', { limit: MAX_PAGE, ...place }),
+    );
+    if (!all.ok) return all;
+    const table = formatTable(['id', 'name', 'documents', 'line'], all.value.items.flatMap(toSuggestionRows));
+    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : table);
+    return ok(undefined);
+  });
+}
+
+interface SetInput {
+  readonly id: string;
+  readonly name: string;
+  readonly identifier?: string | undefined;
+}
+
+/** Gives an id a name. */
+function setName(context: CommandContext, change: SetInput): Promise<Result<void>> {
+  return withAccount(context, async (app) => {
+    const saved = await app.call('directory.set', change);
+    return saved.ok ? ok(undefined) : saved;
+  });
+}
+
+/** Takes the name of an id back. */
+function takeBack(context: CommandContext, { id }: { readonly id: string }): Promise<Result<void>> {
+  return withAccount(context, async (app) => {
+    const saved = await app.call('directory.set', { id, name: null });
+    return saved.ok ? ok(undefined) : saved;
+  });
+}
+
+const nothing = z.strictObject({});
 
 /** The commands for local names of ids. */
 export const directoryCommands: readonly Command[] = [
   defineCommand({
     name: ['directory', 'import'],
-    about: 'Import names for ids from a table id,name. They are never sent.',
+    about: 'Import names for ids from a table id,name,identifier. They are never sent.',
     parameters: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
-    options: [],
-    input: z.strictObject({ file: z.string().min(1) }),
+    options: [{ form: '--dry-run', about: 'only show what would change' }],
+    input: z.strictObject({ file: z.string().min(1), dryRun: z.boolean().optional() }),
     run: importDirectory,
   }),
   defineCommand({
     name: ['directory', 'export'],
-    about: 'Print the names for ids as a table id,name.',
+    about: 'Print the names for ids, and the ids without one, as a table id,name,identifier.',
     parameters: [],
     options: [{ form: '--out <file>', about: 'write it to this file instead' }],
     input: z.strictObject({ out: z.string().min(1).optional() }),
@@ -122,10 +229,46 @@ export const directoryCommands: readonly Command[] = [
   }),
   defineCommand({
     name: ['directory', 'list'],
-    about: 'List the names for ids.',
+    about: 'List the names for ids, with their sources.',
     parameters: [],
     options: [],
-    input: z.strictObject({}),
+    input: nothing,
     run: listDirectory,
+  }),
+  defineCommand({
+    name: ['directory', 'unnamed'],
+    about: 'List the ids without a name, those of most records first.',
+    parameters: [],
+    options: [],
+    input: nothing,
+    run: listUnnamed,
+  }),
+  defineCommand({
+    name: ['directory', 'suggestions'],
+    about:
+      'List the names that documents on this computer suggest. They count for nothing until they are set.',
+    parameters: [],
+    options: [],
+    input: nothing,
+    run: listSuggestions,
+  }),
+  defineCommand({
+    name: ['directory', 'set'],
+    about: 'Give an id a name. It is never sent.',
+    parameters: [
+      { form: '<id>', about: 'an id such as user_7Hq2' },
+      { form: '<name>', about: 'the name' },
+    ],
+    options: [{ form: '--identifier <text>', about: 'a birth date or a number' }],
+    input: z.strictObject({ id: z.string(), name: z.string(), identifier: z.string().optional() }),
+    run: setName,
+  }),
+  defineCommand({
+    name: ['directory', 'take-back'],
+    about: 'Take the name of an id back.',
+    parameters: [{ form: '<id>', about: 'an id such as user_7Hq2' }],
+    options: [],
+    input: z.strictObject({ id: z.string() }),
+    run: takeBack,
   }),
 ];

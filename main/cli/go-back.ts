@@ -1,30 +1,55 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { Account } from '#contract/accounts.ts';
+import { checkExportFile } from '#main/engine/transfer/check-export.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { readPassphrase } from './passphrase.ts';
 import { chooseAccount, getSecrets, openAccount, withApp } from './session.ts';
 
 const PREVIEW = [
   'The local store from before the upgrade would take the place of the newer one, which stays under another name.',
-  'What was entered since the upgrade is in the newer file alone: write it down with the newer Intray first ("intray outbox list").',
+  'What was entered since the upgrade is in the newer file alone: export it with the newer Intray first ("intray outbox export --out=FILE").',
   'Records and PDFs would be fetched again from the service.',
 ];
 
+const HOW = '--yes with --exported=FILE, or with --without-export where the newer Intray cannot export';
+
+interface GoBackInput {
+  readonly yes?: true | undefined;
+  readonly exported?: string | undefined;
+  readonly withoutExport?: true | undefined;
+}
+
+/** Checks the export file of what was entered since the upgrade; null where the user goes back without one. */
+async function checkExported(
+  { environment }: CommandContext,
+  { baseUrl, userId }: Account,
+  { exported, withoutExport }: GoBackInput,
+): Promise<Result<null>> {
+  if ((exported === undefined) === (withoutExport === undefined))
+    return err('invalid-input', { detail: `needed: ${HOW}` });
+  if (exported === undefined) return ok(null);
+  const passphrase = await readPassphrase(environment, false);
+  if (!passphrase.ok) return passphrase;
+  const file = { path: path.resolve(exported), passphrase: passphrase.value };
+  return checkExportFile({ ...file, origin: baseUrl, userId });
+}
+
 /** Gives an account its files from before an upgrade back, after confirmation with --yes. */
-function goBack(
-  context: CommandContext,
-  { yes }: { readonly yes?: true | undefined },
-): Promise<Result<void>> {
+function goBack(context: CommandContext, input: GoBackInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
     const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getSecrets(app, account.value);
     if (!secrets.ok) return secrets;
-    if (yes !== true) {
+    if (input.yes !== true) {
       if (!isJson) await output.write(`${PREVIEW.join('\n')}\n`);
-      return err('invalid-input', { detail: '--yes is needed to go back' });
+      return err('invalid-input', { detail: `needed: ${HOW}` });
     }
+    const exported = await checkExported(context, account.value, input);
+    if (!exported.ok) return exported;
     const { id } = account.value;
     const done = await app.control('engine.goBack', { account: id, key: secrets.value.key });
     if (!done.ok) return done;
@@ -41,7 +66,21 @@ export const GO_BACK_COMMAND: Command = defineCommand({
   name: ['account', 'go-back'],
   about: 'After an older Intray was installed again: use the local store from before the upgrade.',
   parameters: [],
-  options: [{ form: '--yes', about: 'do it; without it, print what would happen' }],
-  input: z.strictObject({ yes: z.literal(true).optional() }),
+  options: [
+    { form: '--yes', about: 'do it; without it, print what would happen' },
+    {
+      form: '--exported <file>',
+      about: 'the export file of the newer Intray; asks for its passphrase and reads it to its end first',
+    },
+    {
+      form: '--without-export',
+      about: 'go back although what was entered since the upgrade is not exported',
+    },
+  ],
+  input: z.strictObject({
+    yes: z.literal(true).optional(),
+    exported: z.string().min(1).optional(),
+    withoutExport: z.literal(true).optional(),
+  }),
   run: goBack,
 });

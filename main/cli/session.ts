@@ -19,6 +19,7 @@ import { AccountTransfer, type TransferEngine } from '#main/transfer/account-tra
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
+import type { RekeyFiles } from '#main/vault/file-keys.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
@@ -169,18 +170,14 @@ export async function withApp(
     if (!started.ok) return started;
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
-    secrets = new Secrets({
-      ...app,
-      accounts,
-      vault,
-      variables,
-      publicKey: status.policy.recoveryKey,
-      withoutKeychain: 'refuse',
-      hasFiles,
-    });
-    const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
-    if (!opened.ok) return opened;
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
+    const rekeyFiles: RekeyFiles = (input) => calls.control('engine.rekey', input);
+    const withoutKeychain = 'refuse';
+    const { policy } = status;
+    const keys = { variables, withoutKeychain, hasFiles, rekeyFiles, publicKey: policy.recoveryKey } as const;
+    secrets = new Secrets({ ...app, ...keys, accounts, vault });
+    const unlocked = openForJob({ variables, policy, accounts, secrets });
+    if (!unlocked.ok) return unlocked;
     const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
     const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
     const finished = await remover.finish();

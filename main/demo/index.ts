@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   if (parent === null) {
     console.log(JSON.stringify({ base_url: baseUrl, access_token: accessToken, jwt, user_id: userId }));
   } else {
-    parent.send({ type: 'ready', baseUrl, accessToken, jwt, userId });
+    parent.send({ type: 'ready', baseUrl, accessToken, jwt, userId, names: sandbox.listNames() });
   }
   onParentEnd(end);
   process.once('SIGTERM', end).once('SIGINT', end);

@@ -3,6 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { type Random, createSeededRandom, systemRandom } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
+import { listNames, type NamedId } from './seed/world.ts';
 import { createOtherUsers, type OtherUsers, runSimulation } from './simulation.ts';
 import { createFaults, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
@@ -45,6 +46,8 @@ export interface Sandbox {
   readonly accessToken: string;
   readonly jwt: string;
   readonly userId: string;
+  /** What the files of the clinic say about its people and places; the service does not tell it. */
+  listNames(): readonly NamedId[];
   readonly dialect: Dialect;
   readonly faults: FaultController;
   /** The behaviour of lists; may be changed at any time. */
@@ -143,6 +146,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     pdfOrigin,
     ...tokens,
     userId,
+    listNames: () => listNames(clinic.seedData),
     dialect: settings.dialect,
     faults,
     writeLog: () => journal.writeLog(),

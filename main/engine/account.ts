@@ -21,6 +21,8 @@ import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 import { EventPublisher } from './event-publisher.ts';
+import { DocumentReader } from './names/document-reader.ts';
+import { TextReader } from './names/text-reader.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
 import {
   openAccountFiles,
@@ -37,6 +39,9 @@ export interface OpenAccount {
   readonly local: Pick<LocalClient, 'call'>;
   readonly outbox: Outbox;
   readonly pdfs: PdfService;
+  /** User id of the sign-in; null where it is unknown. */
+  readonly userId: string | null;
+  readonly documentReader: Pick<DocumentReader, 'run'>;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
@@ -62,7 +67,14 @@ interface AccountParts extends AccountFiles {
   readonly sync: Sync;
   readonly sender: Sender;
   readonly pdfs: PdfService;
+  readonly documentReader: DocumentReader;
   readonly scheduler: Scheduler;
+}
+
+/** What the PDFs need of an account besides its files. */
+interface PdfParts extends Pick<AccountParts, 'breaker' | 'sync'> {
+  /** Called after a PDF was stored. */
+  readonly onStored: () => void;
 }
 
 /** Creates the PDF service of an account. Its store's thread starts with the first call. */
@@ -70,7 +82,7 @@ function joinPdfs(
   { file, http }: AccountOptions,
   deps: AccountDeps,
   { local, cache }: AccountFiles,
-  { breaker, sync }: Pick<AccountParts, 'breaker' | 'sync'>,
+  { breaker, sync, onStored }: PdfParts,
 ): PdfService {
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
@@ -82,6 +94,7 @@ function joinPdfs(
     clock,
     log,
     emit: (payload) => emit('pdfs', payload),
+    onStored,
     markDownloaded: createMarker(deps.markTools ?? getSystemMarkTools()),
   });
 }
@@ -95,13 +108,18 @@ async function tryTokens(http: Http): Promise<AppError | null> {
   return reply.ok ? null : reply.error;
 }
 
+type JoinedParts = Pick<
+  AccountParts,
+  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler'
+>;
+
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
 function joinSync(
   options: AccountOptions,
   deps: AccountDeps,
   files: AccountFiles,
   health: HealthTracker,
-): Pick<AccountParts, 'breaker' | 'sync' | 'sender' | 'pdfs' | 'scheduler'> {
+): JoinedParts {
   const { http, userId, keepsFresh } = options;
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
@@ -118,7 +136,12 @@ function joinSync(
     log,
     keepsReconciling: keepsFresh,
   });
-  const pdfs = joinPdfs(options, deps, files, { breaker, sync });
+  const onStored = (): void => {
+    if (keepsFresh) documentReader.wake();
+  };
+  const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
+  const texts = new TextReader({ startWorker: deps.startWorker, log });
+  const documentReader = new DocumentReader({ cache, local, pdfs, texts, log });
   const newNotifications = new NewNotificationWatcher({
     cache,
     local,
@@ -134,14 +157,16 @@ function joinSync(
     if (keepsFresh)
       runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
+    if (keepsFresh) documentReader.wake();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
-  return { breaker, sync, sender, pdfs, scheduler };
+  return { breaker, sync, sender, pdfs, documentReader, scheduler };
 }
 
 async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promise<void> {
   const { publisher, scheduler, sync, sender, pdfs, cache, local } = parts;
   publisher.close();
+  await parts.documentReader.close();
   const pdfsClosed = pdfs.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), sender.stop()]);
@@ -186,7 +211,7 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
  * Opens an account's files and connects them to its service. Returns the error where a file cannot be opened.
  */
 export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
-  const { id, http, keepsFresh } = options;
+  const { id, http, userId, keepsFresh } = options;
   const { clock, log, emit } = deps;
   const health = new HealthTracker({
     account: id,
@@ -219,20 +244,19 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const unread = new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) });
   publisher.setUnreadCounter(unread);
   const joined = joinSync(options, deps, files.value, health);
-  const { breaker, sync, sender, pdfs, scheduler } = joined;
+  const { breaker, sync, sender, scheduler } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
   await missingWatcher.count();
   if (keepsFresh) scheduler.start();
   return ok({
+    ...joined,
     http,
+    userId,
     cache,
     local,
     outbox,
-    pdfs,
-    sync,
-    scheduler,
     health,
     sendPending: async () => {
       await Promise.all([scheduler.stop(), sync.stop()]);

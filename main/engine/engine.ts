@@ -11,6 +11,7 @@ import { AccessRecorder } from './access/recorder.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { goBackToFormerFiles } from './go-back.ts';
+import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
@@ -20,6 +21,7 @@ import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './h
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
+import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
@@ -97,6 +99,10 @@ function createAccountSlot(
     close: () => queue(closeCurrent),
     moveAway: (account) => queue(() => closeCurrent().then(() => moveAway(deps, account))),
     goBack: (account) => queue(() => closeCurrent().then(() => goBack(deps, account))),
+    rekey: ({ id, ...keys }) =>
+      queue(() =>
+        closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
+      ),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
@@ -157,6 +163,7 @@ function createHandlers(
     ...createOutboxHandlers(asked),
     ...createSyncHandlers(asked, slot.current, clock),
     ...createLocalDataHandlers(asked),
+    ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
     ...createTransferHandlers(asked, deps),

@@ -8,6 +8,7 @@ import { createAccessLogHandler } from './access/store.ts';
 import { createReaderHandler, createWriterHandler } from './cache/threads.ts';
 import { createPackHandler } from './downtime-pack/thread.ts';
 import { createLocalHandler } from './local/thread.ts';
+import { createTextHandler } from './names/thread.ts';
 import { createPdfHandler } from './pdfs/store.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import type { ThreadRole } from './sqlite/worker.ts';
@@ -28,6 +29,7 @@ const THREADS: Readonly<Record<ThreadRole, (deps: ThreadDeps, log: Log, emit: Em
   pdfs: ({ clock }) => createPdfHandler(clock),
   access: ({ clock }) => createAccessLogHandler(clock),
   pack: () => createPackHandler(),
+  text: () => createTextHandler(),
 };
 
 const SYSTEM: ThreadDeps = { clock: systemClock, random: systemRandom };

@@ -1,6 +1,6 @@
 /**
- * Entry of the engine's worker threads: those of the files, each with connections of its own, and that of the
- * downtime pack.
+ * Entry of the engine's worker threads: those of the files, each with connections of its own, that of the
+ * downtime pack, and that of the texts of PDFs.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { throwUnhandledRejections } from '#main/base/uncaught-errors.ts';

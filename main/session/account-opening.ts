@@ -1,4 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
+import { MAX_NAME_CHANGES } from '#contract/directory.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
@@ -86,9 +87,21 @@ export class AccountOpening {
       const { secrets, startsOver } = await demo.startAndGetSecrets();
       const opened = await openState.open(demo.account, secrets, startsOver);
       if (opened.ok) demo.setKey(secrets.key);
+      if (opened.ok && startsOver) await this.#presetNames();
       return opened;
     } catch {
       return openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
+    }
+  }
+
+  /** Gives the people and places of the demo clinic their names. */
+  async #presetNames(): Promise<void> {
+    const { engine, log } = this.#deps;
+    const { names } = this.#parts.demo;
+    for (let from = 0; from < names.length; from += MAX_NAME_CHANGES) {
+      const changes = names.slice(from, from + MAX_NAME_CHANGES);
+      const saved = await engine.call('directory.preset', { changes });
+      if (!saved.ok) log.warn('the names of the demo clinic could not be saved', { code: saved.error.code });
     }
   }
 }

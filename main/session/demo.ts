@@ -1,4 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
+import type { NameChange } from '#contract/directory.ts';
 import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
 import type { Random } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
@@ -9,6 +10,8 @@ export interface DemoClinic {
   readonly accessToken: string;
   readonly jwt: string;
   readonly userId: string;
+  /** The names of its people and places, with which its directory starts. */
+  readonly names: readonly NameChange[];
   /** Returns whether its process still runs. */
   isRunning(): boolean;
   stop(): void;
@@ -42,6 +45,11 @@ export class DemoRun {
 
   get account(): Account {
     return createDemoAccount(this.#demo);
+  }
+
+  /** The names with which the directory of the running clinic starts. */
+  get names(): readonly NameChange[] {
+    return this.#demo?.names ?? [];
   }
 
   get isRunning(): boolean {

@@ -3,6 +3,7 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import type { TransferEngine } from '#main/transfer/account-transfer.ts';
+import type { RekeyFiles } from '#main/vault/file-keys.ts';
 import type { EngineLink } from './open-state.ts';
 
 /** The largest page of the outbox. */
@@ -25,4 +26,10 @@ export function createRemovalEngine(engine: EngineLink): RemovalEngine & Transfe
     importLocalStore: (input) =>
       engine.call('localStore.import', input) as Promise<Result<ControlOutput<'localStore.import'>>>,
   };
+}
+
+/** Returns the function that encrypts the files of an account with another key. */
+export function createRekeyFiles(engine: EngineLink): RekeyFiles {
+  // The engine returns what the contract defines.
+  return (input) => engine.call('engine.rekey', input) as Promise<Result<ControlOutput<'engine.rekey'>>>;
 }

@@ -19,7 +19,7 @@ import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
-import { createRemovalEngine } from './removal-engine.ts';
+import { createRekeyFiles, createRemovalEngine } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
@@ -48,7 +48,8 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = new Secrets({ ...deps, publicKey: deps.policy.recoveryKey, withoutKeychain: 'memory' });
+    const keys = { rekeyFiles: createRekeyFiles(deps.engine), publicKey: deps.policy.recoveryKey };
+    this.#secrets = new Secrets({ ...deps, ...keys, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
     this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);

@@ -107,6 +107,10 @@ const readySchema = z.object({
   accessToken: z.string(),
   jwt: z.string(),
   userId: z.string(),
+  names: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), identifier: z.string() }))
+    .readonly()
+    .default([]),
 });
 
 const START_DEADLINE = 15 * SECOND;

@@ -1,5 +1,11 @@
 import type { AccountRef, SECRET_LOCATIONS } from '#contract/accounts.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
+import {
+  NO_KEYCHAIN_MARK,
+  type ControlInput,
+  type ControlOutput,
+  type GenerationMark,
+  type KeychainMark,
+} from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
@@ -27,6 +33,20 @@ export interface FileKey {
   readonly keychainMark: KeychainMark;
 }
 
+/** The key of an account's files, and the one that replaces it; 64 hex digits each. */
+interface KeyPair {
+  readonly key: string;
+  readonly next: string;
+}
+
+/** How many files have a new key, and how many neither key opens. */
+type Rekeyed = Omit<ControlOutput<'engine.rekey'>, 'problem'>;
+
+/** Encrypts the files of an account with another key. */
+export type RekeyFiles = (
+  input: ControlInput<'engine.rekey'>,
+) => Promise<Result<ControlOutput<'engine.rekey'>>>;
+
 interface FileKeysOptions {
   readonly vault: Vault;
   readonly random: Random;
@@ -35,6 +55,7 @@ interface FileKeysOptions {
   readonly variables: SecretVariables;
   readonly rules: KeychainRules;
   readonly locks: AccountLocks;
+  readonly rekeyFiles: RekeyFiles;
 }
 
 /**
@@ -137,7 +158,33 @@ export class FileKeys {
       return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
     if (!isSameBinding(saved.value, account)) return err('account-mismatch');
     await locks.removeLeftovers(account);
-    return ok({ value: saved.value.key, place: 'keychain' });
+    const { key, next } = saved.value;
+    return next === undefined
+      ? ok({ value: key, place: 'keychain' })
+      : this.#finishRekey(account, { key, next });
+  }
+
+  /**
+   * Encrypts the files of an account with a new key, which the keychain holds beside the former one until each file was
+   * opened with it. What is open is closed. 'keychain-unavailable' where the key is not in the keychain; where the
+   * local store cannot be encrypted again, its error, and nothing has changed.
+   */
+  async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
+    const { vault, random, rules, locks } = this.#options;
+    const current = await this.getKey(account);
+    if (!current.ok) return current;
+    // The keychain would hold the keys without the PIN meanwhile.
+    if (locks.getKey(account.id) !== null) return err('locked', { detail: 'remove the PIN first' });
+    const { value: key, place } = current.value;
+    if (place !== 'keychain')
+      return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
+    const next = random.hex(32);
+    const noted = await vault.saveCacheKey(account.id, { key, next, cipher: 'aegis', ...toBinding(account) });
+    if (noted.state !== 'done') return rules.refuse(noted);
+    const done = await this.#encryptAgain(account, { key, next });
+    if (!done.ok) return done;
+    const { problem, ...rekeyed } = done.value;
+    return problem === null ? ok(rekeyed) : { ok: false, error: problem };
   }
 
   /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */
@@ -224,6 +271,30 @@ export class FileKeys {
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
     if (saved.state === 'absent') return { state: 'absent' };
     return this.#marks.get(account) ?? { state: 'unreadable' };
+  }
+
+  /** Finishes what a crash has interrupted. Returns the key that the files need now. */
+  async #finishRekey(account: AccountRef, keys: KeyPair): Promise<Result<PlacedSecret<string>>> {
+    const done = await this.#encryptAgain(account, keys);
+    if (!done.ok) return done;
+    return ok({ value: done.value.problem === null ? keys.next : keys.key, place: 'keychain' });
+  }
+
+  /** Encrypts the files with the next key, and leaves the keychain with the one that they need. */
+  async #encryptAgain(
+    account: AccountRef,
+    { key, next }: KeyPair,
+  ): Promise<Result<ControlOutput<'engine.rekey'>>> {
+    const { vault, rules, rekeyFiles } = this.#options;
+    const done = await rekeyFiles({ account: account.id, key, next });
+    if (!done.ok) return done;
+    const needed = done.value.problem === null ? next : key;
+    const saved = await vault.saveCacheKey(account.id, {
+      key: needed,
+      cipher: 'aegis',
+      ...toBinding(account),
+    });
+    return saved.state === 'done' ? done : rules.refuse(saved);
   }
 
   /** Creates a key only where the keychain is open, has none, and no files need an old one. */

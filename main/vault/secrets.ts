@@ -2,7 +2,13 @@ import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.t
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
-import { FileKeys, type FileKey, type PlacedSecret, type SecretLocation } from './file-keys.ts';
+import {
+  FileKeys,
+  type FileKey,
+  type PlacedSecret,
+  type RekeyFiles,
+  type SecretLocation,
+} from './file-keys.ts';
 import { AccountLocks, type AccountLocksOptions } from './lock/account-locks.ts';
 import { KeychainRules, type WithoutKeychain } from './keychain-rules.ts';
 import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
@@ -24,6 +30,8 @@ export interface SecretsOptions
   readonly withoutKeychain: WithoutKeychain;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
+  /** Encrypts the files of an account with another key, by the engine. */
+  readonly rekeyFiles: RekeyFiles;
 }
 
 /** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */

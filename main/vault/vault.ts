@@ -33,7 +33,12 @@ export function isSameBinding({ origin, userId }: SecretBinding, account: Accoun
 const storedTokensSchema = tokensSchema.extend(bindingSchema.shape);
 type StoredTokens = Tokens & SecretBinding;
 
-const storedKeySchema = bindingSchema.extend({ key: cacheKeySchema, cipher: z.literal('aegis') });
+const storedKeySchema = bindingSchema.extend({
+  key: cacheKeySchema,
+  cipher: z.literal('aegis'),
+  /** The key that the files are being encrypted with. Until that is finished a file may need either. */
+  next: cacheKeySchema.optional(),
+});
 /** The key of an account's cache, and its cipher. */
 export type StoredCacheKey = Readonly<z.infer<typeof storedKeySchema>>;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
 import { accessLogControls } from './access-log.ts';
+import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
 import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
+import { appErrorSchema } from './result.ts';
 import { healthSchema } from './sync-health.ts';
 import { transferControls } from './transfer.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
@@ -137,6 +139,22 @@ export const engineControls = {
     /** The newer file, within the data folder. */
     output: z.strictObject({ kept: z.string() }),
   },
+  /**
+   * Closes the open account and encrypts the files of an account with another key; a call that was interrupted is
+   * finished by the next one. After an error both keys have to be kept.
+   */
+  'engine.rekey': {
+    runsIn: 'engine',
+    input: z.strictObject({ account: accountIdSchema, key: cacheKeySchema, next: cacheKeySchema }),
+    output: z.strictObject({
+      /** The number of files that only the next key opens now. */
+      files: z.number().int().nonnegative(),
+      /** The number of files that neither key opens: they are as they were. */
+      left: z.number().int().nonnegative(),
+      /** Why nothing was changed, so that the files need the former key; null where they need the next one. */
+      problem: appErrorSchema.nullable(),
+    }),
+  },
   /** Closes the open account and removes the files of an account. 'storage-read-only' where one is still there. */
   'engine.removeFiles': {
     runsIn: 'engine',
@@ -146,6 +164,15 @@ export const engineControls = {
       files: z.array(z.string()).readonly(),
       /** The number of files that Intray did not make: they stay. */
       foreign: z.number().int().nonnegative(),
+    }),
+  },
+  /** Gives ids the names that the demo clinic brings along. */
+  'directory.preset': {
+    runsIn: 'engine',
+    input: z.strictObject({ changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly() }),
+    output: z.strictObject({
+      saved: z.number().int().nonnegative(),
+      skipped: z.array(z.string()).readonly(),
     }),
   },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },

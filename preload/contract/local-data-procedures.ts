@@ -1,9 +1,5 @@
 import { z } from 'zod';
 import {
-  directoryEntrySchema,
-  namedIdSchema,
-  directoryImportSchema,
-  localNameSchema,
   draftSchema,
   followUpSchema,
   viewedDifferenceSchema,
@@ -22,43 +18,6 @@ const record = { kind: kindSchema, id: anyRecordIdSchema };
  * disk.
  */
 export const localDataProcedures = {
-  /** Names for ids, in the order of the ids. */
-  'directory.list': {
-    runsIn: 'local',
-    input: z.strictObject({
-      after: namedIdSchema.optional(),
-      limit: z.number().int().min(1).max(5_000).default(1_000),
-    }),
-    output: z.strictObject({
-      items: z.array(directoryEntrySchema).readonly(),
-      next: z.string().nullable(),
-    }),
-  },
-  /** Sets the local name of an id, or removes it with null. */
-  'directory.set': {
-    runsIn: 'local',
-    input: z.strictObject({ id: namedIdSchema, name: localNameSchema.nullable() }),
-    output: nothing,
-  },
-  /**
-   * Imports lines `id,name`; a heading line is skipped. A long table is sent in pieces that end at the end of
-   * a line.
-   */
-  'directory.import': {
-    runsIn: 'local',
-    input: z.strictObject({
-      text: z.string().max(200_000),
-      /** The number of the piece's first line in the whole table, from 1. */
-      firstLine: z.number().int().positive().default(1),
-    }),
-    output: directoryImportSchema,
-  },
-  /** The whole directory as a table `id,name`, in pieces. */
-  'directory.export': {
-    runsIn: 'local',
-    input: z.strictObject({ after: namedIdSchema.optional() }),
-    output: z.strictObject({ text: z.string(), next: z.string().nullable() }),
-  },
   'drafts.save': {
     runsIn: 'local',
     input: draftSchema.omit({ savedAt: true }),

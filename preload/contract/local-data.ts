@@ -1,50 +1,9 @@
 import { z } from 'zod';
 import { draftKeySchema } from './draft-key.ts';
-import { isAnyId, MAX_ID_LENGTH, kindSchema, anyRecordIdSchema } from './records.ts';
+import { kindSchema, anyRecordIdSchema } from './records.ts';
 import { worklistSortSchema, worklistTabSchema } from './requisitions.ts';
 import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
-
-/**
- * An id that can have a local name, because the service uses ids only (service's document, section 2.1). Local
- * names stay in the encrypted local store and are never sent.
- */
-export const namedIdSchema = z
-  .string()
-  .max(MAX_ID_LENGTH)
-  .refine(isAnyId, 'expected an id such as user_7Hq2');
-
-/** One line of text; surrounding space is removed. */
-export const localNameSchema = z
-  .string()
-  .max(10_000)
-  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
-  .pipe(z.string().min(1).max(200));
-
-export const directoryEntrySchema = z.strictObject({
-  id: namedIdSchema,
-  name: z.string(),
-  savedAt: epochMsSchema,
-});
-export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;
-
-/** The result of importing a table `id,name`. Invalid lines are reported; the others are imported. */
-export const directoryImportSchema = z.strictObject({
-  taken: z.number().int().nonnegative(),
-  /** Imported names that replaced another name. */
-  replaced: z.array(z.strictObject({ id: z.string(), before: z.string(), name: z.string() })).readonly(),
-  unchanged: z.number().int().nonnegative(),
-  problems: z
-    .array(
-      z.strictObject({
-        /** From 1, as an editor counts. */
-        line: z.number().int().positive(),
-        why: z.enum(['not-two-columns', 'not-an-id', 'no-name', 'name-too-long', 'broken-quotes']),
-      }),
-    )
-    .readonly(),
-});
-export type DirectoryImport = Readonly<z.infer<typeof directoryImportSchema>>;
 
 /** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */
 export const LOCAL_DATA_NAMES = [
@@ -140,36 +99,3 @@ export const suggestionSchema = z.strictObject({
   uses: z.number().int().nonnegative(),
 });
 export type Suggestion = Readonly<z.infer<typeof suggestionSchema>>;
-
-/** Maximum number of characters of a table per call (`directory.import`), with room for the other fields. */
-const MAX_CHARACTERS = 150_000;
-const LINE_BREAK = /\r\n|\r|\n/;
-
-/** A part of a table that ends at the end of a line. */
-export interface DirectoryTablePiece {
-  readonly text: string;
-  /** The number of its first line in the whole table, from 1. */
-  readonly firstLine: number;
-}
-
-/**
- * Splits a table into pieces of one call each. A longer line cannot be a valid name and is cut: its beginning
- * is enough for the error message.
- */
-export function* splitDirectoryTable(table: string): Generator<DirectoryTablePiece> {
-  let piece: string[] = [];
-  let length = 0;
-  let firstLine = 1;
-  for (const whole of table.split(LINE_BREAK)) {
-    const row = whole.slice(0, MAX_CHARACTERS);
-    if (length + row.length > MAX_CHARACTERS) {
-      yield { text: piece.join('\n'), firstLine };
-      firstLine += piece.length;
-      piece = [];
-      length = 0;
-    }
-    piece.push(row);
-    length += row.length + 1;
-  }
-  yield { text: piece.join('\n'), firstLine };
-}

@@ -3,6 +3,7 @@ import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } fr
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { accessLogProcedures } from './access-log.ts';
 import { computerCheckSchema } from './computer-check.ts';
+import { directoryProcedures } from './directory-procedures.ts';
 import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
 import { healthSchema } from './sync-health.ts';
@@ -244,6 +245,7 @@ export const procedures = {
   ...updateProcedures,
   ...worklistProcedures,
   ...localDataProcedures,
+  ...directoryProcedures,
   ...pdfProcedures,
   ...formProcedures,
   ...inboxProcedures,

@@ -8,7 +8,8 @@ import {
   worklistTabSchema,
   worklistTermsSchema,
 } from './requisitions.ts';
-import { suggestionSchema, SUGGESTED_LISTS, namedIdSchema } from './local-data.ts';
+import { namedIdSchema } from './directory.ts';
+import { suggestionSchema, SUGGESTED_LISTS } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';

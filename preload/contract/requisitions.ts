@@ -220,6 +220,8 @@ export const worklistRowSchema = requisitionRowSchema.extend({
   isResultChanged: z.boolean(),
   /** It differs from the version last viewed here; false where it was never viewed. */
   isChanged: z.boolean(),
+  /** The user has viewed its present version here. */
+  isViewed: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),
   hit: worklistHitSchema.nullable(),
   pending: pendingStateSchema.nullable(),

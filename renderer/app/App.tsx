@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
@@ -10,16 +10,18 @@ import type { SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { KeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
-import { listenForKeys } from './keys.ts';
+import { createKeyLabels, listenForKeys } from './keys.ts';
 import styles from './frame.module.css';
 
 interface FailureScreenProps {
@@ -72,6 +74,8 @@ export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
 
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   const [stores] = useState(() => createStores(bridge));
+  const isMac = useStore(stores.session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const keyLabels = useMemo(() => createKeyLabels(isMac), [isMac]);
   useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
   useEffect(() => stores.start(), [stores]);
   useEffect(() => keepFocus(document), []);
@@ -95,9 +99,12 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   }, [stores, bridge]);
   return (
     <StoresProvider value={stores}>
-      <AppGate />
-      <ShortcutsDialog />
-      <ComputerCheckDialog />
+      <KeyLabelContext value={keyLabels}>
+        <AppGate />
+        <ShortcutsDialog />
+        <CommandPalette />
+        <ComputerCheckDialog />
+      </KeyLabelContext>
     </StoresProvider>
   );
 }

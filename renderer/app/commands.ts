@@ -1,7 +1,8 @@
 import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
+import { toOverdueSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getOpenAccountId } from '#renderer/state/sync/session.ts';
+import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import {
   getCurrentListBrowser,
@@ -22,6 +23,9 @@ const PAGE_COMMANDS = [
   'record.open',
   'record.back',
   'review.mark',
+  'review.add',
+  'review.showMine',
+  'palette.open',
   'mark.undo',
   'record.print',
   'record.new',
@@ -103,6 +107,20 @@ const hasNotification = (stores: Stores): boolean =>
 function undo(stores: Stores): void {
   if (hasInbox(stores)) stores.inbox.undo();
   else void stores.worklist.reviews.undo();
+}
+
+/** Lists the user's reviews that are past their deadline, the earliest first, and selects the first. */
+function showOwnOverdueReviews({ session, view, worklist }: Stores): void {
+  const own = getOwnUserId(session.store.getState().accounts);
+  if (own === null) return;
+  view.go('requisitions');
+  worklist.updateQuery({
+    text: toOverdueSearch(own),
+    tab: 'all',
+    order: { by: 'deadline', descending: false },
+  });
+  worklist.selectFirst();
+  focusPane('list');
 }
 
 function toggleRail(stores: Stores): void {
@@ -187,6 +205,20 @@ export const COMMANDS: readonly Command[] = [
     run: ({ worklist }) => worklist.reviewSelected(),
   },
   {
+    id: 'review.add',
+    group: 'record',
+    keys: ['Shift+E'],
+    isPossible: hasWorklist,
+    run: ({ worklist }) => worklist.addReviewToSelected(),
+  },
+  {
+    id: 'review.showMine',
+    group: 'go',
+    keys: ['M'],
+    isPossible: ({ session }) => getOwnUserId(session.store.getState().accounts) !== null,
+    run: showOwnOverdueReviews,
+  },
+  {
     id: 'mark.undo',
     group: 'record',
     keys: ['Ctrl+Z'],
@@ -228,6 +260,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['F5'],
     isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: ({ health }) => void health.sync(),
+  },
+  {
+    id: 'palette.open',
+    group: 'app',
+    keys: ['Ctrl+K'],
+    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    run: ({ view }) => view.showPalette(true),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {

@@ -1,4 +1,5 @@
-import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
+import type { GetKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { getKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
 import { COMMANDS, type AnyCommandId } from './commands.ts';
 
 /** The parts of a keyboard event that identify the key. */
@@ -26,6 +27,14 @@ export function formatKey(press: KeyPress): string {
 export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
   COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
 );
+
+/** Returns the function that names the first key of a command. */
+export function createKeyLabels(isMac: boolean): GetKeyLabel {
+  return (id) => {
+    const key = COMMANDS.find((command) => command.id === id)?.keys[0];
+    return key === undefined ? undefined : getKeyLabel(key, isMac);
+  };
+}
 
 /**
  * Returns whether a key is a single character, with or without Shift. Such keys must not run commands while

@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type DirectoryEntry, type DirectoryImport, splitDirectoryTable } from '#contract/local-data.ts';
+import {
+  joinDirectoryTables,
+  MAX_NAME_CHANGES,
+  splitDirectoryTable,
+  type DirectoryEntry,
+  type DirectoryTable,
+  type NameChange,
+} from '#contract/directory.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
@@ -9,19 +16,31 @@ import { createLatestRequestGuard, createThrottle } from './async.ts';
 export interface DirectoryState {
   /** The entries of the directory, by id. */
   readonly names: ReadonlyMap<string, DirectoryEntry>;
-  /** Names that more than one id has, in lower case. */
-  readonly shared: ReadonlySet<string>;
   readonly isLoaded: boolean;
   readonly error: AppError | null;
+}
+
+/** What saving several names has done. */
+export interface SavedNames {
+  readonly saved: number;
+  /** Ids whose names changed since the user saw them: they were left as they are. */
+  readonly skipped: readonly string[];
 }
 
 export interface DirectoryStore {
   readonly store: StoreApi<DirectoryState>;
   readonly invalidate: () => void;
-  /** Sets the local name of an id, or removes it with null. Returns null on success. */
-  readonly setName: (id: string, name: string | null) => Promise<AppError | null>;
-  /** Imports a CSV table `id,name`. */
-  readonly importTable: (table: string) => Promise<Result<DirectoryImport>>;
+  /** Sets the local name of an id, or takes it back with null. Returns null on success. */
+  readonly setName: (id: string, name: string | null, identifier?: string) => Promise<AppError | null>;
+  /** Saves names that the user has confirmed. */
+  readonly saveNames: (
+    changes: readonly NameChange[],
+    source: 'imported' | 'suggested',
+  ) => Promise<Result<SavedNames>>;
+  /** Notes that a name is right although a document names somebody else. Returns null on success. */
+  readonly keepName: (id: string) => Promise<AppError | null>;
+  /** Tells what importing a CSV table `id,name,identifier` would change. */
+  readonly readTable: (table: string) => Promise<Result<DirectoryTable>>;
   /** Exports the whole directory as a CSV table to a file that the user chooses. Returns whether it was saved. */
   readonly exportTable: () => Promise<Result<boolean>>;
   readonly reset: () => void;
@@ -30,19 +49,7 @@ export interface DirectoryStore {
 const THROTTLE_MS = 500;
 const PAGE = 5_000;
 const MAX_PAGES = 20;
-const INITIAL_STATE: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
-
-/** Normalizes a name for comparison, ignoring case. */
-export function normalizeName(name: string): string {
-  return name.toLowerCase();
-}
-
-function findSharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { name } of entries) (seen.has(normalizeName(name)) ? shared : seen).add(normalizeName(name));
-  return shared;
-}
+const INITIAL_STATE: DirectoryState = { names: new Map(), isLoaded: false, error: null };
 
 async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly DirectoryEntry[]>> {
   const ask = (place: PageStart<string>) => calls['directory.list']({ limit: PAGE, ...place });
@@ -50,20 +57,30 @@ async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly Dire
   return entries.ok ? ok(entries.value.items) : entries;
 }
 
-async function importAll(calls: ProcedureCalls, table: string): Promise<Result<DirectoryImport>> {
-  let sum: DirectoryImport = { taken: 0, replaced: [], unchanged: 0, problems: [] };
+async function readWholeTable(calls: ProcedureCalls, table: string): Promise<Result<DirectoryTable>> {
+  const pieces: DirectoryTable[] = [];
   for (const piece of splitDirectoryTable(table)) {
-    const answer = await calls['directory.import'](piece);
-    if (!answer.ok) return answer;
-    const { taken, replaced, unchanged, problems } = answer.value;
-    sum = {
-      taken: sum.taken + taken,
-      replaced: [...sum.replaced, ...replaced],
-      unchanged: sum.unchanged + unchanged,
-      problems: [...sum.problems, ...problems],
-    };
+    const read = await calls['directory.readTable'](piece);
+    if (!read.ok) return read;
+    pieces.push(read.value);
   }
-  return ok(sum);
+  return ok(joinDirectoryTables(pieces));
+}
+
+async function saveAll(
+  calls: ProcedureCalls,
+  changes: readonly NameChange[],
+  source: 'imported' | 'suggested',
+): Promise<Result<SavedNames>> {
+  let [saved, skipped]: [number, readonly string[]] = [0, []];
+  for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
+    const some = changes.slice(from, from + MAX_NAME_CHANGES);
+    const done = await calls['directory.save']({ changes: some, source });
+    if (!done.ok) return done;
+    saved += done.value.saved;
+    skipped = [...skipped, ...done.value.skipped];
+  }
+  return ok({ saved, skipped });
 }
 
 /** Creates the store of all local names. It loads all of them, because every list and record shows ids. */
@@ -76,22 +93,24 @@ export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
     if (!isSameAccount()) return;
     if (!entries.ok) return store.setState({ error: entries.error });
     const names = new Map(entries.value.map((entry) => [entry.id, entry]));
-    store.setState({ names, shared: findSharedNames(entries.value), isLoaded: true, error: null });
+    store.setState({ names, isLoaded: true, error: null });
   }, THROTTLE_MS);
+  /** Loads the names again after a change. */
+  async function change<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+    const answer = await work;
+    throttle.request();
+    return answer;
+  }
+  const toError = <T>(answer: Result<T>): AppError | null => (answer.ok ? null : answer.error);
 
   return {
     store,
     invalidate: () => throttle.request(),
-    setName: async (id, name) => {
-      const answer = await calls['directory.set']({ id, name });
-      throttle.request();
-      return answer.ok ? null : answer.error;
-    },
-    importTable: async (table) => {
-      const report = await importAll(calls, table);
-      throttle.request();
-      return report;
-    },
+    setName: async (id, name, identifier = '') =>
+      toError(await change(calls['directory.set']({ id, name, identifier }))),
+    saveNames: (changes, source) => change(saveAll(calls, changes, source)),
+    keepName: async (id) => toError(await change(calls['directory.keep']({ id }))),
+    readTable: (table) => readWholeTable(calls, table),
     exportTable: () =>
       exportTable<string>(calls, 'directory.csv', (place) => calls['directory.export'](place)),
     reset: () => {

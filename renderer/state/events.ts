@@ -4,6 +4,7 @@ import { KINDS } from '#contract/records.ts';
 import type { Computer } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
+import type { NameSuggestionsStore } from './name-suggestions.ts';
 import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormBrowser, FormList } from './forms/list.ts';
@@ -14,6 +15,7 @@ import { getLastSync, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
+import type { RecentsStore } from './recents.ts';
 import type { RecordPdfStore } from './pdfs/pdf.ts';
 import type { Preferences } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
@@ -53,9 +55,11 @@ export interface AllStores {
   readonly drafts: DraftsStore;
   readonly pdf: RecordPdfStore;
   readonly directory: DirectoryStore;
+  readonly nameSuggestions: NameSuggestionsStore;
   readonly followUps: FollowUpsStore;
   readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
+  readonly recents: RecentsStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
@@ -66,6 +70,7 @@ export function reloadAllStores(stores: AllStores): void {
   stores.missing.invalidate();
   drafts.invalidate();
   directory.invalidate();
+  stores.nameSuggestions.invalidate();
   followUps.invalidate();
   related.invalidate();
   pdf.invalidate([]);
@@ -91,12 +96,14 @@ function resetAllStores(stores: AllStores): void {
   stores.formEditor.reset();
   drafts.reset();
   directory.reset();
+  stores.nameSuggestions.reset();
   followUps.reset();
   pdf.reset();
   worklist.reset();
   stores.formList.reset();
   stores.completions.reset();
   stores.inbox.reset();
+  stores.recents.reset();
   stores.day.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }
@@ -167,6 +174,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
     on.localDataChanged(({ what, ids }) => {
       if (what === 'directory') {
         directory.invalidate();
+        stores.nameSuggestions.invalidate();
         browsers.notification.list.invalidate();
       }
       if (what === 'followUps') followUps.invalidate();
@@ -226,6 +234,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
     on.outbox((counts) => {
       health.adoptOutbox(counts);
       outbox.invalidate();
+      stores.worklist.reviews.invalidate();
     }),
     reloadListsAfterSyncs(stores),
     ...listenForRecords(on, stores),

@@ -11,6 +11,7 @@ import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
 import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
 import { createDirectoryStore } from './directory.ts';
+import { createNameSuggestionsStore } from './name-suggestions.ts';
 import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
@@ -19,6 +20,7 @@ import { createHealthStore, getLastSync } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
+import { createRecents } from './recents.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { createPreferences } from './preferences.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
@@ -97,6 +99,7 @@ function createIndependentStores(calls: ProcedureCalls) {
     drafts: createDraftsStore(calls),
     pdf: createRecordPdfStore(calls),
     directory: createDirectoryStore(calls),
+    nameSuggestions: createNameSuggestionsStore(calls),
     followUps: createFollowUpsStore(calls),
     related: createRevisionCounter(),
     updates: createUpdates(calls),
@@ -129,8 +132,10 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     context: () => ({ userId: userId(), zone: zone() }),
   });
   const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
+  const independent = createIndependentStores(calls);
   return {
-    ...createIndependentStores(calls),
+    ...independent,
+    recents: createRecents(browsers, independent.view),
     session,
     preferences,
     outbox,

@@ -23,6 +23,7 @@ export interface NavigationState {
   /** The form for new tokens is open. */
   readonly isTokenFormOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
+  readonly isPaletteOpen: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
@@ -40,6 +41,7 @@ export interface NavigationStore {
   /** Opens the accounts screen with the form for new tokens, or closes that form. */
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
+  readonly showPalette: (isPaletteOpen: boolean) => void;
   readonly dismiss: (notice: BannerId) => void;
 }
 
@@ -49,6 +51,7 @@ export function createNavigationStore(): NavigationStore {
     screen: 'requisitions',
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
+    isPaletteOpen: false,
     highlightedWrite: null,
     relatedRecords: null,
     dismissed: [],
@@ -70,6 +73,7 @@ export function createNavigationStore(): NavigationStore {
         isTokenFormOpen ? { screen: 'account', isTokenFormOpen, relatedRecords: null } : { isTokenFormOpen },
       ),
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
+    showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({
         dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],

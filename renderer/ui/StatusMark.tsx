@@ -1,7 +1,16 @@
 import styles from './StatusMark.module.css';
 
 /** Icon shapes that distinguish statuses without color; the label is beside the icon. */
-export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
+export type MarkShape =
+  | 'ring'
+  | 'ring-arrow'
+  | 'filled'
+  | 'tick'
+  | 'square'
+  | 'half'
+  | 'triangle'
+  | 'triangle-half'
+  | 'triangle-filled';
 
 function drawShape(shape: MarkShape) {
   switch (shape) {
@@ -30,6 +39,17 @@ function drawShape(shape: MarkShape) {
           <path d="m4.4 7.2 1.8 1.8 3.4-3.7" className={styles.markCut} />
         </>
       );
+    case 'triangle':
+      return <path d="M7 2.2 12.2 11.6H1.8z" />;
+    case 'triangle-half':
+      return (
+        <>
+          <path d="M7 2.2 12.2 11.6H1.8z" />
+          <path d="M4.2 7.4h5.6l2.4 4.2H1.8z" fill="currentColor" stroke="none" />
+        </>
+      );
+    case 'triangle-filled':
+      return <path d="M7 2.2 12.2 11.6H1.8z" fill="currentColor" />;
     case 'square':
       return <rect x="2.5" y="2.5" width="9" height="9" />;
   }

@@ -22,22 +22,23 @@ test('The access log shows who viewed what, finds it, and finds nothing wrong', 
   await expect(page.getByText(/none was changed or is missing/)).toBeVisible();
 });
 
-for (const theme of ['Light', 'Dark'] as const) {
-  for (const width of [1280, 700]) {
-    test(`A picture of the access log, ${theme.toLowerCase()}, ${width} wide`, async ({ startApp }) => {
-      const { page } = await startApp();
-      await expect(frame(page).status).toContainText('Up to date');
-      await frame(page).goTo('Settings');
-      await settings(page).choose('Theme', theme);
-      await frame(page).goTo('Requisitions');
-      await browser(page).open('Results received');
-      await frame(page).goTo('Access log');
+test('Pictures of the access log, light and dark, wide and narrow', async ({ startApp }) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).open('Results received');
+  for (const theme of ['Light', 'Dark'] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    await frame(page).goTo('Access log');
+    await expect(page.getByRole('table')).toContainText('Record viewed');
+    await page.mouse.move(0, 0);
+    for (const width of [1280, 700]) {
       await page.setViewportSize({ width, height: 800 });
-      await expect(page.getByRole('table')).toContainText('Record viewed');
-      await page.mouse.move(0, 0);
+      await expect(page.getByRole('table')).toBeVisible();
       const name = `access-log-${theme.toLowerCase()}-${width}.png`;
       const picture = await page.screenshot({ path: join(FOLDER, name) });
       expect(picture.length).toBeGreaterThan(10_000);
-    });
+    }
   }
-}
+});

@@ -1,16 +1,12 @@
 import type { Sandbox } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
-import { activity } from './screens/outbox.ts';
 import { browser } from './screens/browser.ts';
 import { editor, readDrafts } from './screens/editor.ts';
 import { frame } from './screens/frame.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
-
 const getPatient = (clinic: Sandbox): string =>
   String([...clinic.listResources('requisition')][0]?.['patient']);
-const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
 
 test('A requisition is created by keyboard without a network and reaches the service once', async ({
   startApp,
@@ -99,40 +95,6 @@ test('What is typed when Windows logs the user off is there at the next start', 
   await expect(editor(app.page).field('Name')).toHaveValue('Ferritin');
 });
 
-test('An edit sends only the changed fields', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await browser(page).open();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await editor(page).field('Order details').fill('Fasting sample, before eight.');
-  await editor(page).press('Save changes');
-  await expect(browser(page).record).toContainText('Fasting sample, before eight.');
-  await expect
-    .poll(() => clinic.writeLog().map(({ body }) => body))
-    .toEqual([{ order_details: 'Fasting sample, before eight.' }]);
-});
-
-test('Unsaved input shows that its record has changed, and what was typed stays', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await browser(page).open();
-  const name = await browser(page).heading.textContent();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await editor(page).field('Name').fill('Mine');
-  await page.keyboard.press('Escape');
-  await expect(editor(page).heading).toBeHidden();
-  const id = String(rows(clinic).find((row) => row['name'] === name)?.['id']);
-  clinic.otherUsers.updateRequisition(id, { name: 'Theirs' });
-  await frame(page).syncNow.click();
-  await expect(browser(page).heading).toHaveText('Theirs');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(page.getByText(/The record has changed since you began: Name/)).toBeVisible();
-  await expect(editor(page).field('Name')).toHaveValue('Mine');
-});
-
 test('Errors are shown beside the field and in a summary that links to it', async ({
   startApp,
   startClinic,
@@ -151,26 +113,6 @@ test('Errors are shown beside the field and in a summary that links to it', asyn
   await expect(page.getByText(/needs an id that starts with user_\./).last()).toBeVisible();
 });
 
-test('Patients, diagnoses and reviewers are chosen among known ones', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await page.keyboard.press('n');
-  const patient = getPatient(clinic);
-  const { choose, field, press } = editor(page);
-  await choose('Patient', patient.slice(-6), patient.slice(-5));
-  await expect(field('Patient')).toHaveValue(patient);
-  await press('Add a diagnosis');
-  const code = String(getDiagnosis(clinic)['code']);
-  await choose('Code', code.slice(0, 3), code);
-  await expect(field('Description')).not.toHaveValue('');
-});
-
-function getDiagnosis(clinic: Sandbox): Raw {
-  const found = rows(clinic).flatMap((row) => row['diagnoses'] as readonly Raw[]); // section 2.3
-  return found[0] ?? {};
-}
-
 test('A review is requested, with a reviewer and a day', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
@@ -182,41 +124,6 @@ test('A review is requested, with a reviewer and a day', async ({ startApp, star
   await expect
     .poll(() => clinic.writeLog().map(({ body }) => body))
     .toMatchObject([{ review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } }]);
-});
-
-test('A requisition is shared with the patient only after a confirmation', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const held = rows(clinic).find((row) => row['share_with_patient'] === false);
-  const { page } = await startApp({ clinic });
-  await browser(page).search.fill(String(held?.['name']));
-  await browser(page).open(String(held?.['patient']).slice(-5));
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByText('Share it with the patient').click();
-  await editor(page).press('Save changes');
-  await editor(page).question.getByRole('button', { name: 'Continue editing' }).click();
-  expect(clinic.writeLog()).toEqual([]);
-  await editor(page).press('Save changes');
-  await editor(page).question.getByRole('button', { name: 'Save and share it' }).click();
-  await expect.poll(() => clinic.writeLog().map(({ body }) => body)).toEqual([{ share_with_patient: true }]);
-});
-
-test('A pending change and unsaved input are both shown in the outbox', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await browser(page).open();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await editor(page).field('Name').fill('Half done');
-  await frame(page).goTo('Activity');
-  await expect(page.getByRole('region', { name: /^Drafts/ })).toContainText('Change of a requisition');
-  await frame(page).goTo('Requisitions');
-  await expect(editor(page).field('Name')).toHaveValue('Half done');
-  await editor(page).press('Save changes');
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  await frame(page).goTo('Activity');
-  await expect(activity(page).acknowledged.filter({ hasText: 'Half done' })).toHaveCount(1);
 });
 
 test('The editor passes the accessibility checks in every theme', async ({ startApp }) => {

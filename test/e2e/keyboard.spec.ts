@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Sandbox } from '#main/demo/server.ts';
+import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { editor } from './screens/editor.ts';
@@ -146,4 +147,72 @@ test('Twenty notifications are read and marked by 23 keys', async ({ startApp, s
   expect(keys).toBeLessThanOrEqual(25);
   await expect.poll(() => before - countUnread(clinic), { timeout: 30_000 }).toBeGreaterThanOrEqual(20);
   await expect(inbox(page).count).toContainText(`${countUnread(clinic)} unread`);
+});
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const NEVER = '9999';
+
+/** The open reviews of the clinic's user that are past their deadline. */
+function listOwnOverdue(clinic: Sandbox): readonly Raw[] {
+  const now = new Date().toISOString();
+  return [...clinic.listResources('requisition')].filter((each: Raw) =>
+    (each['reviews'] as readonly Raw[]).some(
+      (review) =>
+        review['reviewer'] === clinic.userId &&
+        review['status'] !== 'reviewed' &&
+        review['reviewed_at'] === null &&
+        String(review['review_deadline'] ?? NEVER) < now,
+    ),
+  );
+}
+
+test('Five overdue reviews of the user are completed by 8 keys, each record shown before its key', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 300, seed: 7 });
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const before = listOwnOverdue(clinic).length;
+  expect(before).toBeGreaterThanOrEqual(5);
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const current = browser(page).list.getByRole('option', { selected: true });
+  await press('m');
+  await expect(current).toContainText('your review');
+  await press('Enter');
+  const seen = new Set<string>();
+  for (let count = 1; count <= 5; count += 1) {
+    await expect
+      .poll(async () => [...seen, ''].includes((await browser(page).record.textContent()) ?? ''))
+      .toBe(false);
+    await expect(browser(page).heading).toBeVisible();
+    await expect(browser(page).record).toContainText(/overdue .*your review/);
+    seen.add((await browser(page).record.textContent()) ?? '');
+    await press('e');
+  }
+  expect(keys).toBeLessThanOrEqual(16);
+  await expect.poll(() => before - listOwnOverdue(clinic).length, { timeout: 30_000 }).toBe(5);
+});
+
+test('The palette finds an action and a record by keys alone', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const name = String([...clinic.listResources('requisition')][0]?.['name']);
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('setti');
+  await expect(page.getByRole('menuitem', { name: /^Settings/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`"${name}"`);
+  await expect(page.getByRole('menuitem', { name: `Requisition: ${name}` }).first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(browser(page).heading).toHaveText(name);
 });

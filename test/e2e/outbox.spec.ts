@@ -3,7 +3,6 @@ import type { Sandbox } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { activity, save } from './screens/outbox.ts';
-import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
@@ -19,16 +18,6 @@ async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, objec
   await expect(frame(page).waiting).toContainText('1 pending change');
   await frame(page).goTo('Activity');
 }
-
-test('An empty outbox says so, and that everything is on the server', async ({ startApp }) => {
-  const { page } = await startApp();
-  await expect(frame(page).status).toContainText('Up to date');
-  await page.keyboard.press('Control+6');
-  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-  await expect(page.getByText('Nothing needs your decision.')).toBeVisible();
-  await expect(page.getByText('Everything is on the service.')).toBeVisible();
-  expect(await page.title()).toBe('Activity – Intray');
-});
 
 test('A conflict keeps both values until the user has chosen', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
@@ -129,78 +118,4 @@ test('A change that the service refuses is shown with the service’s message, e
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No pending changes');
   expect(getName(clinic, id)).toBe('Complete blood count');
-});
-
-test('A record that was created here continues under the id of the service', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  // A service that asks for a pause has certainly not created it; a broken connection would leave that open.
-  clinic.faults.add({
-    match: { method: 'POST' },
-    action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
-  });
-  await save(page, 'forms.create', { name: 'Made on this computer' });
-  await frame(page).goTo('Activity');
-  await page.getByRole('button', { name: 'Open the record' }).click();
-  const { record, heading, rows } = browser(page);
-  await expect(heading).toHaveText('Made on this computer');
-  await expect(record).toContainText('Only saved on this computer.');
-  await expect(rows.filter({ hasText: 'Made on this computer' })).toContainText('Saved here');
-  clinic.faults.clear();
-  await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  const made = [...clinic.listResources('form')].filter(({ name }) => name === 'Made on this computer');
-  expect(made).toHaveLength(1);
-  await expect(record).toContainText(String(made[0]?.['id']));
-  await expect(record).not.toContainText('Only saved on this computer');
-  await expect(rows.filter({ hasText: 'Made on this computer' })).toHaveCount(1);
-});
-
-test('A create whose response was lost stays uncertain and is never sent again automatically', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  clinic.faults.add({
-    match: { method: 'POST', path: '/v2/forms', times: 1 },
-    action: { kind: 'close' },
-  });
-  await save(page, 'forms.create', { name: 'Lost on the way' });
-  await frame(page).goTo('Activity');
-  const card = activity(page).write('Lost on the way');
-  await expect(card).toContainText('Not sure');
-  await frame(page).syncNow.click();
-  await expect(frame(page).status).toContainText('Up to date');
-  await expect(card.getByRole('button', { name: 'Send again' })).toHaveCount(0);
-  expect(clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/forms')).toEqual(
-    [],
-  );
-});
-
-test('A create leads to a question if the service already has a similar record', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  const made = (): number =>
-    [...clinic.listResources('form')].filter(({ name }) => name === 'Made twice').length;
-  clinic.otherUsers.createForm({ name: 'Made twice' });
-  await save(page, 'forms.create', { name: 'Made twice' });
-  await frame(page).goTo('Activity');
-  const card = activity(page).write('Made twice');
-  await expect(card).toContainText('The service already has a similar record from you');
-  expect(made()).toBe(1);
-  await card.getByRole('button', { name: 'Send again' }).click();
-  await expect(activity(page).question).toContainText('The service will then have both');
-  await activity(page).press('Send it again');
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  expect(made()).toBe(2);
 });

@@ -5,9 +5,6 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { worklist } from './screens/worklist.ts';
 
-/** The address of the service's PDFs. */
-const DOCUMENT = /^\/documents\//;
-
 type Raw = Readonly<Record<string, unknown>>;
 interface Step {
   readonly status: string;
@@ -41,49 +38,6 @@ function waitingCount(clinic: Sandbox): number {
     );
   }).length;
 }
-
-for (const network of ['with a network', 'without one']) {
-  test(`Tabs and searches find the service’s requisitions, ${network}`, async ({ startApp, startClinic }) => {
-    const clinic = await startClinic({ requisitions: 200 });
-    const { page } = await startApp({ clinic });
-    const { search, count, rows } = browser(page);
-    const { tab, countOf } = worklist(page);
-    await expect(frame(page).status).toContainText('Up to date');
-    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
-    const all = serviceRecords(clinic);
-    await expect(tab('All')).toContainText('200');
-    for (const [name, status] of [
-      ['Draft', 'draft'],
-      ['Sent', 'sent'],
-      ['Results received', 'results_received'],
-    ] as const) {
-      const wanted = all.filter((each) => getStatus(each) === status).length;
-      expect(await countOf(name)).toBe(wanted);
-      await tab(name).click();
-      await expect(count).toHaveText(countText(wanted));
-    }
-    await tab('All').click();
-    const shared = all.filter((each) => each['type'] === 'imaging' && each['share_with_patient'] === true);
-    await search.fill('type:imaging shared:yes due:someday');
-    await expect(count).toHaveText(countText(shared.length));
-    await expect(page.getByText('“due:someday” is not a date.')).toBeVisible();
-    const patient = String(all[0]?.['patient']);
-    await search.fill(`patient:${patient.slice(-6)}`);
-    await expect(count).toHaveText(countText(all.filter((each) => each['patient'] === patient).length));
-    await search.fill('zzqx');
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
-    await expect(rows).toHaveCount(0);
-  });
-}
-
-test('Search hits are highlighted in the text', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const name = String(serviceRecords(clinic)[0]?.['name']);
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await browser(page).search.fill(`"${name}"`);
-  await expect(browser(page).rows.locator('mark').first()).toHaveText(name);
-});
 
 test('Requisitions are reviewed one after the other by J, K and E alone, and a review can be undone', async ({
   startApp,
@@ -140,56 +94,6 @@ test('Letter keys do nothing while the user types', async ({ startApp }) => {
   await expect(browser(page).search).toHaveValue('exjk');
   await expect(worklist(page).picks).toHaveCount(0);
   await expect(worklist(page).toast).toHaveCount(0);
-});
-
-test('Many requisitions are shared at once without a network, row by row, and reach the service', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  const { choose, pick, picks, sheet } = worklist(page);
-  await expect(frame(page).status).toContainText('Up to date');
-  await choose('Sharing', 'Not shared');
-  await expect(page.getByRole('searchbox')).toHaveValue('shared:no');
-  const before = serviceRecords(clinic).filter((each) => each['share_with_patient'] === true).length;
-  clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await pick(3);
-  await picks.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Share 3' }).click();
-  await expect(sheet.getByText('Saved; will be sent')).toHaveCount(3);
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(frame(page).waiting).toContainText('3 pending changes');
-  clinic.faults.clear();
-  await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  expect(serviceRecords(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(
-    before + 3,
-  );
-});
-
-test('PDFs of many requisitions are fetched at once; failed ones say why and are tried again', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  const { pick, picks, sheet } = worklist(page);
-  await expect(frame(page).status).toContainText('Up to date');
-  await browser(page).search.fill('status:sent');
-  await expect(browser(page).rows.nth(2)).toContainText('Sent');
-  const headers = { 'content-type': 'text/html' };
-  clinic.faults.add({
-    match: { path: DOCUMENT },
-    action: { kind: 'answer', status: 200, headers, body: '<p>Sign in' },
-  });
-  await pick(3);
-  await picks.getByRole('button', { name: 'Download PDFs' }).click();
-  await expect(sheet.getByText('What the service sent is no PDF.').first()).toBeVisible();
-  await expect(sheet.getByText('3 failed and stay selected.')).toBeVisible();
-  clinic.faults.clear();
-  await sheet.getByRole('button', { name: 'Retry failed' }).click();
-  await expect(sheet.getByText('On this computer')).toHaveCount(3);
 });
 
 test('A saved view keeps its name, its search and its count over a restart', async ({

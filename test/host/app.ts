@@ -2,31 +2,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { config } from './config.ts';
-import { EVENTS, type UsedApp, type UsedCommandLine } from './members.ts';
+import { HostApp } from './host-app.ts';
 import { lockProfile } from './single-instance.ts';
-import { hostEvent, knownEvents, strict } from './strict.ts';
+import { strict } from './strict.ts';
 
-const events = knownEvents('app', EVENTS.app);
-const switches = new Map<string, string>();
-let userData: string | null = null;
 let closeWindows: () => Promise<void> = async () => {};
-let isQuitting = false;
-let isSandboxed = false;
 
 function packageFile(): { readonly version: string } {
   const file = join(dirname(config.main), '../../package.json');
   return JSON.parse(readFileSync(file, 'utf8')) as { version: string }; // the program's own
-}
-
-async function quit(): Promise<void> {
-  const asking = hostEvent();
-  events.emit('before-quit', asking);
-  if (asking.defaultPrevented) return;
-  isQuitting = true;
-  await closeWindows();
-  const last = hostEvent();
-  events.emit('will-quit', last);
-  if (!last.defaultPrevented) process.exit(0);
 }
 
 /** Starts the program once more, with the same arguments and without output. */
@@ -35,52 +19,36 @@ function startAgain(): void {
   spawn(process.execPath, [host, ...words], { detached: true, stdio: 'ignore' }).unref();
 }
 
-const members = {
-  isPackaged: false,
-  commandLine: strict('app.commandLine', {
-    appendSwitch: (name: string, value = ''): void => {
-      switches.set(name, value);
-    },
-  } satisfies UsedCommandLine),
-  // There are no graphics to accelerate.
-  disableHardwareAcceleration: (): void => {},
-  enableSandbox: (): void => {
-    isSandboxed = true;
-  },
-  exit: (code = 0): void => process.exit(code),
+/** Uses that a test reads on stderr. */
+function report(name: string, first: unknown): void {
+  // The badge of a program is not drawn here; a specification that checks the count reads this log.
+  const isAsked = name === 'app.setBadgeCount' && process.env['INTRAY_STAND_IN_BADGE'] === '1';
+  if (isAsked) process.stderr.write(`badge ${Number(first ?? 0)}\n`);
+}
+
+const own = new HostApp({
+  onUse: report,
   getVersion: () => packageFile().version,
-  quit: () => void quit(),
-  relaunch: (): void => void process.once('exit', startAgain),
-  requestSingleInstanceLock: () => {
-    if (userData === null) throw new Error('the stand-in host has no place for a profile before setPath');
-    return lockProfile(userData, () => events.emit('second-instance', hostEvent(), [], ''));
-  },
-  // A stand-in is never packaged, so nothing is registered with Windows.
-  setAppUserModelId: (): void => {},
-  setToastActivatorCLSID: (): void => {},
-  setBadgeCount: (count = 0): boolean => {
-    // The badge of a program is not drawn here; a specification that checks the count reads this log.
-    if (process.env['INTRAY_STAND_IN_BADGE'] === '1') process.stderr.write(`badge ${count}\n`);
+  lock: lockProfile,
+  closeWindows: async () => {
+    await closeWindows();
     return true;
   },
-  setPath: (name: string, path: string): void => {
-    if (name !== 'userData') throw new TypeError(`the stand-in host has no path ${name}`);
-    userData = path;
-  },
-  whenReady: async (): Promise<void> => {},
-} satisfies UsedApp & { readonly isPackaged: boolean; readonly commandLine: UsedCommandLine };
+  exit: (code) => process.exit(code),
+  startAgain: () => void process.once('exit', startAgain),
+});
 
 /** `electron.app`. */
-export const app = strict('app', Object.assign(events, members));
+export const app = strict('app', own);
 
 /** Command-line switches of Chromium that the program has added, by name. */
 export function chromiumSwitches(): ReadonlyMap<string, string> {
-  return switches;
+  return own.switches;
 }
 
 /** Whether pages run in Chromium's sandbox; root's Chromium has none. */
 export function wantsSandbox(): boolean {
-  return isSandboxed && process.getuid?.() !== 0;
+  return own.isSandboxed && process.getuid?.() !== 0;
 }
 
 /**
@@ -88,7 +56,7 @@ export function wantsSandbox(): boolean {
  * of root, whose Chromium has no sandbox.
  */
 export function refusesChildren(): boolean {
-  return isSandboxed && process.getuid?.() === 0;
+  return own.isSandboxed && process.getuid?.() === 0;
 }
 
 /** Closes all windows when the program quits. */
@@ -98,19 +66,17 @@ export function onQuit(close: () => Promise<void>): void {
 
 /** Whether the program quits by itself. */
 export function isEnding(): boolean {
-  return isQuitting;
+  return own.isQuitting;
 }
 
 /** Called when the last window has closed. */
 export function allWindowsClosed(): void {
-  if (isQuitting) return;
-  if (events.listenerCount('window-all-closed') === 0) void quit();
-  else events.emit('window-all-closed');
+  own.windowsClosed();
 }
 
 /** Quits as Electron does when the system asks. */
 export function quitOnSignals(): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void quit());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => own.quit());
 }
 
 /** How long Windows waits for a program that quits by itself at log-off. */
@@ -129,7 +95,7 @@ export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end')
     tell('query-session-end');
     setTimeout(() => {
       tell('session-end');
-      if (!isQuitting) process.kill(process.pid, 'SIGKILL');
+      if (!own.isQuitting) process.kill(process.pid, 'SIGKILL');
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), LOG_OFF_MS).unref();
     }, ASKING_MS);
   });

@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { createDesktop } from '../host/desktop.ts';
+import { checkForkOptions } from '../host/host-child.ts';
 import { createIpcMain, type InvokeHandler } from '../host/ipc.ts';
 import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
 import { KnownEmitter, knownKeys, strict } from '../host/strict.ts';
@@ -101,7 +102,7 @@ const mainModules = {
   ipcMain: createIpcMain(ipcHandlers, (channel) => record('ipcMain.handle', channel)),
   utilityProcess: strict('utilityProcess', {
     fork: (file: string, args: readonly string[], options: Electron.ForkOptions) => {
-      knownKeys('utilityProcess.fork', options, OPTIONS.fork);
+      checkForkOptions(options);
       record('utilityProcess.fork', file, args, options);
       return new FakeUtilityProcess();
     },
@@ -132,9 +133,7 @@ export function resetElectron(): void {
   exposed.clear();
   renderer.invoke = async () => null;
   renderer.events.removeAllListeners();
-  fakeApp.removeAllListeners();
-  fakeApp.isPackaged = false;
-  fakeApp.isFirst = true;
+  fakeApp.reset();
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
   fakeTheme.isDark = false;

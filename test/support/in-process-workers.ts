@@ -66,7 +66,7 @@ function createStarter(createConnection: () => Connection, deps?: ThreadDeps): S
         if (isEnded) return;
         isEnded = true;
         close();
-        if (role !== 'pack') await handle('close', null as never);
+        if (role !== 'pack' && role !== 'text') await handle('close', null as never);
       },
     });
   };

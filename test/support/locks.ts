@@ -47,6 +47,7 @@ export function createComputer(dataDir: string): TestComputer {
         cost: CHEAP_PIN,
         withoutKeychain: 'memory',
         hasFiles: (account) => hasAccountFiles(dataDir, account),
+        rekeyFiles: () => Promise.reject(new Error('not used here')),
         ...change,
       }),
   };

@@ -45,6 +45,7 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
     reviewer: '',
     openReviews: [],
     isChanged: false,
+    isViewed: false,
     followUp: null,
     hit: null,
     ...own,
@@ -135,6 +136,13 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
     ...own,
   };
 }
+
+/** The open account of the user `user_me`. */
+export const OWN_ACCOUNT: AccountsState = openDemo({
+  accounts: [
+    { id: 'demo', kind: 'demo', baseUrl: 'http://127.0.0.1:4010', userId: 'user_me', addedAt: null },
+  ],
+});
 
 /** An account of a service, as the list of accounts has it. */
 export const CLINIC_ACCOUNT: Account = {

@@ -1,9 +1,18 @@
 import { DAY } from '#main/base/durations.ts';
 import { type Random, createSeededRandom } from '#main/base/random.ts';
 import { createIdCodec, type IdShape } from '../ids.ts';
+import { getBirthDate } from '../content/birth-dates.ts';
 import { hashNumbers } from '../random-choices.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
+
+/** A person or a place with what a clinic's own files say about it. The service knows none of this. */
+export interface NamedId {
+  readonly id: string;
+  readonly name: string;
+  /** The birth date of a patient; empty for anybody else. */
+  readonly identifier: string;
+}
 
 /** The people and places of the generated records. */
 export interface SeedData {
@@ -69,6 +78,20 @@ export function createSeedData(
     facilityName: (id) => FACILITIES[facilityIds.indexOf(id)]?.[0] ?? '',
     randomFor: (salt, index) => createSeededRandom(hashNumbers(seed, salt, index)),
   };
+}
+
+/** Returns the names of all people and places. */
+export function listNames(seedData: SeedData): readonly NamedId[] {
+  const { seed, patientCount, providers, facilities } = seedData;
+  const patients = Array.from({ length: patientCount }, (_, index) => {
+    const id = seedData.patientId(index);
+    return { id, name: seedData.patientName(id), identifier: getBirthDate(seed, index) };
+  });
+  const staff = providers.map((id) => ({ id, name: seedData.providerName(id), identifier: '' }));
+  const places = Object.values(facilities)
+    .flat()
+    .map((id) => ({ id, name: seedData.facilityName(id), identifier: '' }));
+  return [...patients, ...staff, ...places];
 }
 
 /**

@@ -118,12 +118,14 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'missing.confirm': ({ ids }) => edit(ids),
   'completions.remind': ({ form, patient }) => edit([form], patient),
   'directory.set': ({ id }) => edit([id]),
-  'directory.import': () => edit([]),
+  'directory.save': ({ changes }) => edit(changes.length > MAX_RECORDS ? [] : changes.map(({ id }) => id)),
+  'directory.keep': ({ id }) => edit([id]),
   'localStore.export': () => [{ what: 'export' }],
   'localStore.import': () => edit([]),
   'engine.open': ({ account: id, userId }) => [{ what: 'account', who: { account: id, user: userId } }],
   'engine.moveAway': replaceFiles,
   'engine.goBack': replaceFiles,
+  'engine.rekey': replaceFiles,
 };
 
 const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly FoundAccess[]> = new Map(

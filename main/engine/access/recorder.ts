@@ -84,6 +84,7 @@ export class AccessRecorder {
       'engine.open',
       'engine.moveAway',
       'engine.goBack',
+      'engine.rekey',
     ];
     if (!leavesAccount.includes(name)) return;
     this.#lastReadings.clear();

@@ -6,6 +6,7 @@ import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
 import type { EngineFormQueries } from './queries/forms/reads.ts';
 import type { EngineInboxQueries } from './queries/inbox/reads.ts';
 import type { ReviewedVersionReads } from './tables/reviewed-version.ts';
+import type { NameQueries } from './queries/names/notification-names.ts';
 import type { SegmentedQueries } from './queries/requisitions/reads.ts';
 
 /**
@@ -17,6 +18,7 @@ type EngineReads = SegmentedQueries &
   EngineFormQueries &
   CachedIdQueries &
   MissingRecordQueries &
+  NameQueries &
   ReviewedVersionReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */

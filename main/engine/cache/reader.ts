@@ -19,6 +19,8 @@ import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_QUERIES, type FormReadContext } from './queries/forms/reads.ts';
 import { InboxIndex } from './queries/inbox/inbox.ts';
 import { INBOX_QUERIES, type InboxReadContext } from './queries/inbox/reads.ts';
+import { listNamesInNotifications } from './queries/names/notification-names.ts';
+import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListedRow } from './query/list-definition.ts';
 import type { LocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
@@ -131,6 +133,8 @@ const READS: Reads = {
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
   'ids.cached': ({ db }, { patient }) => listCachedIdsForCreate(db, patient),
+  'names.inNotifications': ({ db }, asked) => ok(listNamesInNotifications(db, asked)),
+  'directory.unnamed': ({ db, context }, asked) => listUnnamedIds(db, context.localData, asked),
   ...WORKLIST_QUERIES,
   ...FORM_QUERIES,
   ...INBOX_QUERIES,

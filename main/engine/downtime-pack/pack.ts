@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
+import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
@@ -130,26 +131,6 @@ async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap
   return ok(found);
 }
 
-/** Returns all bytes of a stored PDF; null where it is gone, or where it does not fit. */
-async function readWholePdf(
-  { pdfs }: PackDeps,
-  id: Ids[number],
-  room: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  let whole = new Uint8Array();
-  for (let offset = 0; offset === 0 || offset < whole.byteLength; ) {
-    const piece = await pdfs.read({ id, offset });
-    if (!piece.ok || piece.value.bytes.byteLength === 0 || piece.value.size > room) return null;
-    const { bytes, size } = piece.value;
-    if (offset === 0) whole = new Uint8Array(size);
-    // A newer PDF has replaced it since the first piece.
-    if (size !== whole.byteLength) return null;
-    whole.set(bytes, offset);
-    offset += bytes.byteLength;
-  }
-  return whole;
-}
-
 /** The PDFs in the pack, and those that are missing from it. */
 interface PackContents {
   readonly bound: readonly Pdf[];
@@ -172,7 +153,8 @@ async function addPdfs(
   let room = attempt.budget;
   for (const id of new Set(requisitions)) {
     const pdf = pdfs.value.get(id);
-    const bytes = pdf === undefined || attempt.excluded.has(id) ? null : await readWholePdf(deps, id, room);
+    const bytes =
+      pdf === undefined || attempt.excluded.has(id) ? null : await readWholePdf(deps.pdfs, id, room);
     if (pdf === undefined || bytes === null) {
       missing.push(id);
       continue;

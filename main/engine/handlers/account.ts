@@ -13,6 +13,7 @@ import { createHttp, type Http } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
+import type { RekeyResult } from '../rekey.ts';
 import type { RemovedFiles } from '../remove-files.ts';
 import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
@@ -41,6 +42,12 @@ export interface AccountSlot {
   }): Promise<Result<{ readonly folder: string }>>;
   /** Closes the open account, then gives an account the local store from before the last upgrade back. */
   goBack(target: { readonly id: string; readonly key: string }): Promise<Result<{ readonly kept: string }>>;
+  /** Closes the open account, then encrypts the files of an account with another key. */
+  rekey(target: {
+    readonly id: string;
+    readonly key: string;
+    readonly next: string;
+  }): Promise<Result<RekeyResult>>;
   /** Closes the open account, then removes the files of an account. */
   removeFiles(id: string): Promise<Result<RemovedFiles>>;
 }
@@ -134,6 +141,7 @@ export function createAccountHandlers({
   | 'engine.endRun'
   | 'engine.moveAway'
   | 'engine.goBack'
+  | 'engine.rekey'
   | 'engine.removeFiles'
   | 'engine.setTokens'
   | 'engine.probe'
@@ -157,6 +165,7 @@ export function createAccountHandlers({
     'engine.endRun': () => slot.endRun().then(() => ok({})),
     'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.goBack': ({ account: id, key }) => slot.goBack({ id, key }),
+    'engine.rekey': ({ account: id, ...keys }) => slot.rekey({ id, ...keys }),
     'engine.removeFiles': ({ account: id }) => slot.removeFiles(id),
     'engine.setTokens': (tokens) => withAccount(async (account) => renewTokens(account, tokens)),
     'engine.probe': (input) => probe(accountAccess, input),

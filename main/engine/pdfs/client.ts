@@ -52,6 +52,8 @@ export interface PdfCalls {
   /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
+  /** Returns the hash of every PDF that is stored. */
+  listStored: { input: null; output: readonly Pick<StoredPdf, 'id' | 'hash' | 'size'>[] };
   /** Returns those of these ids that are stored. */
   find: { input: { ids: readonly string[] }; output: readonly StoredPdf[] };
   /** Returns up to `MAX_PDF_PIECE_BYTES` bytes from an offset; 'not-found' where the PDF is not stored. */

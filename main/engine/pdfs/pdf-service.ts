@@ -14,7 +14,7 @@ import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
 import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
 import type { MarkDownloaded } from './downloaded-mark.ts';
-import type { PdfStoreClient } from './client.ts';
+import type { PdfCalls, PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
   readonly store: PdfStoreClient;
@@ -25,6 +25,8 @@ export interface PdfServiceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (payload: EventPayload<'pdfs'>) => void;
+  /** Called after a PDF was stored. */
+  readonly onStored: () => void;
   /** Marks a copy as downloaded from the internet. */
   readonly markDownloaded: MarkDownloaded;
 }
@@ -51,7 +53,10 @@ export class PdfService {
       fetch: (job) => fetchPdf(deps, job),
       onChanged: (id) => this.#statusEvents.noteChange(id),
       mayStore: () => this.#policyRunner.mayStore(),
-      onArrived: (job) => this.#policyRunner.onArrived(job),
+      onArrived: async (job) => {
+        await this.#policyRunner.onArrived(job);
+        deps.onStored();
+      },
     });
   }
 
@@ -99,6 +104,11 @@ export class PdfService {
   async read({ id, offset }: ParsedInput<'pdfs.read'>): Promise<Result<CallOutput<'pdfs.read'>>> {
     const real = await this.#resolveReadableId(id);
     return real.ok ? this.#deps.store.call('read', { id: real.value, offset }) : real;
+  }
+
+  /** Returns id, hash and size of every PDF that is stored. */
+  listStored(): Promise<Result<PdfCalls['listStored']['output']>> {
+    return this.#deps.store.call('listStored', null);
   }
 
   async drop({ ids }: ParsedInput<'pdfs.remove'>): Promise<Result<Record<string, never>>> {

@@ -71,6 +71,15 @@ export class PdfStore {
     });
   }
 
+  listStored(): CallResult<'listStored'> {
+    return this.#with((db) =>
+      ok(
+        db.all(sql<Pick<StoredPdf, 'id' | 'hash' | 'size'>>`
+          SELECT id, hash, size FROM pdf WHERE is_complete = 1 ORDER BY number`),
+      ),
+    );
+  }
+
   find({ ids }: CallInput<'find'>): CallResult<'find'> {
     return this.#with((db) =>
       ok(
@@ -190,6 +199,7 @@ export function createPdfHandler(clock: Clock): (name: string, input: never) => 
     addPiece: (input) => store.addPiece(input),
     finish: (input) => store.finish(input),
     abandon: (input) => store.abandon(input),
+    listStored: () => store.listStored(),
     find: (input) => store.find(input),
     read: (input) => store.read(input),
     copyTo: (input) => store.copyTo(input),

@@ -22,8 +22,8 @@ export function createThreadPort(end: ThreadEndpoint): Port {
   };
 }
 
-/** The task of a thread, which decides which files it opens; `pack` opens none. */
-export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'access' | 'pack';
+/** The task of a thread, which decides which files it opens; `pack` and `text` open none. */
+export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'access' | 'pack' | 'text';
 
 /** A started worker: Node's Worker, or a test's in the same thread. */
 export interface StartedWorker extends ThreadEndpoint {

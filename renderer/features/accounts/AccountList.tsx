@@ -58,7 +58,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   }
 
   return (
-    <div className={styles.account} data-current={isCurrent ? '' : undefined}>
+    <div className={styles.account} data-kind={account.kind} data-current={isCurrent ? '' : undefined}>
       <div className={styles.accountName}>{name}</div>
       <AccountFacts account={account} />
       <div className={styles.accountActions}>

@@ -1,14 +1,14 @@
 import { Download, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import type { DirectoryImport } from '#contract/local-data.ts';
+import type { DirectoryTable } from '#contract/directory.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { useAction } from '#renderer/shared/use-action.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import type { SavedNames } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
 import styles from './directory.module.css';
 
 /** Maximum size of an imported file, larger than a table of every patient of a clinic. */
@@ -33,26 +33,35 @@ export function decodeTable(bytes: Uint8Array): string {
   }
 }
 
-/** Result of an import or export. */
+/** What is to be said about an import or export. */
 type Outcome =
-  | { readonly is: 'imported'; readonly report: DirectoryImport }
+  | { readonly is: 'read'; readonly table: DirectoryTable }
+  | { readonly is: 'imported'; readonly done: SavedNames }
   | { readonly is: 'exported' }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Imports local names from a table, and exports all of them. */
+/** Imports local names from a table, after showing what changes, and exports all of them. */
 export function DirectoryImportExport() {
   const text = useText();
   const { directory } = useStores();
   const { isBusy, outcome, act } = useAction<Outcome>();
-  const importFile = (file: File) =>
+  const readFile = (file: File) =>
     act(async () => {
       if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
-      const answer = await directory.importTable(decodeTable(new Uint8Array(bytes)));
-      return answer.ok
-        ? { is: 'imported', report: answer.value }
-        : { is: 'failed', why: `${getErrorSentence(answer.error)} ${text('names.inPart')}` };
+      const table = await directory.readTable(decodeTable(new Uint8Array(bytes)));
+      return table.ok
+        ? { is: 'read', table: table.value }
+        : { is: 'failed', why: getErrorSentence(table.error) };
+    });
+  const importTable = ({ changes }: DirectoryTable) =>
+    act(async () => {
+      const names = changes.map(({ id, name, identifier, before }) => ({ id, name, identifier, before }));
+      const done = await directory.saveNames(names, 'imported');
+      return done.ok
+        ? { is: 'imported', done: done.value }
+        : { is: 'failed', why: `${getErrorSentence(done.error)} ${text('names.inPart')}` };
     });
   const exportNames = () =>
     act(async () => {
@@ -68,68 +77,51 @@ export function DirectoryImportExport() {
           acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
           onSelect={(files) => {
             const file = files?.item(0);
-            if (file) importFile(file);
+            if (file) readFile(file);
           }}
         >
           <Button icon={<Icon of={Upload} size={14} />} isDisabled={isBusy} hint={text('names.importHint')}>
             {text(isBusy ? 'names.importing' : 'names.import')}
           </Button>
         </FileTrigger>
-        <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={exportNames}>
+        <Button
+          icon={<Icon of={Download} size={14} />}
+          isDisabled={isBusy}
+          hint={text('names.exportHint')}
+          onPress={exportNames}
+        >
           {text('names.export')}
         </Button>
       </div>
-      <div aria-live="polite">{outcome !== null && <OutcomeText outcome={outcome} />}</div>
+      <div aria-live="polite">
+        {outcome?.is === 'read' && (
+          <ImportPreview
+            table={outcome.table}
+            onImport={() => importTable(outcome.table)}
+            onCancel={() => act(async () => null)}
+          />
+        )}
+        {outcome !== null && outcome.is !== 'read' && <OutcomeText outcome={outcome} />}
+      </div>
     </div>
   );
 }
 
-function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeText({ outcome }: { readonly outcome: Exclude<Outcome, { is: 'read' }> }) {
   const text = useText();
   switch (outcome.is) {
     case 'exported':
       return <p>{text('names.exported')}</p>;
     case 'failed':
       return <p className="error-text">{outcome.why}</p>;
-    case 'imported':
-      return <ImportReport report={outcome.report} />;
+    case 'imported': {
+      const { saved, skipped } = outcome.done;
+      return (
+        <p>
+          {text('names.taken', { count: saved })}
+          {skipped.length > 0 && ` ${text('names.skipped', { count: skipped.length })}`}
+        </p>
+      );
+    }
   }
-}
-
-function ImportReport({ report }: { readonly report: DirectoryImport }) {
-  const text = useText();
-  const [shown, more] = usePartialList(report.problems);
-  const [replaced, moreReplaced] = usePartialList(report.replaced);
-  return (
-    <>
-      <p>
-        {text('names.taken', { count: report.taken })}
-        {report.unchanged > 0 && ` ${text('names.unchanged', { count: report.unchanged })}`}
-      </p>
-      {report.replaced.length > 0 && (
-        <>
-          <p>{text('names.replaced', { count: report.replaced.length })}</p>
-          <ul className={styles.namesProblems}>
-            {replaced.map(({ id, before, name }) => (
-              <li key={id}>
-                <IdText id={id} show="end" /> <bdi>{before}</bdi> → <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-          {moreReplaced}
-        </>
-      )}
-      {report.problems.length > 0 && (
-        <>
-          <p className="error-text">{text('names.broken', { count: report.problems.length })}</p>
-          <ul className={styles.namesProblems}>
-            {shown.map(({ line, why }) => (
-              <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
-            ))}
-          </ul>
-          {more}
-        </>
-      )}
-    </>
-  );
 }

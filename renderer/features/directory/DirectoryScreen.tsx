@@ -1,36 +1,34 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DirectoryEntry } from '#contract/local-data.ts';
+import type { DirectoryEntry } from '#contract/directory.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
-import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
-import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DirectoryImportExport } from './DirectoryImportExport.tsx';
+import { NamesTable } from './NamesTable.tsx';
+import { SuggestedNames } from './SuggestedNames.tsx';
+import { UnnamedIds } from './UnnamedIds.tsx';
 import styles from './directory.module.css';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Entries whose name or id contains the text, sorted by name. */
+const byLetters = new Intl.Collator();
+
+/** Entries whose name, second identifier or id contains the text, sorted by name. */
 export function searchNames(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
 ): readonly DirectoryEntry[] {
   const wanted = search.trim().toLowerCase();
   return [...names.values()]
-    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
-    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+    .filter(({ id, name, identifier }) => `${id} ${name} ${identifier}`.toLowerCase().includes(wanted))
+    .sort((a, b) => byLetters.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
 /** The local names for ids: list, edit, import and export. */
@@ -65,46 +63,15 @@ export function DirectoryScreen() {
               onChange={setSearch}
             />
           </div>
-          {found.length === 0 ? <p className="muted">{text('names.noMatch')}</p> : <Names entries={found} />}
+          {found.length === 0 ? (
+            <p className="muted">{text('names.noMatch')}</p>
+          ) : (
+            <NamesTable entries={found} />
+          )}
         </Section>
       )}
+      <SuggestedNames />
+      <UnnamedIds />
     </Page>
-  );
-}
-
-function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
-  const text = useText();
-  const [shown, more] = usePartialList(entries);
-  return (
-    <>
-      <PartsTable
-        align="baseline"
-        parts={shown}
-        columns={[
-          { label: text('names.name'), renderCell: ({ id }) => <NameCell id={id} /> },
-          { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdText id={id} show="whole" /> },
-          {
-            label: text('names.since'),
-            width: 'narrow',
-            renderCell: ({ savedAt }) => <DateTime at={savedAt} />,
-          },
-        ]}
-      />
-      {more}
-    </>
-  );
-}
-
-function NameCell({ id }: { readonly id: string }) {
-  const text = useText();
-  const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
-  return (
-    <span className={styles.namesCell}>
-      <NamedId id={id} show="end" />
-      <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
-        {text('names.rename')}
-      </Button>
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
+import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { isRunning, canUndo, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -47,6 +48,7 @@ export function MarkResultsRead() {
 /** The progress of a bulk change of read marks, with buttons to stop and to undo it. */
 export function MarkReadStrip() {
   const text = useText();
+  const keyLabel = useKeyLabel();
   const { bulk } = useStores().inbox;
   const run = useStore(bulk.store, (state) => state.run);
   return (
@@ -67,7 +69,7 @@ export function MarkReadStrip() {
           )}
           {canUndo(run) && (
             <Button size="small" onPress={() => void bulk.undo()}>
-              {text('inbox.run.undo')} <kbd>Ctrl+Z</kbd>
+              {text('inbox.run.undo')} <kbd>{keyLabel('mark.undo')}</kbd>
             </Button>
           )}
           {!isRunning(run) && (

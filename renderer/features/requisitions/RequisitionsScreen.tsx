@@ -4,6 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { RequisitionRecord } from './record/RequisitionRecord.tsx';
 import { PrintView } from './list/PrintView.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
+import { ReviewSheet } from './list/ReviewSheet.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
 
@@ -31,6 +32,7 @@ export function RequisitionsScreen() {
       </SplitScreen>
       <ReviewToast />
       <BulkResultDialog />
+      <ReviewSheet />
       <PrintView />
     </>
   );

@@ -7,6 +7,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { NameDoubts, SecondIdentifier, useLocalName } from '../ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
 
@@ -15,9 +16,10 @@ interface KnownIdRowProps {
 }
 
 /**
- * One id in a list of suggestions: its local name with the end of the id, or the whole id if it has no name.
+ * One id in a list of suggestions: its local name with a second identifier, or the whole id if it has no name.
  */
 export function KnownIdRow({ item }: KnownIdRowProps) {
+  const entry = useLocalName(item.id);
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}
@@ -25,7 +27,13 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
         <IdText id={item.id} show="whole" />
       ) : (
         <ComboBoxNote>
-          <IdText id={item.id} show="end" />
+          {entry === null ? (
+            <IdText id={item.id} show="end" />
+          ) : (
+            <>
+              <SecondIdentifier entry={entry} /> <NameDoubts entry={entry} />
+            </>
+          )}
         </ComboBoxNote>
       )}
     </>

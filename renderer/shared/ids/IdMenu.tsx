@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { localNameSchema } from '#contract/local-data.ts';
+import { identifierSchema, isNameable, localNameSchema } from '#contract/directory.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
@@ -12,7 +12,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
-import { NamedId, useLocalName, isNameable } from './NamedId.tsx';
+import { NamedId, useLocalName } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './ids.module.css';
@@ -74,20 +74,25 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const text = useText();
   const { directory } = useStores();
-  const known = useLocalName(id)?.name ?? '';
+  const entry = useLocalName(id);
+  const known = entry?.name ?? '';
   const [typed, setTyped] = useState(known);
+  const [second, setSecond] = useState(entry?.identifier ?? '');
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [secondProblem, setSecondProblem] = useState<string | undefined>(undefined);
 
-  async function keep(name: string | null): Promise<void> {
-    const error = await directory.setName(id, name);
+  async function keep(name: string | null, identifier = ''): Promise<void> {
+    const error = await directory.setName(id, name, identifier);
     if (error === null) onDone();
     else setProblem(getErrorSentence(error));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = localNameSchema.safeParse(typed);
-    if (checked.success) void keep(checked.data);
-    else setProblem(text(typed.trim() === '' ? 'names.missing' : 'names.tooLong'));
+    const identifier = identifierSchema.safeParse(second);
+    if (!identifier.success) setSecondProblem(text('names.badIdentifier'));
+    if (checked.success && identifier.success) void keep(checked.data, identifier.data);
+    if (!checked.success) setProblem(text(typed.trim() === '' ? 'names.missing' : 'names.tooLong'));
   }
 
   return (
@@ -103,6 +108,16 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
+      />
+      <Field
+        label={text('names.identifier')}
+        help={text('names.identifierHelp')}
+        value={second}
+        error={secondProblem}
+        onChange={(value) => {
+          setSecond(value);
+          setSecondProblem(undefined);
+        }}
       />
       <div className={styles.idMenuActions}>
         <Button type="submit" size="small" tone="primary">

@@ -1,32 +1,20 @@
 import { useStore } from 'zustand';
-import { isAnyId } from '#contract/records.ts';
-import { normalizeName } from '#renderer/state/directory.ts';
+import type { DirectoryEntry } from '#contract/directory.ts';
+import { isId } from '#contract/records.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import styles from './ids.module.css';
 
-/** The local name of an id. */
-export interface LocalName {
-  readonly name: string;
-  /** Another id has the same name, so the end of the id is shown too. */
-  readonly isShared: boolean;
+/** Returns the local name of an id with what belongs to it; null if it has none. */
+export function useLocalName(id: string): DirectoryEntry | null {
+  return useStore(useStores().directory.store, ({ names }) => names.get(id) ?? null);
 }
 
-/** Returns the local name of an id; null if it has none. */
-export function useLocalName(id: string): LocalName | null {
-  const { store } = useStores().directory;
-  const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
-  const isShared = useStore(store, ({ shared }) => name !== null && shared.has(normalizeName(name)));
-  return name === null ? null : { name, isShared };
-}
-
-/** Ids of records cannot be given a local name; only people and places can. */
-const RECORD_ID = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
-
-/** Returns whether an id may be given a local name. */
-export function isNameable(id: string): boolean {
-  return isAnyId(id) && !RECORD_ID.test(id);
+/** Returns whether an id is that of the user who is signed in. */
+function useIsOwn(id: string): boolean {
+  return useStore(useStores().session.store, ({ accounts }) => id !== '' && getOwnUserId(accounts) === id);
 }
 
 interface NamedIdProps {
@@ -37,15 +25,62 @@ interface NamedIdProps {
   readonly fit?: 'text' | 'line';
 }
 
-/** An id by its local name and the end of the id; only the id if it has no name. */
+/**
+ * An id by its local name with a second identifier, else with the end of the id; only the id if it has no name. What
+ * makes the name doubtful is said in words.
+ */
 export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
   const found = useLocalName(id);
-  if (found === null) return <IdText id={id} show={show} />;
+  const isOwn = useIsOwn(id);
+  // The name of a place is enough in a row, unless another one has it too.
+  const isPerson = isId('user', id);
+  if (isOwn && fit === 'line') return <span className={styles.namedId}>{text('names.you')}</span>;
+  const you = isOwn && <span>{text('names.you')} </span>;
+  if (found === null)
+    return (
+      <span className={styles.namedId} data-fit={fit}>
+        {you}
+        <IdText id={id} show={show} />
+      </span>
+    );
   return (
-    <span className={styles.namedId} data-fit={fit} data-shared={found.isShared ? '' : undefined}>
-      <bdi className={styles.namedIdName}>{found.name}</bdi> <IdText id={id} show="end" tone="muted" />
-      {found.isShared && <span className={styles.namedIdShared}>{text('names.shared')}</span>}
+    <span className={styles.namedId} data-fit={fit}>
+      {you}
+      <bdi className={styles.namedIdName}>{found.name}</bdi>{' '}
+      {(fit === 'text' || isPerson || found.alike !== null) && <SecondIdentifier entry={found} />}
+      <NameDoubts entry={found} isShort={fit === 'line'} />
     </span>
+  );
+}
+
+/** What tells a person from others of the same name: birth date or number, else the end of the id. */
+export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) {
+  return entry.identifier === '' ? (
+    <IdText id={entry.id} show="end" tone="muted" />
+  ) : (
+    <bdi className={styles.namedIdIdentifier}>{entry.identifier}</bdi>
+  );
+}
+
+interface NameDoubtsProps {
+  readonly entry: DirectoryEntry;
+  /** In a line of a list there is room for two words. */
+  readonly isShort?: boolean;
+}
+
+/** Words about a name that another id has too, or that a document contradicts. */
+export function NameDoubts({ entry, isShort = false }: NameDoubtsProps) {
+  const text = useText();
+  const length = isShort ? 'short' : 'long';
+  return (
+    <>
+      {entry.contradiction !== null && (
+        <span className={styles.namedIdDoubt}>{text(`names.contradicted.${length}`)}</span>
+      )}
+      {entry.alike !== null && (
+        <span className={styles.namedIdDoubt}>{text(`names.alike.${entry.alike}.${length}`)}</span>
+      )}
+    </>
   );
 }

@@ -14,6 +14,8 @@ interface ListRowProps {
   /** Text alternative of the icon. */
   readonly iconLabel: string;
   readonly name: string;
+  /** The person whom the record is about, before the name: the name is then in the second line. */
+  readonly lead?: ReactNode;
   /** `flagged`: fields of the record deviate from the service's document. `pending`: the state of its unsent changes. */
   readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** The record needs an action by the user or has changed: shown in bold. */
@@ -44,6 +46,7 @@ export function ListRow({
   icon,
   iconLabel,
   name,
+  lead,
   row: { flagged, pending },
   isStrong,
   isFocused,
@@ -55,8 +58,19 @@ export function ListRow({
   look = 'record',
 }: ListRowProps) {
   const text = useText();
+  const hasLead = lead !== undefined && lead !== null;
+  const title = (
+    <div className={styles.lineName}>
+      <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
+    </div>
+  );
   return (
-    <div className={styles.line} data-look={look} data-strong={isStrong ? '' : undefined}>
+    <div
+      className={styles.line}
+      data-look={look}
+      data-strong={isStrong ? '' : undefined}
+      data-lead={hasLead ? '' : undefined}
+    >
       <div className={styles.lineIcon}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
@@ -64,9 +78,7 @@ export function ListRow({
       <div className={styles.lineBody}>
         <div className={styles.lineParts}>
           <div className={styles.linePart}>
-            <div className={styles.lineName}>
-              <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
-            </div>
+            {hasLead ? <div className={styles.lineLead}>{lead}</div> : title}
             {flagged && (
               <span className={styles.lineFlag}>
                 <Icon of={TriangleAlert} size={12} />
@@ -81,6 +93,7 @@ export function ListRow({
             <div className={styles.lineAside}>{aside}</div>
           </div>
           <div className={styles.linePart}>
+            {hasLead && title}
             <div className={styles.lineAbout}>{about}</div>
             <div className={styles.lineState}>{state}</div>
           </div>

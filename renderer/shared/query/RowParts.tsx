@@ -3,6 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { AgeText } from '../record/date-time.tsx';
 import styles from './ListRow.module.css';
 
@@ -30,6 +31,7 @@ export function RowAge({ age }: { readonly age: AgeText | null }) {
   return (
     age !== null && (
       <span className={styles.lineAge} data-tone={age.tone}>
+        {age.shape !== undefined && <StatusMark shape={age.shape} />}
         {age.words}
       </span>
     )

@@ -4,6 +4,7 @@ import { type EpochMs, toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { createFormat, type Format } from '#renderer/ui/format.ts';
+import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 
 /** Returns the functions that format dates and times in the time zone of the settings. */
 export function useFormat(): Format {
@@ -30,6 +31,8 @@ export type AgeTone = 'calm' | 'amber' | 'red';
 export interface AgeText {
   readonly words: string;
   readonly tone: AgeTone;
+  /** Says by shape what the words say; left out where they need no mark. */
+  readonly shape?: MarkShape;
 }
 
 const AMBER_DAYS = 7;

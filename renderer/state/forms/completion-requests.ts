@@ -12,7 +12,8 @@ import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
 import type { ScrollPosition } from '../list/browser.ts';
-import { createList, type GetSyncTime } from '../list/list.ts';
+import { createList } from '../list/list.ts';
+import type { GetSyncTime } from '../list/list-requests.ts';
 import { createRowMoves } from '../list/row-moves.ts';
 import {
   createQuerySource,
@@ -167,6 +168,15 @@ async function undoUnsent(
 
 const NO_CURRENT_ROW = { selected: null, opened: false } as const;
 
+/** Creates the memory of the scroll position, which belongs to one query. */
+function createAnchor({ store }: CompletionRequestsStore['list']): CompletionRequestsStore['anchor'] {
+  const anchor: CompletionRequestsStore['anchor'] = { current: null };
+  store.subscribe((now, before) => {
+    if (now.filter !== before.filter) anchor.current = null;
+  });
+  return anchor;
+}
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -178,14 +188,11 @@ export function createCompletionRequestsStore(
   const list = createList(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
   const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
-  const anchor: CompletionRequestsStore['anchor'] = { current: null };
+  const anchor = createAnchor(list);
   const revision = createRevisionCounter();
-  list.store.subscribe((now, before) => {
-    if (now.filter !== before.filter) anchor.current = null;
-  });
   const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => currentRow.setState({ selected });
-  const moves = createRowMoves(list, () => currentRow.getState().selected, select);
+  const { cancel, ...moves } = createRowMoves(list, () => currentRow.getState().selected, select);
 
   return {
     kind: 'form',
@@ -198,8 +205,7 @@ export function createCompletionRequestsStore(
     anchor,
     revision,
     select,
-    move: moves.move,
-    selectFirst: moves.selectFirst,
+    ...moves,
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
@@ -215,7 +221,7 @@ export function createCompletionRequestsStore(
       revision.invalidate();
     },
     reset: () => {
-      moves.cancel();
+      cancel();
       select(null);
       counts.setState(NO_COUNTS);
       list.reset();

@@ -206,21 +206,49 @@ function createNextUnreadFinder({ list }: InboxBrowser): (id: string) => string 
   };
 }
 
-/** Creates the stores of the inbox. */
-export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
-  const { list, currentRow } = browser;
-  const selection = createListSelection(list);
-  const updateQuery = createQueryUpdater(list);
-  const bulk = createBulkReadMarker(calls, outbox);
+/** Creates the actions that change the read marks of rows. */
+function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>, bulk: BulkReadMarker) {
   const marker = createRowMarker(browser, bulk);
   const findNextUnread = createNextUnreadFinder(browser);
-  const query = (): InboxQuery => list.store.getState().filter;
+  const { list, currentRow } = browser;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
 
+  function markRow(id: string, read: boolean): void {
+    const isInList = rows().some((row) => row.id === id);
+    const find = createNotificationFinder(calls, [id], rows(), read);
+    marker.mark(id, read, isInList ? find : async () => ok([id]));
+  }
+  function leaveRow(id: string, read: boolean): void {
+    const next = read ? findNextUnread(id) : null;
+    if (next !== null) browser.select(next);
+    // The row will leave the unread ones at the top: the next move starts from its present position.
+    else if (list.store.getState().filter.order.unreadFirst) browser.savePosition();
+  }
   function markRows(ids: readonly string[], read: boolean): void {
     marker.forget();
     void bulk.mark(read, createNotificationFinder(calls, ids, rows(), read));
   }
+
+  return {
+    marker,
+    markRows,
+    markCurrentRead: (read: boolean): void => {
+      const { selected } = currentRow.getState();
+      if (selected === null) return;
+      markRow(selected, read);
+      leaveRow(selected, read);
+    },
+  };
+}
+
+/** Creates the stores of the inbox. */
+export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
+  const { list } = browser;
+  const selection = createListSelection(list);
+  const updateQuery = createQueryUpdater(list);
+  const bulk = createBulkReadMarker(calls, outbox);
+  const query = (): InboxQuery => list.store.getState().filter;
+  const { marker, markCurrentRead, markRows } = createMarkActions({ calls, browser }, bulk);
 
   return {
     kind: 'notification',
@@ -233,17 +261,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     selection,
     bulk,
     selectAll: () => selectAllRows(list, selection, (asked) => listAllRowIds(calls, source.parse(asked))),
-    markCurrentRead: (toRead) => {
-      const { selected } = currentRow.getState();
-      if (selected === null) return;
-      const isInList = rows().some(({ id }) => id === selected);
-      const find = createNotificationFinder(calls, [selected], rows(), toRead);
-      marker.mark(selected, toRead, isInList ? find : async () => ok([selected]));
-      const next = toRead ? findNextUnread(selected) : null;
-      if (next !== null) browser.select(next);
-      // The row will leave the unread ones at the top: the next move starts from its present position.
-      else if (query().order.unreadFirst) browser.savePosition();
-    },
+    markCurrentRead,
     undo: () => {
       if (!marker.undo()) void bulk.undo();
     },

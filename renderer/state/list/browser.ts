@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createList, type List, type ListSource, type GetSyncTime } from './list.ts';
-import { createRowMoves } from './row-moves.ts';
+import { createList, type List } from './list.ts';
+import type { ListSource, GetSyncTime } from './list-requests.ts';
+import { createRowMoves, type RowMoves } from './row-moves.ts';
 import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
 import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
 
@@ -87,20 +88,22 @@ function followId<Rec>(record: OpenRecordStore<Rec>, currentRow: StoreApi<Curren
   });
 }
 
-/** Creates the browser of one kind of record. */
-export function createListBrowser<F, R extends { readonly id: string }, Rec>(
-  listSource: ListSource<F, R>,
-  recordSource: RecordSource<Rec>,
-  noFilter: F,
-  syncedAt: GetSyncTime = () => null,
-): ListBrowser<F, R, Rec> {
-  const list = createList(listSource, noFilter, syncedAt);
-  const record = createOpenRecordStore(recordSource);
-  const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
-  const anchor: { current: ScrollPosition | null } = { current: null };
-  const position = createPositionMemory(list, currentRow, anchor);
-  followId(record, currentRow);
+interface RowActionsDeps<F, R extends { readonly id: string }, Rec> {
+  readonly list: List<F, R>;
+  readonly record: OpenRecordStore<Rec>;
+  readonly currentRow: StoreApi<CurrentRow>;
+  readonly position: Pick<ReturnType<typeof createPositionMemory>, 'forget'>;
+}
 
+/** Creates the actions that change the current row. */
+function createRowActions<F, R extends { readonly id: string }, Rec>({
+  list,
+  record,
+  currentRow,
+  position,
+}: RowActionsDeps<F, R, Rec>): Pick<ListBrowser<F, R, Rec>, 'open' | 'close' | 'select'> & {
+  readonly moves: RowMoves;
+} {
   function open(id: string): void {
     moves.cancel();
     position.forget();
@@ -120,6 +123,24 @@ export function createListBrowser<F, R extends { readonly id: string }, Rec>(
     currentRow.setState({ selected: id });
   }
   const moves = createRowMoves(list, () => currentRow.getState().selected, select);
+  return { open, close, select, moves };
+}
+
+/** Creates the browser of one kind of record. */
+export function createListBrowser<F, R extends { readonly id: string }, Rec>(
+  listSource: ListSource<F, R>,
+  recordSource: RecordSource<Rec>,
+  noFilter: F,
+  syncedAt: GetSyncTime = () => null,
+): ListBrowser<F, R, Rec> {
+  const list = createList(listSource, noFilter, syncedAt);
+  const record = createOpenRecordStore(recordSource);
+  const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
+  const anchor: { current: ScrollPosition | null } = { current: null };
+  const position = createPositionMemory(list, currentRow, anchor);
+  followId(record, currentRow);
+
+  const { open, close, select, moves } = createRowActions({ list, record, currentRow, position });
 
   return {
     list,

@@ -4,7 +4,8 @@ import { readQuery, type SearchTerm, type QueryLanguage } from '#contract/search
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { List, ListSource, ListPage } from './list.ts';
+import type { List } from './list.ts';
+import type { ListSource, ListPage } from './list-requests.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
 export interface SearchQuery {

@@ -17,6 +17,11 @@ export function toReviewerSearch(reviewer: string): string {
   return `review:asked reviewer:${quoteWord(reviewer)}`;
 }
 
+/** The search for the reviews of one user that are past their deadline. */
+export function toOverdueSearch(reviewer: string): string {
+  return `overdue:${quoteWord(reviewer)}`;
+}
+
 export interface DueReviewsState {
   /** Why counting failed; the numbers are then meaningless. Null if it succeeded. */
   readonly error: AppError | null;

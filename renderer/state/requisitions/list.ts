@@ -1,4 +1,3 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -9,7 +8,10 @@ import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
-import { createReviewMarker, type ReviewMarker } from './worklist-reviews.ts';
+import { getReviewEffect, listOpenReviews, listOtherReviewers, type OpenReviews } from './open-reviews.ts';
+import { createReviewMarker, type ReviewMarker, type ReviewTarget } from './worklist-reviews.ts';
+import { createReviewSheet, type ReviewSheet } from './review-sheet.ts';
+import { readSelectedRows } from './worklist-actions.ts';
 import { createSavedViews, type SavedViews } from './worklist-views.ts';
 
 export type WorklistBrowser = ListBrowser<WorklistQuery, WorklistRow, Requisition>;
@@ -21,10 +23,18 @@ export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, Wor
   readonly dueReviews: DueReviewsStore;
   readonly reviews: ReviewMarker;
   readonly bulk: BulkRunner;
+  readonly reviewSheet: ReviewSheet;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
-  /** Marks the current row as reviewed and moves to the next. */
+  /**
+   * Completes this user's review of the current row and moves to the next. Where the open reviews are of others,
+   * nothing is saved and a message says so.
+   */
   readonly reviewSelected: () => void;
+  /** Adds this user's review beside the open ones of others, and moves to the next row. */
+  readonly addReviewToSelected: () => void;
+  /** Completes this user's review of a record, or adds it beside others; moves on if the record is in the list. */
+  readonly review: (record: Requisition) => void;
   /** Called when requisitions, or local data about them, changed. */
   readonly invalidate: () => void;
   readonly reset: () => void;
@@ -44,29 +54,37 @@ interface Reviewable {
   readonly id: string;
   readonly name: string;
   readonly needsReview: boolean;
-  /** The reviewer of the last open review; empty if none is named. */
-  readonly reviewer: string;
+  readonly openReviews: OpenReviews;
   readonly shown?: Pick<Requisition, 'requisitionResult'>;
 }
 
-/** The reviewer of a requisition's last open review; empty if it has none or names no reviewer. */
-export function getOpenReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
-  const open = reviews.findLast(
-    ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
-  );
-  return open?.reviewer ?? '';
+function toReviewable(record: Requisition): Reviewable {
+  return { ...record, openReviews: listOpenReviews(record), shown: record };
+}
+
+/** Returns what a review of this user would do. */
+function toReviewTarget({ id, name, openReviews, shown }: Reviewable, own: string | null): ReviewTarget {
+  return {
+    id,
+    name,
+    effect: getReviewEffect(openReviews, own),
+    others: listOtherReviewers(openReviews, own),
+    ...(shown === undefined ? {} : { shown }),
+  };
 }
 
 /** The current requisition: its row, or the open record if the list does not contain it. */
 function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): Reviewable | null {
   const { selected } = currentRow.getState();
   const open = record.store.getState();
-  if (open.phase === 'ready' && open.id === selected)
-    return { ...open.record, reviewer: getOpenReviewer(open.record), shown: open.record };
+  if (open.phase === 'ready' && open.id === selected) return toReviewable(open.record);
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
-type WorklistStores = Pick<Worklist, 'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk'>;
+type WorklistStores = Pick<
+  Worklist,
+  'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk' | 'reviewSheet'
+>;
 
 function createWorklistStores({ calls, outbox, browser, read, reviewer }: WorklistDeps): WorklistStores {
   const { store } = browser.list;
@@ -77,11 +95,18 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
     rows: () => store.getState().rows,
     onSaved: outbox.invalidate,
   };
+  const reviews = createReviewMarker(calls, outbox, reviewer);
   return {
     selection,
     views: createSavedViews(calls, read),
     dueReviews: createDueReviewsStore(calls, read),
-    reviews: createReviewMarker(outbox, reviewer),
+    reviews,
+    // The rows are read anew: only their present versions count.
+    reviewSheet: createReviewSheet({
+      readRows: (ids) => readSelectedRows(ids, { ...deps, rows: () => [] }),
+      reviewer,
+      mark: reviews.mark,
+    }),
     bulk: createBulkRunner(deps, selection.set),
   };
 }
@@ -102,6 +127,44 @@ function createOrderRestoringUpdater(list: WorklistBrowser['list']): Worklist['u
     }
     if (patch.order !== undefined) before = patch.text === undefined ? null : (before ?? order);
     updateQuery(patch);
+  };
+}
+
+type ReviewActions = Pick<Worklist, 'reviewSelected' | 'addReviewToSelected' | 'review'>;
+
+/** Creates the actions that complete this user's review of a requisition. */
+function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: ReviewMarker): ReviewActions {
+  browser.currentRow.subscribe((now, before) => {
+    if (now.selected !== before.selected && reviews.store.getState().refusal !== null) reviews.dismiss();
+  });
+
+  function mark(target: ReviewTarget): void {
+    const isInList = browser.list.store.getState().rows.some(({ id }) => id === target.id);
+    void reviews.mark([target]);
+    if (isInList) browser.move(1);
+  }
+
+  function complete(found: Reviewable | null): void {
+    if (found === null) return;
+    const target = toReviewTarget(found, reviewer());
+    const { effect, others } = target;
+    if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
+    else if (effect === 'beside' || effect === 'unknown') reviews.refuse({ reason: effect, others });
+    else mark(target);
+  }
+
+  return {
+    review: (record) => mark(toReviewTarget(toReviewable(record), reviewer())),
+    reviewSelected: () => complete(getCurrentRequisition(browser)),
+    addReviewToSelected: () => {
+      const found = getCurrentRequisition(browser);
+      if (found === null) return;
+      const target = toReviewTarget(found, reviewer());
+      if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
+      else if (target.effect === 'closes' || target.effect === 'first')
+        reviews.refuse({ reason: 'own', others: [] });
+      else mark(target);
+    },
   };
 }
 
@@ -127,14 +190,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
       selectAllRows(list, selection, (query) =>
         calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED }),
       ),
-    reviewSelected: () => {
-      const found = getCurrentRequisition(browser);
-      if (found === null) return;
-      if (!found.needsReview) return reviews.refuse();
-      const { id, name, reviewer, shown } = found;
-      void reviews.mark({ id, name, reviewer, ...(shown === undefined ? {} : { shown }) });
-      browser.move(1);
-    },
+    ...createReviewActions(deps, reviews),
     invalidate: () => {
       views.invalidate();
       dueReviews.invalidate();
@@ -142,6 +198,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
     reset: () => {
       selection.clear();
       for (const part of [views, dueReviews, reviews, bulk]) part.reset();
+      parts.reviewSheet.close();
       counts.setState(NO_COUNTS);
     },
   };

@@ -123,9 +123,9 @@ const exportRows: Action = async (ids, { calls }, emit) => {
 };
 
 /** The rows with these ids in list order; reads further pages if they are not loaded. */
-async function toRows(
+export async function readSelectedRows(
   ids: readonly string[],
-  { calls, getQuery, rows }: BulkDeps,
+  { calls, getQuery, rows }: Pick<BulkDeps, 'calls' | 'getQuery' | 'rows'>,
 ): Promise<Result<readonly WorklistRow[]>> {
   const wanted = new Set(ids);
   const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
@@ -143,7 +143,7 @@ async function toRows(
 }
 
 const openPrintView: Action = async (ids, deps, emit) => {
-  const rows = await toRows(ids, deps);
+  const rows = await readSelectedRows(ids, deps);
   if (!rows.ok) {
     failedWith(emit, ids)(rows.error);
     return 'done';

@@ -1,14 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createLatestRequestGuard } from '../async.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import { createReviewWrite, type DisplayedResult } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
+import type { ReviewEffect } from './open-reviews.ts';
 
 /** A requisition to mark as reviewed. */
 export interface ReviewTarget {
   readonly id: string;
   readonly name: string;
-  /** The reviewer of the open review; empty if none is named. */
-  readonly reviewer: string;
+  readonly effect: ReviewEffect;
+  /** The reviewers whose reviews stay open; empty for one that names nobody. */
+  readonly others: readonly string[];
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
   readonly shown?: DisplayedResult;
 }
@@ -17,117 +22,146 @@ export interface ReviewTarget {
 export interface UndoableReview extends ReviewTarget {
   /** The change's number in the outbox. */
   readonly number: number;
+  /** Reviews of one action have the same group and are undone together. */
+  readonly group: number;
+}
+
+/** Why the last press marked nothing. */
+export interface ReviewRefusal {
+  /** `none`: the requisition needs no review; `own`: nobody else's review is open; otherwise the effect. */
+  readonly reason: 'none' | 'own' | 'beside' | 'unknown';
+  /** The reviewers of the open reviews. */
+  readonly others: readonly string[];
 }
 
 export interface ReviewMarkerState {
   /** In the order in which they were saved. */
   readonly undoable: readonly UndoableReview[];
-  /** The last press marked nothing, because no review was open. */
-  readonly isRefused: boolean;
+  readonly refusal: ReviewRefusal | null;
+  /** The user has closed the message about the last reviews; they can still be undone. */
+  readonly isDismissed: boolean;
 }
 
 export interface ReviewMarker {
   readonly store: StoreApi<ReviewMarkerState>;
-  /** Saves a review. It is sent after a delay, so that it can be undone. */
-  readonly mark: (review: ReviewTarget) => Promise<void>;
-  /** Shows that the record has no open review. */
-  readonly refuse: () => void;
-  /** Discards the last review that was not sent yet. */
+  /** Saves reviews on this computer. They are sent after a delay, so that they can be undone together. */
+  readonly mark: (reviews: readonly ReviewTarget[]) => Promise<void>;
+  /** Shows why nothing was marked. */
+  readonly refuse: (refusal: ReviewRefusal) => void;
+  /** Discards the reviews of the last action that were not sent yet. */
   readonly undo: () => Promise<void>;
   /** Hides the message. */
   readonly dismiss: () => void;
+  /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
+  readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
-/** For how long a review can be undone, in milliseconds. */
-export const UNDO_PERIOD_MS = 6_000;
+/** The engine sends a review after this time in milliseconds, so that it can be undone. */
+export const SEND_AFTER_MS = 7_000;
 
-/** The engine waits a little longer than the screen offers to undo, so that a late undo still succeeds. */
-const SEND_AFTER_MS = UNDO_PERIOD_MS + 1_000;
+const REFRESH_GAP_MS = 200;
+const PAGE = 200;
+const MAX_PAGES = 10;
 
-/** For how long the message that nothing was marked is shown, in milliseconds. */
-const REFUSED_MS = 4_000;
+const NONE: ReviewMarkerState = { undoable: [], refusal: null, isDismissed: false };
 
-const NONE: ReviewMarkerState = { undoable: [], isRefused: false };
+/** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
+function isUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
+  return state === 'saved' && !mayHaveArrived;
+}
 
-/** Manages the reviews that can still be undone; each is removed after UNDO_PERIOD_MS. */
-function createUndoableReviews(store: StoreApi<ReviewMarkerState>) {
-  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+/** Reads the numbers of the changes that were not sent; null where they cannot be read. */
+async function readUnsentNumbers(calls: ProcedureCalls): Promise<ReadonlySet<number> | null> {
+  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
+  const listed = await collectPages(ask, { pages: MAX_PAGES });
+  return listed.ok ? new Set(listed.value.items.filter(isUnsent).map(({ number }) => number)) : null;
+}
 
-  function release(number: number): void {
-    clearTimeout(timers.get(number));
-    timers.delete(number);
-    store.setState(({ undoable }) => ({ undoable: undoable.filter((each) => each.number !== number) }));
-  }
-  return {
-    release,
-    hold: (review: UndoableReview): void => {
-      const { number } = review;
-      timers.set(
-        number,
-        setTimeout(() => release(number), UNDO_PERIOD_MS),
-      );
-      store.setState(({ undoable }) => ({ undoable: [...undoable, review] }));
-    },
-    reset: (): void => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
-    },
+/** Removes the reviews that were sent from those that can be undone, unless another account was opened meanwhile. */
+async function dropSent(
+  calls: ProcedureCalls,
+  store: StoreApi<ReviewMarkerState>,
+  isSameAccount: () => boolean,
+): Promise<void> {
+  const asked = new Set(store.getState().undoable.map(({ number }) => number));
+  if (asked.size === 0) return;
+  const unsent = await readUnsentNumbers(calls);
+  if (unsent === null || !isSameAccount()) return;
+  // One that was saved after the question is not in the response.
+  store.setState(({ undoable }) => ({
+    undoable: undoable.filter(({ number }) => unsent.has(number) || !asked.has(number)),
+  }));
+}
+
+/** Creates the function that saves one review; null if it is being saved already or was not saved. */
+function createSaver(
+  outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'report'>,
+  reviewer: () => string | null,
+): (review: ReviewTarget) => Promise<number | null> {
+  const saving = new Set<string>();
+  return async ({ id, shown }) => {
+    if (saving.has(id)) return null;
+    saving.add(id);
+    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: SEND_AFTER_MS };
+    const saved = await outbox.saveAndGetNumber(write);
+    saving.delete(id);
+    outbox.report(saved.ok ? null : saved.error);
+    return saved.ok ? saved.value.number : null;
   };
 }
 
 /**
- * Creates the store that marks requisitions as reviewed and can undo that for a few seconds.
+ * Creates the store that marks requisitions as reviewed and can undo that until they are sent.
  * @param reviewer returns the current user of the open account; null if unknown
  */
 export function createReviewMarker(
+  calls: ProcedureCalls,
   outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'discard' | 'report'>,
   reviewer: () => string | null,
 ): ReviewMarker {
   const store = createStore<ReviewMarkerState>(() => NONE);
-  const holds = createUndoableReviews(store);
-  const saving = new Set<string>();
+  const save = createSaver(outbox, reviewer);
   const accounts = createLatestRequestGuard();
-  let refusal: ReturnType<typeof setTimeout> | undefined;
+  let groups = 0;
 
-  function dismiss(): void {
-    clearTimeout(refusal);
-    store.setState({ isRefused: false });
-  }
+  const isUndoable = (id: string): boolean => store.getState().undoable.some((each) => each.id === id);
+  const refresh = createThrottle(() => dropSent(calls, store, accounts.follow()), REFRESH_GAP_MS);
 
   return {
     store,
-    mark: async (review) => {
-      if (saving.has(review.id) || store.getState().undoable.some(({ id }) => id === review.id)) return;
-      dismiss();
-      saving.add(review.id);
+    mark: async (reviews) => {
       const isSameAccount = accounts.follow();
-      const saved = await outbox.saveAndGetNumber({
-        ...createReviewWrite(review.id, reviewer(), review.shown),
-        holdMs: SEND_AFTER_MS,
-      });
-      if (!isSameAccount()) return;
-      saving.delete(review.id);
-      outbox.report(saved.ok ? null : saved.error);
-      if (saved.ok) holds.hold({ ...review, number: saved.value.number });
+      groups += 1;
+      const group = groups;
+      store.setState({ refusal: null, isDismissed: false });
+      for (const review of reviews.filter(({ id }) => !isUndoable(id))) {
+        const number = await save(review);
+        if (!isSameAccount()) return;
+        if (number === null) continue;
+        store.setState(({ undoable }) => ({ undoable: [...undoable, { ...review, number, group }] }));
+      }
     },
-    refuse: () => {
-      dismiss();
-      refusal = setTimeout(dismiss, REFUSED_MS);
-      store.setState({ isRefused: true });
-    },
+    refuse: (refusal) => store.setState({ refusal }),
     undo: async () => {
-      const last = store.getState().undoable.at(-1);
-      if (last === undefined) return;
-      holds.release(last.number);
-      outbox.report(await outbox.discard(last.number));
+      const { undoable } = store.getState();
+      const group = undoable.at(-1)?.group;
+      const undone = undoable.filter((each) => each.group === group);
+      store.setState({ undoable: undoable.filter((each) => each.group !== group), refusal: null });
+      for (const { number } of undone.toReversed()) {
+        const error = await outbox.discard(number);
+        outbox.report(error);
+        if (error !== null) return;
+      }
     },
-    dismiss,
+    dismiss: () => {
+      const { refusal } = store.getState();
+      store.setState(refusal === null ? { isDismissed: true } : { refusal: null });
+    },
+    invalidate: refresh.request,
     reset: () => {
       accounts.cancel();
-      saving.clear();
-      holds.reset();
-      clearTimeout(refusal);
+      refresh.reset();
       store.setState(NONE);
     },
   };

@@ -91,12 +91,19 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
   ),
   line(
     'R40',
-    'The precious file is apart from the cache, never deleted, and set aside where it is damaged',
+    'The precious file is apart from the cache, set aside where it is damaged, and exported whole',
     {
       'integration/engine/local/open.test.ts': [
         'a file whose first page is damaged is renamed and reported, and a new one takes its place',
         'of a file with a damaged page in the middle everything else is carried over, and the losses are counted',
         'a local store from before the first release is kept whole under another name, and the user is told',
+      ],
+      'integration/engine/transfer/export-file.test.ts': [
+        'An export file > holds the content byte for byte, and its owner',
+        'An export file > with one changed bit, anywhere, is refused',
+      ],
+      'integration/engine/local/transfer/import.test.ts': [
+        'An imported outbox > loses and doubles nothing, whatever was saved, sent and exported in between …',
       ],
       'integration/engine/move-away.test.ts': [
         'the engine itself > leaves the local store if the key opens it, and moves only the cache, for its owner only',

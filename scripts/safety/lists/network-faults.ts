@@ -78,9 +78,9 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
         'a misbehaving server > that says 200 and sends … is not understood',
       ],
     },
-    guard('main/engine/sync/scheduler.ts', 'handleAttention', [
-      'if (mayBeBack && this.#isStarted && this.#refreshTimer.mayBeginAt(at)) {',
-      'if (mayBeBack && this.#isStarted) {',
+    guard('main/engine/sync/refresh-timer.ts', 'RefreshTimer', [
+      'Math.max(this.#demandedAt, this.#servedAt + MIN_DEMAND_INTERVAL)',
+      'this.#demandedAt',
     ]),
   ),
 ];

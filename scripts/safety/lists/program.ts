@@ -42,7 +42,7 @@ export const PROGRAM_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/shell/switches.ts', 'ALLOWED_SWITCHES', [
-      "names.find((name) => name !== '' && !ALLOWED_SWITCHES.has(name)) ?? null",
+      "names.find((name) => name !== '' && !isAllowed(name)) ?? null",
       'names.find(() => false) ?? null',
     ]),
   ),

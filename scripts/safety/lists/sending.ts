@@ -77,10 +77,12 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'a form that a list lacks, but that the service still has, stays',
       ],
     },
-    guard('main/engine/sync/missing-check.ts', 'MissingRecordCheck', [
-      'if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;',
-      'if (!list.ok) return;',
-    ]),
+    guard(
+      'main/engine/sync/missing-check.ts',
+      'MissingRecordCheck',
+      ['if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;', ''],
+      ['this.#getTimes(list.value.serverTime)', 'this.#getTimes(list.ok ? list.value.serverTime : null)'],
+    ),
   ),
   line(
     'R56',

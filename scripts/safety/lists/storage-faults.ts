@@ -104,14 +104,15 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'a … that was saved offline, backed up and sent > is not sent again when … is restored',
         'a … is not sent again when the folder and the keychain are restored together',
       ],
+      'integration/engine/local/open.test.ts': [
+        'a write that was sent since an older copy was made is reconciled, not sent again',
+      ],
       'faults/restores.test.ts': ['A data folder that is restored from an older copy'],
     },
-    guard(
-      'main/engine/local/recovery/recover-sent.ts',
-      'recoverEvidence',
-      ['if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };', ''],
-      ['if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {', 'if (isUnfounded(operation)) {'],
-    ),
+    guard('main/engine/local/recovery/recover-sent.ts', 'resetOperation', [
+      'if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {',
+      'if (isUnfounded(operation)) {',
+    ]),
   ),
   line(
     'F37',

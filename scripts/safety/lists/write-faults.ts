@@ -189,8 +189,8 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'a trusted pass has missed no record that existed all the time, whatever moved meanwhile',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'hasGrown', [
-      'return shift !== null && this.#fresh >= this.#covered - shift;',
+    guard('main/engine/sync/page-planner.ts', 'PagePlanner', [
+      'return this.#fresh >= this.#covered && this.#overlaps.agree;',
       'return true;',
     ]),
   ),
@@ -284,10 +284,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'one page that fails is omitted, the others are kept, and the sweep says so',
       ],
     },
-    guard('main/engine/sync/page-planner.ts', 'isFinished', [
-      'return !this.#isStopped && this.#lostPages === 0 && this.#end < Infinity;',
-      'return !this.#isStopped && this.#end < Infinity;',
-    ]),
+    guard('main/engine/sync/full-sweep.ts', 'runSweepPass', ['if (!isAskedAgain) error = stored.error;', '']),
   ),
   line(
     'F22',

@@ -30,25 +30,19 @@ export function getSent(clinic: Sandbox): readonly { readonly what: string; read
   }));
 }
 
-/** Cuts the network, or does not. */
-export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
-  if (!isOffline) return;
+/** Cuts the network, and waits until the page has noticed. */
+export async function cut(page: Page, clinic: Sandbox): Promise<void> {
   await clinic.unplug();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Offline');
 }
 
-/**
- * Waits until everything pending has reached the service; without a network, checks first that something is
- * pending.
- */
-export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
-  if (isOffline) {
-    await expect(frame(page).waiting).toContainText(/\d pending changes?/);
-    expect(clinic.writeLog()).toEqual([]);
-    await clinic.plugIn();
-    await frame(page).syncNow.click();
-  }
+/** Brings the network back, and waits until everything pending has reached the service; nothing has before. */
+export async function arrive(page: Page, clinic: Sandbox): Promise<void> {
+  await expect(frame(page).waiting).toContainText(/\d pending changes?/);
+  expect(clinic.writeLog()).toEqual([]);
+  await clinic.plugIn();
+  await frame(page).syncNow.click();
   await expect.poll(() => clinic.writeLog().length).toBeGreaterThan(0);
   await expect(frame(page).waiting).toContainText('No pending changes');
 }

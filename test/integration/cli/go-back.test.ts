@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
@@ -24,7 +24,10 @@ afterEach(async () => {
 });
 
 function run(...words: readonly string[]): Promise<Ended> {
-  return intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+  return runWith({}, ...words);
+}
+function runWith(more: { readonly stdin?: string }, ...words: readonly string[]): Promise<Ended> {
+  return intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox), ...more });
 }
 const goBack = (...words: readonly string[]) => run('account', 'go-back', ...words);
 
@@ -49,7 +52,9 @@ test('after an upgrade the former Intray refuses the files until it has gone bac
     out: expect.stringMatching(/takes? the place[^]*fetched again/),
   });
   expect(getError(await run('status', '--json')).code).toBe('storage-newer');
-  const done = JSON.parse(succeeded(await goBack('--yes', '--json')).out) as { kept: string }; // what is being tested
+  const done = JSON.parse(succeeded(await goBack('--yes', '--without-export', '--json')).out) as {
+    kept: string;
+  }; // what is being tested
   expect(path.basename(done.kept)).toMatch(/^local\.newer-.*\.db$/);
   succeeded(await run('sync'));
   const listed = succeeded(await run('list', 'requisitions', '--json'));
@@ -57,6 +62,48 @@ test('after an upgrade the former Intray refuses the files until it has gone bac
 });
 
 test('without an upgrade there is nothing to go back to', async () => {
-  const ended = await goBack('--yes', '--json');
+  const ended = await goBack('--yes', '--without-export', '--json');
   expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'not-found' });
+});
+
+describe('what was entered since the upgrade', () => {
+  const PASSPHRASE = 'correct horse battery';
+  let file = '';
+  beforeEach(async () => {
+    file = path.join(folder.path, 'unsent.intray-export');
+    succeeded(await runWith({ stdin: PASSPHRASE }, 'outbox', 'export', `--out=${file}`));
+    upgrade();
+  });
+  const goBackWith = (stdin: string, ...words: readonly string[]) =>
+    runWith({ stdin }, 'account', 'go-back', '--yes', '--json', ...words);
+
+  test('is exported first: without a file, and without saying so, nothing happens', async () => {
+    for (const words of [[], ['--without-export', `--exported=${file}`]]) {
+      const refused = await goBackWith(PASSPHRASE, ...words);
+      expect([refused.code, getError(refused).code]).toEqual([2, 'invalid-input']);
+    }
+    expect(getError(await run('status', '--json')).code).toBe('storage-newer');
+  });
+
+  test('is exported first: a file that is cut, or whose passphrase is lost, is none', async () => {
+    const wrong = await goBackWith('another passphrase', `--exported=${file}`);
+    expect(getError(wrong).code).toBe('wrong-passphrase');
+    truncateSync(file, statSync(file).size - 1);
+    const cut = await goBackWith(PASSPHRASE, `--exported=${file}`);
+    expect(getError(cut).code).toBe('export-damaged');
+    expect(getError(await run('status', '--json')).code).toBe('storage-newer');
+  });
+
+  test('is in a file that can be read to its end: then it goes back', async () => {
+    succeeded(await goBackWith(PASSPHRASE, `--exported=${file}`));
+    expect((await run('status', '--json')).code).toBe(0);
+  });
+
+  test('is in the file of another clinic: nothing happens', async () => {
+    const [line = '', ...rest] = readFileSync(file, 'latin1').split('\n');
+    const header = JSON.stringify({ ...(JSON.parse(line) as object), origin: 'https://other.example.org' }); // its own
+    writeFileSync(file, [header, ...rest].join('\n'), 'latin1');
+    const foreign = await goBackWith(PASSPHRASE, `--exported=${file}`);
+    expect(getError(foreign).code).toBe('foreign-export');
+  });
 });

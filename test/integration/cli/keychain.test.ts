@@ -65,6 +65,17 @@ describe.skipIf(missing.length > 0)(
   `with a real keychain${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
   { timeout: 30_000 },
   () => {
+    test('the files of an account get another key, which the keychain holds from then on', async () => {
+      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
+      const words = ['account', 'add', '--base-url', command.clinic.baseUrl];
+      succeeded(await run('unlocked', words, tokens));
+      succeeded(await run('unlocked', ['sync']));
+      const { out } = succeeded(await run('unlocked', ['account', 'rekey']));
+      expect(JSON.parse(out)).toMatchObject({ files: 2, left: 0 });
+      const listed = succeeded(await run('unlocked', ['list', 'requisitions']));
+      expect((JSON.parse(listed.out) as { items: readonly unknown[] }).items).toHaveLength(12); // being tested
+    });
+
     test('an account needs its tokens once, and no variables from then on', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
       const added = succeeded(

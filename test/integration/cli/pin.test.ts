@@ -37,6 +37,7 @@ async function lockAccount(publicKey: string | null = null): Promise<void> {
     variables: { INTRAY_CACHE_KEY: CACHE_KEY },
     withoutKeychain: 'memory',
     hasFiles: () => true,
+    rekeyFiles: () => Promise.reject(new Error('not used here')),
     publicKey,
     cost: CHEAP_PIN,
   });

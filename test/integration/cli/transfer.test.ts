@@ -96,6 +96,27 @@ test('an order that was sent after the export is found, not sent again, on any n
   expect(await listOrders()).toBe(1);
 });
 
+test('a publication that is imported is sent by the user only, also where the form has not changed', async () => {
+  const { items } = json(succeeded(await run(['list', 'forms', '--json']))) as {
+    items: readonly { id: string }[];
+  }; // being tested
+  const id = items[0]?.id ?? '';
+  const publications = (): number =>
+    command.clinic.requests().filter(({ method, path: at }) => method === 'POST' && at.includes(id)).length;
+  succeeded(await run(['write', 'forms.publish', `--data=${JSON.stringify({ id })}`]));
+  succeeded(await run(['account', 'sign-out', '--yes', `--export=${file}`], PASSPHRASE));
+  succeeded(await addAccount());
+  succeeded(await doImport());
+  await run(['sync']);
+  await run(['sync']);
+  expect(await listOutbox()).toMatchObject([{ state: 'needs-you', question: 'may-be-sent' }]);
+  expect(publications()).toBe(0);
+  succeeded(await run(['outbox', 'resolve', '1', '--take=mine']));
+  await run(['sync']);
+  expect(await listOutbox()).toEqual([]);
+  expect(publications()).toBe(1);
+});
+
 test('an export that is imported where it was made adds nothing', async () => {
   await saveOrder();
   succeeded(await doExport());
@@ -161,6 +182,14 @@ test('where the export fails, nothing is removed', async () => {
   const ended = await run(['account', 'remove', '--yes', `--export=${nowhere}`, '--json'], PASSPHRASE);
   expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 6, error: 'storage-read-only' });
   expect(await listOutbox()).toHaveLength(1);
+});
+
+test('a key that is a variable cannot be replaced by the command', async () => {
+  const ended = await run(['account', 'rekey', '--json']);
+  expect({ code: ended.code, error: getError(ended).code }).toEqual({
+    code: 3,
+    error: 'keychain-unavailable',
+  });
 });
 
 test('the access log names exports and imports', async () => {

@@ -170,10 +170,11 @@ describe('ids with every kind of character', { timeout: 60_000 }, () => {
       unwrap(await engine.call('directory.set', { id, name: `Name ${number}` }));
     const { text } = unwrap(await engine.call('directory.export', {}));
     for (const id of ids) unwrap(await engine.call('directory.set', { id, name: null }));
-    expect(unwrap(await engine.call('directory.import', { text }))).toMatchObject({
-      taken: ids.length,
-      problems: [],
-    });
+    const table = unwrap(await engine.call('directory.readTable', { text }));
+    expect(table.problems).toEqual([]);
+    expect(table.changes).toHaveLength(ids.length);
+    const changes = table.changes.map(({ id, name }) => ({ id, name }));
+    unwrap(await engine.call('directory.save', { changes, source: 'imported' }));
     const { items } = unwrap(await engine.call('directory.list', {}));
     expect(items.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });

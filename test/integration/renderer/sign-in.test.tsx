@@ -1,10 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { showClinic } from '../../support/page/clinic-page.tsx';
-import { usePage } from '../../support/page/render.tsx';
-
-usePage();
 
 interface Entry {
   readonly baseUrl: string;

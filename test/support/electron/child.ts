@@ -1,29 +1,33 @@
 import { PassThrough } from 'node:stream';
-import { EVENTS, type UsedUtilityProcess } from '../../host/members.ts';
-import { KnownEmitter } from '../../host/strict.ts';
+import { HostChild } from '../../host/host-child.ts';
 
-export class FakeUtilityProcess extends KnownEmitter implements UsedUtilityProcess {
+/** A utility process without a process: a test receives its messages and emits its events. */
+export class FakeUtilityProcess extends HostChild {
   static readonly made: FakeUtilityProcess[] = [];
   /** Called for every new process. */
   static onMade: (child: FakeUtilityProcess) => void = () => {};
   onPosted: (message: unknown) => void = () => {};
   onKilled: () => void = () => {};
   readonly posted: unknown[] = [];
-  readonly stderr = new PassThrough();
+  override readonly stderr: PassThrough;
   killable = true;
   kills = 0;
   constructor() {
-    super('UtilityProcess', EVENTS.utilityProcess);
+    const stderr = new PassThrough();
+    super({
+      stderr,
+      post: (message) => {
+        this.posted.push(message);
+        this.onPosted(message);
+      },
+      kill: () => {
+        this.kills += 1;
+        this.onKilled();
+        return this.killable;
+      },
+    });
+    this.stderr = stderr;
     FakeUtilityProcess.made.push(this);
     FakeUtilityProcess.onMade(this);
-  }
-  postMessage(message: unknown): void {
-    this.posted.push(message);
-    this.onPosted(message);
-  }
-  kill(): boolean {
-    this.kills += 1;
-    this.onKilled();
-    return this.killable;
   }
 }

@@ -1,6 +1,6 @@
 import { EVENTS, OPTIONS, type UsedContents, type UsedWindow } from '../../host/members.ts';
 import { hostEvent, KnownEmitter, knownKeys } from '../../host/strict.ts';
-import { fakeApp } from './app.ts';
+import { fakeApp, fakeWindows } from './app.ts';
 import { record } from './recording.ts';
 
 type PrintAnswer = (isPrinted: boolean, reason: string) => void;
@@ -101,8 +101,15 @@ export class FakeWindow extends KnownEmitter implements UsedWindow {
     record('window.restore');
     this.minimized = false;
   }
+  /** Unlike the stand-in's, this window lets the program prevent its closing. */
   close(): void {
     record('window.close');
+    const asking = hostEvent();
+    this.emit('close', asking);
+    if (asking.defaultPrevented || this.destroyed) return;
+    this.destroyed = true;
+    this.emit('closed');
+    if (FakeWindow.made.every(({ destroyed }) => destroyed)) fakeApp.windowsClosed();
   }
   isVisible(): boolean {
     return this.#isVisible;
@@ -121,3 +128,9 @@ export class FakeWindow extends KnownEmitter implements UsedWindow {
     if (this.#isVisible) this.overlay = overlay;
   }
 }
+
+fakeWindows.close = async () => {
+  const live = FakeWindow.made.filter(({ destroyed }) => !destroyed);
+  for (const window of live) window.close();
+  return live.every(({ destroyed }) => destroyed);
+};

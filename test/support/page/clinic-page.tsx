@@ -1,5 +1,6 @@
-import { render } from '@testing-library/react';
-import { onTestFinished } from 'vitest';
+import { configure } from '@testing-library/dom';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
 import { signInSchema } from '#contract/accounts.ts';
 import type { EventPayload, PreloadBridge } from '#contract/api.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
@@ -9,7 +10,7 @@ import { validateCall } from '#contract/validate-call.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
-import type { Sandbox, SandboxOptions } from '#main/demo/server.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
 import { readJwtUser } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
@@ -19,6 +20,15 @@ import { NO_POLICY } from '../policy.ts';
 import { unwrap } from '../results.ts';
 import { SIGNED_OUT } from '../values.ts';
 import { shellCalls } from './shell.ts';
+
+const ROOM_PX = 600;
+
+// A bound for what hangs, never a measure of speed: a busy machine is late.
+configure({
+  asyncUtilTimeout: 20_000,
+  // The error of every poll would print the whole page.
+  getElementError: (message) => new Error(message ?? 'no such element'),
+});
 
 type Answer = (input: unknown) => Promise<Result<unknown>>;
 type Listener = (payload: never) => void;
@@ -56,28 +66,45 @@ function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listen
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
-  return { call: Object.fromEntries(call), on: Object.fromEntries(on) } as PreloadBridge; // one entry per name
+  return { call: Object.fromEntries(call), on: Object.fromEntries(on) };
+}
+
+interface ShowOptions {
+  /** Whether the account of the clinic is open, the default; otherwise the page shows the sign-in. */
+  readonly isSignedIn?: boolean;
 }
 
 /**
  * Renders the whole page over a session and an engine in this thread, and a demo clinic on loopback. What the page sends
  * reaches the clinic.
  * @param sizes what differs from the usual clinic
- * @param isSignedIn whether the account of the clinic is open; otherwise the page shows the sign-in
  */
 export async function showClinic(
   sizes: SandboxOptions = {},
-  { isSignedIn = true }: { readonly isSignedIn?: boolean } = {},
+  { isSignedIn = true }: ShowOptions = {},
 ): Promise<TestApp> {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
   const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>
     queueMicrotask(() => listeners.get(name)?.forEach((listener) => listener(payload as never)));
-  const app = await openTestApp(
-    { ...SIZES, ...sizes },
-    { hasSession: true, keychain: memoryKeychain(), clock: systemClock, onEvent },
-  );
-  if (isSignedIn) await signIn(app, app.clinic);
-  const { unmount } = render(<App bridge={createBridge(app, listeners)} />);
-  onTestFinished(unmount);
+  const clinic = await startSandbox({ ...SIZES, ...sizes });
+  onTestFinished(() => clinic.close());
+  const app = await openTestApp(clinic, {
+    hasSession: true,
+    keychain: memoryKeychain(),
+    clock: systemClock,
+    onEvent,
+  });
+  if (isSignedIn) await signIn(app, clinic);
+  // The test's DOM has no layout, and a list without height renders no rows.
+  for (const side of ['clientHeight', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(ROOM_PX);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  root.render(<App bridge={createBridge(app, listeners)} />);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+    vi.restoreAllMocks();
+  });
   return app;
 }

@@ -20,6 +20,7 @@ import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
 import { createAccessLogHandlers } from '#main/engine/handlers/access-log.ts';
 import { createSyncHandlers } from '#main/engine/handlers/account.ts';
+import { createDirectoryHandlers } from '#main/engine/handlers/directory.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
@@ -87,6 +88,7 @@ function createHandlers(
     ...createWorklistHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createLocalDataHandlers(asked),
+    ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createAccessLogHandlers(accessLog, recorder),
     ...network,

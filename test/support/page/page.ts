@@ -94,7 +94,8 @@ async function syncRecords(engine: PageEngine, start: PageStart): Promise<void> 
 /** Stores what exists on this computer only. */
 async function saveLocalData({ local }: PageEngine, start: PageStart): Promise<void> {
   const { names = {}, views = [], followUps = [], viewed = [] } = start;
-  for (const [id, name] of Object.entries(names)) await local('directory.set', { id, name });
+  const changes = Object.entries(names).map(([id, name]) => ({ id, name }));
+  if (changes.length > 0) await local('saveNames', { changes, source: 'entered', by: 'user_me' });
   for (const view of views) await local('views.save', view);
   for (const mark of followUps) await local('followUps.set', mark);
   for (const record of viewed) {

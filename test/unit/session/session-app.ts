@@ -78,6 +78,7 @@ export function app({
         accessToken: 'D',
         jwt: 'D',
         userId: 'user_demo',
+        names: [{ id: 'user_p1', name: 'Grace Marsh', identifier: '12 Mar 1980' }],
         isRunning: () => isDemoRunning,
         stop: () => {},
       });

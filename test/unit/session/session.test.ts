@@ -21,6 +21,18 @@ beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
 describe('at the start', () => {
+  test('the demo clinic starts with its names, once for each of its runs', async () => {
+    const { session, calls, endDemo } = app();
+    const presets = () => calls.filter(({ name }) => name === 'directory.preset').map(({ input }) => input);
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    await session.openDemo();
+    const changes = [{ id: 'user_p1', name: 'Grace Marsh', identifier: '12 Mar 1980' }];
+    expect(presets()).toEqual([{ changes }]);
+    endDemo();
+    await session.openDemo();
+    expect(presets()).toHaveLength(2);
+  });
+
   test('a new user sees the demo clinic, under a key of this run', async () => {
     const { session, opened } = app();
     expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);

@@ -93,6 +93,15 @@ async function call(name: string, input: unknown): Promise<unknown> {
 
 const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', jwt: 'b', userId: 'user_1' };
 
+/** Opens the demo clinic to its end, so that nothing is left to wait for when the program quits. */
+async function openWithDemo() {
+  const opened = open();
+  await vi.waitFor(() => expect(opened.children).toHaveLength(2));
+  opened.children[1]?.emit('message', READY);
+  await vi.waitFor(() => expect(opened.engineCalls()).toContain('engine.open'));
+  return opened;
+}
+
 describe('the app', () => {
   it('starts the engine on its data folder, without any secret in its environment', () => {
     open();
@@ -195,23 +204,29 @@ describe('the app', () => {
     expect(window?.webContents.zoomLevel).toBe(2);
   });
 
-  it('has the page save what is typed when Windows logs the user off, and then quits unasked', () => {
-    open();
+  it('has the page save what is typed when Windows logs the user off, and then quits unasked', async () => {
+    await openWithDemo();
+    const exited = once(fakeApp, 'fake-exit');
     const window = FakeWindow.made[0];
     window?.webContents.emit('did-finish-load');
     window?.emit('query-session-end', hostEvent());
     expect(window?.webContents.sent.at(-1)).toEqual(['intray:event', 'loggingOff', {}]);
     window?.emit('session-end', hostEvent());
-    expect(asked.at(-1)?.name).toBe('app.quit');
+    await exited;
+    expect(askedNames().filter((name) => /quit|close|exit/.test(name))).toEqual([
+      'app.quit',
+      'window.close',
+      'app.exit',
+    ]);
   });
 
   it.each(['activate', 'second-instance'])(
     'starts again, after its end, at "%s" while it ends',
     async (name) => {
-      open();
-      for (const window of FakeWindow.made) window.destroyed = true;
+      await openWithDemo();
       const exited = once(fakeApp, 'fake-exit');
-      fakeApp.emit('will-quit', hostEvent());
+      fakeApp.quit();
+      await vi.waitFor(() => expect(FakeWindow.made[0]?.isDestroyed()).toBe(true));
       fakeApp.emit(name, hostEvent());
       expect(FakeWindow.made).toHaveLength(1);
       await exited;

@@ -6,7 +6,7 @@ import { startDemoClinic } from '#main/shell/processes.ts';
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
-const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1' };
+const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1', names: [] };
 
 function setUp() {
   const [outside, inside] = createPortPair();

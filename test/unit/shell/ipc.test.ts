@@ -177,7 +177,7 @@ describe('a call', () => {
     expect(await call(OUR_EVENT, 'files.saveText', { ...table, text: text.repeat(51) })).toMatchObject({
       error: { code: 'invalid-input' },
     });
-    expect(await call(OUR_EVENT, 'directory.import', { text })).toEqual(
+    expect(await call(OUR_EVENT, 'directory.readTable', { text })).toEqual(
       err('invalid-input', { detail: 'too much text' }),
     );
     expect(route).toHaveBeenCalledTimes(1);

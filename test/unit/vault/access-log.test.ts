@@ -56,6 +56,14 @@ describe('The key of the access log', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  test('is not made while the keychain reads and refuses to save because it is locked', async () => {
+    const keychain = memoryKeychain();
+    const locks: MemoryKeychain = { ...keychain, set: async () => ({ state: 'locked', detail: 'locked' }) };
+    expect(await open(locks).getSecrets()).toBeNull();
+    const full: MemoryKeychain = { ...keychain, set: async () => ({ state: 'unavailable', detail: 'full' }) };
+    expect((await open(full).getSecrets())?.place).toBe('run');
+  });
+
   test('lives as long as the run without a keychain, and is asked for again while it is locked', async () => {
     const keychain = memoryKeychain();
     keychain.simulatedState = { state: 'unavailable', detail: 'no keychain' };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
+import { compareOwner, openAccounts } from '#main/vault/accounts.ts';
 
 const ORIGIN = 'https://clinic.example.com';
 let dataDir = '';
@@ -89,4 +89,14 @@ describe('an account file', () => {
     });
     expect(accounts.list()).toEqual([]);
   });
+});
+
+test.each([
+  ['user_1', { user_id: 'user_1' }, 'same'],
+  ['user_1', { user_id: 'user_2' }, 'other'],
+  ['user_1', {}, 'unknown'],
+  [null, { user_id: 'user_2' }, 'unknown'],
+])('tokens for the account of %s whose JWT says %o belong to its user: %s', (userId, claims, expected) => {
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  expect(compareOwner({ userId }, `${encode({ alg: 'none' })}.${encode(claims)}.x`)).toBe(expected);
 });

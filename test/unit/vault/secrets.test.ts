@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '#contract/accounts.ts';
+import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
@@ -28,6 +29,7 @@ function setUp(change: Partial<SecretsOptions> = {}) {
       publicKey: null,
       withoutKeychain: 'refuse',
       hasFiles: () => false,
+      rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
       ...change,
       ...more,
     });

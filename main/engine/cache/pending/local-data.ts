@@ -18,6 +18,7 @@ export class LocalDataView {
   readonly #local: LocalStoreView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
+  #allNamed: ReadonlySet<string> | null = null;
   #followUps = new Map<Kind, ReadonlyMap<string, number | null>>();
   #viewedVersions = new Map<Kind, ReadonlyMap<string, string>>();
 
@@ -34,6 +35,7 @@ export class LocalDataView {
     if (version === this.#version) return version;
     this.#version = version;
     this.#named = new Map();
+    this.#allNamed = null;
     this.#followUps = new Map();
     this.#viewedVersions = new Map();
     return version;
@@ -47,6 +49,14 @@ export class LocalDataView {
       );
       return new Set(rows.map(({ id }) => id));
     });
+  }
+
+  /** Returns all ids that have a local name. */
+  allNamed(): ReadonlySet<string> {
+    this.#allNamed ??= new Set(
+      this.#local.all(sql<{ id: string }>`SELECT id FROM directory`).map(({ id }) => id),
+    );
+    return this.#allNamed;
   }
 
   /** Returns the local names of those ids that have one. */

@@ -47,7 +47,7 @@ function findIdsInCutJson(json: string): readonly string[] {
 }
 
 /** Returns every string that is an id in a JSON value, at any depth. */
-function findIdsInValue(value: unknown): readonly string[] {
+export function findIdsInValue(value: unknown): readonly string[] {
   const ids: string[] = [];
   const left: unknown[] = [value];
   for (let seen = 0; left.length > 0 && seen < MAX_VALUES; seen += 1) {

@@ -8,7 +8,7 @@ import {
   listFormsWithOpenRequests,
   setCompletionReminder,
 } from './completion-history.ts';
-import { exportDirectory, importDirectory, listDirectory, setLocalName } from './directory.ts';
+import { exportNames, keepName, listDirectory, readDirectoryTable, saveNames } from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
   setFavourite,
@@ -18,6 +18,7 @@ import {
   getOfflinePolicy,
   setOfflinePolicy,
 } from './preferences.ts';
+import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
@@ -70,9 +71,13 @@ export function createLocalDataCalls(
   const { reading: createRead, changing: createChange } = callMakers(localFile, emit);
   return {
     'directory.list': createRead(listDirectory),
-    'directory.set': createChange('directory', setLocalName),
-    'directory.import': createChange('directory', importDirectory),
-    'directory.export': createRead(exportDirectory),
+    'directory.keep': createChange('directory', keepName),
+    'directory.readTable': createRead(readDirectoryTable),
+    'directory.suggestions': createRead(listNameSuggestions),
+    saveNames: createChange('directory', saveNames),
+    exportNames: createRead(exportNames),
+    storeReadDocuments: createChange('directory', storeReadDocuments),
+    findReadDocuments: createRead(findReadDocuments),
     'drafts.save': createChange('drafts', saveDraft),
     'drafts.get': createRead(getDraft),
     'drafts.list': createRead(listDrafts),

@@ -1,188 +1,194 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
-  localNameSchema,
-  namedIdSchema,
+  identifierSchema,
+  NAME_SOURCES,
+  nameReadingSchema,
   type DirectoryEntry,
-  type DirectoryImport,
-} from '#contract/local-data.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+  type DirectoryTableChange,
+  type NameReading,
+  type NameSource,
+} from '#contract/directory.ts';
+import { err, ok } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { guardCell, QUOTED_CELLS, unguardCell } from '#main/base/spreadsheet-cells.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import type { ChangeOrError, ChangeContext } from './protocol.ts';
-
-/**
- * Normalises a name: one line, composed characters, no control characters. Marks of the writing direction
- * stay.
- * @returns 'invalid-input' with 'no-name' where the rest is empty, with 'name-too-long' over the contract's
- * length
- */
-function normalizeStoredName(text: string): Result<string> {
-  const plain = text
-    .toWellFormed()
-    .replaceAll(/(?!\s)\p{Cc}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .normalize('NFC');
-  if (plain === '') return err('invalid-input', { detail: 'no-name' });
-  return localNameSchema.safeParse(plain).success
-    ? ok(plain)
-    : err('invalid-input', { detail: 'name-too-long' });
-}
-
-/** Names for ids as a table `id,name` (RFC 4180), the format of spreadsheets. */
-type Named = Pick<DirectoryEntry, 'id' | 'name'>;
-type Problem = DirectoryImport['problems'][number];
-
-/** Content of a table: names in their order, and invalid lines. */
-export interface ParsedDirectoryTable {
-  readonly named: readonly Named[];
-  readonly problems: readonly Problem[];
-}
-
-/** Marks the text as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\ufeff';
-const LINE_BREAK = /\r\n|\r|\n/;
-
-/** A quoted cell. */
-const QUOTED = /"(?:[^"]|"")*"/g;
-
-/**
- * Returns the cells of one line; null where its quotes do not match. The first separator outside quotes is
- * the delimiter.
- */
-function toCells(line: string): readonly string[] | null {
-  const delimiter = /[,;]/.exec(line.replaceAll(QUOTED, ''))?.[0] ?? ',';
-  try {
-    return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
-  } catch (thrown) {
-    if (thrown instanceof CsvError) return null;
-    throw thrown;
-  }
-}
-
-function readCells(cells: readonly string[]): Named | Problem['why'] {
-  const [id, cell, ...more] = cells;
-  if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
-  if (!namedIdSchema.safeParse(id).success) return 'not-an-id';
-  const name = normalizeStoredName(unguardCell(cell.trim()));
-  if (name.ok) return { id, name: name.value };
-  return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
-}
-
-function isHeading(cells: readonly string[]): boolean {
-  return cells.map((cell) => cell.toLowerCase()).join() === 'id,name';
-}
-
-/** Returns the name or the problem of a line; null for an empty line. */
-function readLine(text: string, line: number): Named | Problem | null {
-  const cells = toCells(text);
-  if (cells === null) return { line, why: 'broken-quotes' };
-  if (cells.every((cell) => cell === '') || (line === 1 && isHeading(cells))) return null;
-  const read = readCells(cells);
-  return typeof read === 'string' ? { line, why: read } : read;
-}
-
-/**
- * Reads a table line by line, so that a malformed line affects no other. Columns are separated by commas or
- * semicolons; a header in the first line, empty lines and a byte order mark are skipped.
- * @param firstLine number of the first line in the whole table, from 1
- */
-export function parseDirectoryTable(text: string, firstLine: number): ParsedDirectoryTable {
-  const named: Named[] = [];
-  const problems: Problem[] = [];
-  for (const [at, line] of text.replace(BYTE_ORDER_MARK, '').split(LINE_BREAK).entries()) {
-    const read = line.trim() === '' ? null : readLine(line, firstLine + at);
-    if (read === null) continue;
-    if ('why' in read) problems.push(read);
-    else named.push(read);
-  }
-  return { named, problems };
-}
-
-/**
- * Returns names as table lines that a spreadsheet opens without running a formula, and that `parseDirectoryTable`
- * restores unchanged.
- */
-export function formatDirectoryLines(entries: readonly Named[]): string {
-  return stringify(
-    entries.map(({ id, name }) => [id, guardCell(name)]),
-    { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS },
-  );
-}
-
-/** Text before the first name. */
-const TABLE_HEAD = `${BYTE_ORDER_MARK}id,name\r\n`;
+import { getAlikeNames } from './alike-names.ts';
+import {
+  formatDirectoryLines,
+  normalizeStoredName,
+  parseDirectoryTable,
+  toOneLine,
+  TABLE_HEAD,
+} from './directory-table.ts';
+import { findContradictions, findReading } from './name-readings.ts';
+import type { ChangeOrError, ChangeContext, SaveNamesInput } from './protocol.ts';
 
 /** Names per piece of the exported table. */
 const NAMES_PER_PIECE = 2_000;
 
-/** Returns names for ids, ordered by id. */
+interface DirectoryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly identifier: string;
+  readonly savedAt: number;
+  readonly savedBy: string;
+  readonly source: string;
+  readonly reading: string | null;
+  readonly sourcedAt: number;
+  readonly checkedAt: number;
+}
+
+const UNKNOWN_SOURCE = { source: 'unknown', savedBy: '', reading: null } as const;
+
+const sourceSchema = z.enum(NAME_SOURCES);
+
+/** Returns what a document said; null where the row, which may come from an export file, does not tell. */
+function readReading(json: string | null): NameReading | null {
+  try {
+    return json === null ? null : nameReadingSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+function listRows(db: ReadableDb, after: string, limit: number): readonly DirectoryRow[] {
+  return db.all(sql<DirectoryRow>`
+    SELECT id, name, identifier, saved_at AS savedAt, saved_by AS savedBy, source, reading, sourced_at AS sourcedAt,
+      checked_at AS checkedAt
+    FROM directory WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
+}
+
+/** Returns names for ids, ordered by id, with their sources and what speaks against them. */
 export function listDirectory(
   db: ReadableDb,
   { after = '', limit }: ParsedInput<'directory.list'>,
 ): CallOutput<'directory.list'> {
-  const found = db.all(sql<{ id: string; name: string; savedAt: number }>`
-    SELECT id, name, saved_at AS savedAt FROM directory WHERE id > ${after} ORDER BY id LIMIT ${limit + 1}`);
-  const items = found.slice(0, limit).map((row) => ({ ...row, savedAt: toEpochMs(row.savedAt) }));
+  const found = listRows(db, after, limit + 1);
+  const rows = found.slice(0, limit);
+  const alike = getAlikeNames(db);
+  const contradictions = findContradictions(db, rows);
+  const items = rows.map((row): DirectoryEntry => {
+    const { id, name, identifier, savedBy } = row;
+    const { data: source = 'unknown' } = sourceSchema.safeParse(row.source);
+    // An older program has changed the name since, and knows no sources.
+    const origin =
+      row.sourcedAt === row.savedAt ? { source, savedBy, reading: readReading(row.reading) } : UNKNOWN_SOURCE;
+    return {
+      id,
+      name,
+      identifier,
+      savedAt: toEpochMs(row.savedAt),
+      ...origin,
+      alike: alike.get(id) ?? null,
+      contradiction: contradictions.get(id) ?? null,
+    };
+  });
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Returns whether the name differs from the previous one. */
-function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
-  const { changes } = db.run(sql`
-    INSERT INTO directory (id, name, normalized_name, saved_at) VALUES (${id}, ${name}, ${normalizeForSearch(name)}, ${now})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name, saved_at = excluded.saved_at
-    WHERE name <> excluded.name`);
-  return changes > 0;
+type Identity = Pick<DirectoryEntry, 'name' | 'identifier'>;
+
+function getIdentity(db: ReadableDb, id: string): Identity | null {
+  return db.get(sql<Identity>`SELECT name, identifier FROM directory WHERE id = ${id}`) ?? null;
+}
+
+function isSame(left: Identity | null, right: Identity | null): boolean {
+  return left?.name === right?.name && left?.identifier === right?.identifier;
+}
+
+/** What one call saves for all its names. */
+interface Origin {
+  readonly source: NameSource;
+  readonly by: string;
+  readonly now: EpochMs;
+}
+
+function put(db: WritableDb, id: string, { name, identifier }: Identity, { source, by, now }: Origin): void {
+  const found = source === 'suggested' ? findReading(db, id, name) : null;
+  const reading = found === null ? null : JSON.stringify(found);
+  // Of a suggestion the user has seen what other documents say.
+  const checkedAt = source === 'suggested' ? now : 0;
+  db.run(sql`
+    INSERT INTO directory (id, name, normalized_name, saved_at, identifier, source, saved_by, reading, sourced_at, checked_at)
+    VALUES (${id}, ${name}, ${normalizeForSearch(name)}, ${now}, ${identifier}, ${source}, ${by}, ${reading}, ${now}, ${checkedAt})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name,
+      saved_at = excluded.saved_at, identifier = excluded.identifier, source = excluded.source, saved_by = excluded.saved_by,
+      reading = excluded.reading, sourced_at = excluded.sourced_at, checked_at = excluded.checked_at`);
+}
+
+/** Returns the identity in normal form; null takes the name back, an error where it cannot be one. */
+function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]) {
+  if (name === null) return ok(null);
+  const stored = normalizeStoredName(name);
+  if (!stored.ok) return stored;
+  const second = identifierSchema.safeParse(toOneLine(identifier));
+  if (!second.success) return err('invalid-input', { detail: 'not-an-identifier' });
+  return ok({ name: stored.value, identifier: second.data });
 }
 
 /**
- * Sets the name of an id; null removes it. Returns 'invalid-input' where the normalised name is empty or too
- * long.
+ * Saves or takes back names, all or none. One that is not as it was before, where the input says how, is skipped.
+ * Returns 'invalid-input' where a normalised name is empty or too long, or an identifier is none.
  */
-export function setLocalName(
+export function saveNames(
   db: WritableDb,
-  { id, name }: ParsedInput<'directory.set'>,
+  { changes, source, by }: SaveNamesInput,
   { now }: ChangeContext,
-): ChangeOrError<CallOutput<'directory.set'>> {
-  if (name === null) {
-    const { changes } = db.run(sql`DELETE FROM directory WHERE id = ${id}`);
-    return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
+): ChangeOrError<CallOutput<'directory.save'>> {
+  const ids: string[] = [];
+  const skipped: string[] = [];
+  for (const change of changes) {
+    const wanted = toIdentity(change);
+    if (!wanted.ok) return wanted;
+    const { id, before } = change;
+    const found = getIdentity(db, id);
+    if (before !== undefined && !isSame(found, before)) skipped.push(id);
+    else if (!isSame(found, wanted.value)) {
+      if (wanted.value === null) db.run(sql`DELETE FROM directory WHERE id = ${id}`);
+      else put(db, id, wanted.value, { source, by, now });
+      ids.push(id);
+    }
   }
-  const stored = normalizeStoredName(name);
-  if (!stored.ok) return stored;
-  return ok({ answer: {}, ids: put(db, id, stored.value, now) ? [id] : [] });
+  return ok({ answer: { saved: ids.length, skipped }, ids });
 }
 
-/** Imports a table, or a piece of one. */
-export function importDirectory(
+/** Notes that the user keeps a name, whatever documents have said so far. */
+export function keepName(
   db: WritableDb,
-  { text, firstLine }: ParsedInput<'directory.import'>,
+  { id }: ParsedInput<'directory.keep'>,
   { now }: ChangeContext,
-): ChangeOrError<CallOutput<'directory.import'>> {
-  const { named, problems } = parseDirectoryTable(text, firstLine);
-  const replaced: { id: string; before: string; name: string }[] = [];
-  const taken = named.filter(({ id, name }) => {
-    const before = db.get(sql<{ name: string }>`SELECT name FROM directory WHERE id = ${id}`)?.name;
-    const isTaken = put(db, id, name, now);
-    if (isTaken && before !== undefined) replaced.push({ id, before, name });
-    return isTaken;
-  });
-  const ids = taken.map(({ id }) => id);
-  const answer = { taken: ids.length, replaced, unchanged: named.length - ids.length, problems };
-  return ok({ answer, ids: [...new Set(ids)] });
+): ChangeOrError<CallOutput<'directory.keep'>> {
+  const { changes } = db.run(sql`UPDATE directory SET checked_at = ${now} WHERE id = ${id}`);
+  return changes === 0 ? err('not-found') : ok({ answer: {}, ids: [id] });
 }
 
-/** Exports the directory as a table, in pieces. */
-export function exportDirectory(
+/** Tells what importing a table, or a piece of one, would change. */
+export function readDirectoryTable(
   db: ReadableDb,
-  { after }: ParsedInput<'directory.export'>,
-): CallOutput<'directory.export'> {
-  const { items, next } = listDirectory(db, { after, limit: NAMES_PER_PIECE });
-  return { text: (after === undefined ? TABLE_HEAD : '') + formatDirectoryLines(items), next };
+  { text, firstLine }: ParsedInput<'directory.readTable'>,
+): CallOutput<'directory.readTable'> {
+  const { named, problems, blank } = parseDirectoryTable(text, firstLine);
+  const changes: DirectoryTableChange[] = [];
+  for (const { id, line, name, identifier: given } of named) {
+    const before = getIdentity(db, id);
+    // A table without identifiers removes none, unless the id gets another name.
+    const identifier = given === '' && before?.name === name ? before.identifier : given;
+    if (!isSame(before, { name, identifier })) changes.push({ id, line, name, identifier, before });
+  }
+  return { changes, unchanged: named.length - changes.length, blank, problems };
+}
+
+/** Exports names as lines of a table, in pieces. */
+export function exportNames(
+  db: ReadableDb,
+  { after }: { readonly after?: string | undefined },
+): { readonly text: string; readonly next: string | null } {
+  const found = listRows(db, after ?? '', NAMES_PER_PIECE + 1);
+  const rows = found.slice(0, NAMES_PER_PIECE);
+  return {
+    text: (after === undefined ? TABLE_HEAD : '') + formatDirectoryLines(rows),
+    next: found.length > NAMES_PER_PIECE ? (rows.at(-1)?.id ?? null) : null,
+  };
 }

@@ -1,4 +1,5 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
+import type { NameChange, NameReading, NameSource } from '#contract/directory.ts';
 import type { Kind } from '#contract/records.ts';
 import type { ViewedDifference, PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
@@ -29,10 +30,42 @@ export interface ViewedVersionInput {
 /** When the PDF of a requisition was printed, and in which version. */
 export type LastPrinting = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
 
+/** Names to be saved, all or none. */
+export interface SaveNamesInput {
+  readonly changes: readonly NameChange[];
+  readonly source: NameSource;
+  /** The user of the account; empty where unknown. */
+  readonly by: string;
+}
+
+/** What a document says about an id. */
+export interface FoundName extends NameReading {
+  readonly id: string;
+}
+
+/** Documents that were read, each in a version, and what they say. */
+export interface ReadDocuments {
+  readonly documents: readonly { readonly document: string; readonly version: string }[];
+  readonly readings: readonly FoundName[];
+}
+
 /** Calls of the local store's thread outside the outbox, by name. */
 export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls {
   /** Returns 'not-found' for an unknown local id. */
   markViewed: { input: ViewedVersionInput; output: ViewedDifference };
+  saveNames: { input: SaveNamesInput; output: CallOutput<'directory.save'> };
+  /** Exports names as lines of a table, in pieces. */
+  exportNames: {
+    input: { readonly after?: string | undefined };
+    output: { readonly text: string; readonly next: string | null };
+  };
+  /** Stores what documents say about ids. */
+  storeReadDocuments: { input: ReadDocuments; output: null };
+  /** Returns the versions in which these documents were read. */
+  findReadDocuments: {
+    input: { readonly documents: readonly string[] };
+    output: ReadonlyMap<string, string>;
+  };
   /** Logs an action with a PDF. */
   logPdfAction: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
   /** Returns the newest printing of each of these requisitions that was printed. */

@@ -37,7 +37,23 @@ const TABLES: readonly TableSpec[] = [
     key: [sql`key`],
     rest: [sql`operation`, sql`target`, sql`label`, sql`fields`, sql`seen`, SAVED_AT],
   },
-  { what: 'directory', name: sql`directory`, key: [ID], rest: [sql`name`, sql`normalized_name`, SAVED_AT] },
+  {
+    what: 'directory',
+    name: sql`directory`,
+    key: [ID],
+    rest: [
+      sql`name`,
+      sql`normalized_name`,
+      SAVED_AT,
+      sql`identifier`,
+      sql`source`,
+      sql`saved_by`,
+      sql`reading`,
+      sql`sourced_at`,
+      sql`checked_at`,
+    ],
+  },
+  // What documents say about ids is read from them again.
   {
     what: 'followUps',
     name: sql`follow_up`,
@@ -170,8 +186,13 @@ function copyTable(db: Connection, table: TableSpec): boolean {
   const { text } = table.name;
   // A file of an older version may lack the table.
   if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
-  if (copyFrom(db, table, 'up')) return true;
-  copyFrom(db, table, 'down');
+  // Or some of its columns, which have defaults.
+  const columns = new Set(
+    db.all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${text}, 'old')`).map(({ name }) => name),
+  );
+  const found = { ...table, rest: table.rest.filter((column) => columns.has(column.text)) };
+  if (copyFrom(db, found, 'up')) return true;
+  copyFrom(db, found, 'down');
   return false;
 }
 

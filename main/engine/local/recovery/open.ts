@@ -18,6 +18,7 @@ import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
 import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
 import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
+import { nameSourcesMigration } from '../migrations/0005-name-sources.ts';
 import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
@@ -36,6 +37,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   endedRequestOrderMigration,
   reviewedVersionMigration,
   importedSaveMigration,
+  nameSourcesMigration,
 ];
 
 export interface OpenedLocalFile {

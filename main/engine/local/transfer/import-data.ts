@@ -3,10 +3,14 @@ import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** What is newer wins, by the time at which the user saved it; a row that exists in the export alone is added. */
 const NEWER_WINS: readonly Sql[] = [
-  sql`INSERT INTO directory (id, name, normalized_name, saved_at)
-    SELECT id, name, normalized_name, saved_at FROM old.directory WHERE true
+  sql`INSERT INTO directory
+      (id, name, normalized_name, saved_at, identifier, source, saved_by, reading, sourced_at, checked_at)
+    SELECT id, name, normalized_name, saved_at, identifier, source, saved_by, reading, sourced_at, checked_at
+    FROM old.directory WHERE true
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name,
-      saved_at = excluded.saved_at WHERE excluded.saved_at > directory.saved_at`,
+      saved_at = excluded.saved_at, identifier = excluded.identifier, source = excluded.source,
+      saved_by = excluded.saved_by, reading = excluded.reading, sourced_at = excluded.sourced_at,
+      checked_at = excluded.checked_at WHERE excluded.saved_at > directory.saved_at`,
   sql`INSERT INTO draft (key, operation, target, label, fields, seen, saved_at)
     SELECT key, operation, target, label, fields, seen, saved_at FROM old.draft WHERE true
     ON CONFLICT (key) DO UPDATE SET operation = excluded.operation, target = excluded.target, label = excluded.label,

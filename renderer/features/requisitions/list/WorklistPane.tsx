@@ -1,4 +1,4 @@
-import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
+import { Check, Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
 import { SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
 import {
@@ -48,6 +48,13 @@ function SelectedRequisitionActions() {
 
   return (
     <SelectionBar selection={worklist.selection}>
+      <Button
+        size="small"
+        icon={<Icon of={Check} size={14} />}
+        onPress={() => void worklist.reviewSheet.open([...ids])}
+      >
+        {text('worklist.actions.review')}
+      </Button>
       {(['pdfs', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}

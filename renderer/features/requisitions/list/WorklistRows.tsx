@@ -14,13 +14,19 @@ import {
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
+import { getOverdueMark, useOwnUserId } from '#renderer/shared/record/review-labels.ts';
+import { getShownReview } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
+import { RowReview } from './RowReview.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
+
+/** The fields in the second line: the patient is first in a row. */
+const SHOWN_BESIDE_PATIENT = SHOWN_FIELDS.filter(({ name }) => name !== 'patient');
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
@@ -31,19 +37,23 @@ function formatDeadline(text: Text, deadline: EpochMs, now: EpochMs, days: numbe
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
-    return { words, tone: 'red' };
+    return { words, ...getOverdueMark(days) };
   }
   return days === 0 ? { words: text('worklist.row.dueToday'), tone: 'amber' } : null;
 }
 
 /**
- * The text at the right end of a row: a deadline that is over or due today, otherwise for how many days the
+ * The text at the right end of a row: the deadline of the review that it names if that is over or due today, otherwise for how many days the
  * status has lasted, in the user's time zone.
  */
-function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): AgeText | null {
-  const { reviewDeadline } = row;
-  const due =
-    reviewDeadline === null ? null : formatDeadline(text, reviewDeadline, now, days(reviewDeadline, now));
+function getAge(
+  text: Text,
+  row: WorklistRow,
+  now: EpochMs,
+  { days, own }: Pick<Format, 'days'> & { readonly own: string | null },
+): AgeText | null {
+  const deadline = getShownReview(row.openReviews, own)?.deadline ?? null;
+  const due = deadline === null ? null : formatDeadline(text, deadline, now, days(deadline, now));
   if (due !== null) return due;
   const since = row.statusSince ?? row.createdAt;
   if (since === null) return null;
@@ -70,7 +80,8 @@ interface WorklistRowViewProps {
 function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
   const text = useText();
   const format = useFormat();
-  const age = getAge(text, row, now, format);
+  const own = useOwnUserId();
+  const age = getAge(text, row, now, { days: format.days, own });
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
@@ -82,7 +93,10 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       row={row}
       isFocused={isFocused}
       aside={<RowAge age={age} />}
-      about={SHOWN_FIELDS.map(({ name, kind }) => <RowValue key={name} kind={kind} value={row[name]} />)}
+      lead={row.patient === '' ? null : <RowValue kind="reference" value={row.patient} />}
+      about={SHOWN_BESIDE_PATIENT.map(({ name, kind }) => (
+        <RowValue key={name} kind={kind} value={row[name]} />
+      ))}
       state={<RowState row={row} now={now} isHeld={isHeld} />}
       hit={hit}
     />
@@ -115,6 +129,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
   return (
     <>
       <RowFollowUp followUp={row.followUp} now={now} />
+      <RowReview openReviews={row.openReviews} />
       <RequisitionStatusLabel {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
       {row.isResultChanged && (

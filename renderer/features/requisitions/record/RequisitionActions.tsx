@@ -1,18 +1,22 @@
 import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
-import { useStore } from 'zustand';
 import type { Requisition } from '#contract/requisitions.ts';
-import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
+import { useOwnUserId, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
+import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
-import { getOpenReviewer } from '#renderer/state/requisitions/list.ts';
-import { getOwnUserId } from '#renderer/state/sync/session.ts';
+import {
+  getReviewEffect,
+  listOpenReviews,
+  listOtherReviewers,
+} from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 
 /** Button that opens the editor for a new requisition. */
@@ -68,59 +72,41 @@ export function getNoReviewReason({
   return reviews.length > 0 ? 'noReview' : 'nothingToReview';
 }
 
+/**
+ * Completes this user's review, or adds it beside those of others; the label says which. The next row is opened
+ * if the record is in the list, so that the user can review several in a row. It can be undone until it is sent.
+ */
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { worklist, session, browsers } = useStores();
-  const reviewer = useStore(session.store, ({ accounts }) => getOwnUserId(accounts));
+  const { worklist } = useStores();
+  const own = useOwnUserId();
+  const label = useReviewLabels();
+  const keyLabel = useKeyLabel();
   const icon = <Icon of={Check} size={14} />;
   const reason = getNoReviewReason(record);
-  const requestedReviewer = getOpenReviewer(record);
-
-  /**
-   * Marks as reviewed and moves to the next row if the record is in the list, so that the user can review
-   * several in a row.
-   */
-  function review(): void {
-    const { list, move } = browsers.requisition;
-    void worklist.reviews.mark({
-      id: record.id,
-      name: record.name,
-      reviewer: requestedReviewer,
-      shown: record,
-    });
-    if (list.store.getState().rows.some(({ id }) => id === record.id)) move(1);
-  }
+  const open = listOpenReviews(record);
+  const effect = getReviewEffect(open, own);
+  const others = listOtherReviewers(open, own);
   if (reason !== null)
     return (
       <ButtonWithReason size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
-        {text('requisition.review')}
+        {text('requisition.review.first')}
       </ButtonWithReason>
     );
   return (
-    <ConfirmButton
+    <ButtonWithHint
       size="small"
       icon={icon}
-      label={text('requisition.review')}
-      question={text('requisition.reviewQuestion')}
-      yes={text('requisition.review')}
-      no={text('requisition.goBack')}
-      onConfirm={review}
+      shortcut={keyLabel(effect === 'beside' || effect === 'unknown' ? 'review.add' : 'review.mark')}
+      hint={
+        others.length === 0
+          ? text('requisition.reviewWhat')
+          : text('requisition.reviewOthers', { names: new Intl.ListFormat('en').format(others.map(label)) })
+      }
+      onPress={() => worklist.review(record)}
     >
-      <p>
-        <bdi>{record.name}</bdi>
-      </p>
-      <p>{text('requisition.reviewWhat')}</p>
-      {requestedReviewer !== '' && requestedReviewer !== reviewer && (
-        <p>
-          {text('requisition.reviewOther')} <NamedId id={requestedReviewer} show="end" />
-        </p>
-      )}
-      {reviewer !== null && (
-        <p>
-          {text('requisition.reviewBy')} <IdText id={reviewer} show="whole" />
-        </p>
-      )}
-    </ConfirmButton>
+      {text(`requisition.review.${effect}`)}
+    </ButtonWithHint>
   );
 }
 

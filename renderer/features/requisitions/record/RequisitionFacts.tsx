@@ -40,7 +40,6 @@ export function Comments({ comments, requisition }: CommentsProps) {
                     {text('requisition.commentFor')} <IdValue id={comment.requisition} />
                   </span>
                 )}
-                <IdValue id={comment.id} />
               </div>
               <TextValue value={comment.comment} />
             </li>
@@ -76,7 +75,6 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
             label: text('requisition.description'),
             renderCell: ({ description }) => <TextValue value={description} />,
           },
-          { label: text('record.id'), width: 'id', renderCell: ({ id }) => <IdValue id={id} /> },
         ]}
       />
       {more}
@@ -102,7 +100,6 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
             label: text('requisition.description'),
             renderCell: ({ description }) => <TextValue value={description} />,
           },
-          { label: text('record.id'), width: 'id', renderCell: ({ id }) => <IdValue id={id} /> },
         ]}
       />
       {more}

@@ -14,7 +14,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatientRecords } from './RequisitionFacts.tsx';
 import { RequisitionActions } from './RequisitionActions.tsx';
 import { ResultChange } from './ResultChange.tsx';
-import { Reviews } from './Reviews.tsx';
+import { OpenReviewMarks, Reviews } from './Reviews.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
 import {
   RequisitionStatusLabel,
@@ -41,7 +41,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
       <span data-strong={record.needsReview ? '' : undefined}>
         <RequisitionStatusLabel {...record} />
       </span>
-      {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
+      <OpenReviewMarks record={record} />
     </>
   );
   const about = record.patient !== '' && (

@@ -5,7 +5,9 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
+import { getOverdueMark, isPast, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { listOpenReviews, type OpenReviews } from '#renderer/state/requisitions/open-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
@@ -23,6 +25,53 @@ export function toReviewStatus(review: Requisition['reviews'][number], now: Epoc
 }
 
 type Review = Requisition['reviews'][number];
+
+/** Maximum number of open reviews in the header of a record; all are in its section. */
+const MAX_MARKS = 3;
+
+/** Whose reviews are open and since when they are overdue, in the header of a record. */
+export function OpenReviewMarks({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const open = listOpenReviews(record);
+  if (!record.needsReview) return null;
+  if (open.length === 0) return <span data-strong="">{text('requisition.needsReview')}</span>;
+  return (
+    <>
+      {open.slice(0, MAX_MARKS).map((review, index) => (
+        <OpenReviewMark key={JSON.stringify([review.reviewer, index])} review={review} />
+      ))}
+      {open.length > MAX_MARKS && (
+        <span>{text('worklist.row.moreReviews', { count: open.length - MAX_MARKS })}</span>
+      )}
+    </>
+  );
+}
+
+function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: OpenReviews[number] }) {
+  const text = useText();
+  const now = useCurrentTime();
+  const { days } = useFormat();
+  const who = useReviewLabels()(reviewer);
+  if (!isPast(deadline, now)) {
+    const isToday = deadline !== null && days(now, deadline) === 0;
+    return (
+      <span data-strong="">
+        <StatusMark shape="ring" />
+        {text(isToday ? 'requisition.openReview.dueToday' : 'requisition.openReview.open', { who })}
+      </span>
+    );
+  }
+  const count = days(deadline, now);
+  const { shape, tone } = getOverdueMark(count);
+  return (
+    <span data-strong="" className={styles.openReview} data-tone={tone}>
+      <StatusMark shape={shape} />
+      {count < 1
+        ? text('requisition.openReview.overdueToday', { who })
+        : text('requisition.openReview.overdue', { who, count })}
+    </span>
+  );
+}
 
 /** The requested reviews, each with its reviewer, its deadline and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
@@ -90,6 +139,7 @@ function DeadlineLabel({ review }: { readonly review: Review }) {
   if (status === 'overdue')
     return (
       <span className={styles.overdue}>
+        <StatusMark shape={getOverdueMark(days(deadline, now)).shape} />{' '}
         {text('requisition.overdue', { span: formatDuration(now - deadline) })}
       </span>
     );

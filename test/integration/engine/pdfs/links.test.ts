@@ -103,6 +103,26 @@ describe('a link', { timeout: 20_000 }, () => {
     relink(app, (answer) => ({ ...answer, expires_at: past }), 1);
     expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
     expect(count()).toEqual([3, 2]);
+    // A link that ended years ago here, and is valid there.
+    let link = '';
+    const keepLink = (answer: LinkAnswer): LinkAnswer => {
+      link = JSON.stringify({ ...answer, expires_at: '2020-01-02T00:00:00.000Z' });
+      return { ...answer, expires_at: past };
+    };
+    relink(app, keepLink, 1);
+    app.clinic.faults.add({
+      match: { path: LINK, times: 1 },
+      action: {
+        kind: 'answer',
+        status: 200,
+        headers: { date: 'Wed, 01 Jan 2020 00:00:00 GMT' },
+        get body() {
+          return link;
+        },
+      },
+    });
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
+    expect(count()).toEqual([5, 3]);
   });
 
   it.each([403, 410, 401])('that its host refuses (%i) is requested again, once', async (status) => {

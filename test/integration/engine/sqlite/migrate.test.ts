@@ -226,6 +226,26 @@ test('a history of completion requests gets indexes for its orders, and room for
   db.close();
 });
 
+test('names from before sources were recorded stay, and tell that theirs is not known', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const isBefore = ({ name }: { readonly name: string }) => name !== 'name-sources';
+  const count = migrations.findIndex((step) => !isBefore(step));
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, count) }));
+  before.run(
+    sql`INSERT INTO directory (id, name, normalized_name, saved_at) VALUES ('user_1', 'Ada', 'ada', 5)`,
+  );
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  expect(
+    db.get(
+      sql`SELECT name, saved_at AS savedAt, identifier, source, saved_by AS savedBy, sourced_at AS sourcedAt FROM directory`,
+    ),
+  ).toEqual({ name: 'Ada', savedAt: 5, identifier: '', source: 'unknown', savedBy: '', sourcedAt: 0 });
+  expect(db.all(sql`SELECT id FROM name_reading`)).toEqual([]);
+  db.close();
+});
+
 test('a local store gets room for the saves that were imported, and the program before it can go on with it', () => {
   const { migrations } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };

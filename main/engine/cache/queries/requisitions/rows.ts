@@ -26,7 +26,7 @@ function readOpenReviews(column: string): WorklistRow['openReviews'] {
   return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: readDate(deadline) }));
 }
 
-type RowMarks = Pick<WorklistRow, 'isChanged' | 'followUp' | 'hit'>;
+type RowMarks = Pick<WorklistRow, 'isChanged' | 'isViewed' | 'followUp' | 'hit'>;
 
 function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
   return {
@@ -121,6 +121,7 @@ export function readWorklistRows(
 ): readonly WorklistRow[] {
   const columnsOf = getColumns(context, positions);
   const changed = new Set(context.changedSinceViewedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
+  const viewed = context.localData.viewedVersions('requisition');
   const followUps = context.localData.followUps('requisition');
   const hits = getHits(context, positions, terms);
   return positions.flatMap((position) => {
@@ -130,6 +131,7 @@ export function readWorklistRows(
     const followUp = remindOn === undefined ? null : { remindOn: readDate(remindOn) };
     return toRow(position.id, columns, {
       isChanged: changed.has(position.id),
+      isViewed: viewed.has(position.id) && !changed.has(position.id),
       followUp,
       hit: hits.get(position.id) ?? null,
     });

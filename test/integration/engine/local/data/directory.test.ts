@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { localNameSchema } from '#contract/local-data.ts';
+import { joinDirectoryTables, localNameSchema } from '#contract/directory.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -10,17 +10,22 @@ import { type LocalDataStore, localDataStore } from '../../../../support/local-s
 // Every commit waits for the disk.
 vi.setConfig({ testTimeout: 30_000 });
 
-const take = (local: LocalDataStore, text: string, firstLine = 1) =>
-  unwrap(local.kept['directory.import']({ text, firstLine }));
+/** Imports a table, as the page and the command do. */
+function take(local: LocalDataStore, text: string) {
+  const table = joinDirectoryTables([unwrap(local.kept['directory.readTable']({ text, firstLine: 1 }))]);
+  const changes = table.changes.map(({ line: _line, ...change }) => change);
+  const { saved } = unwrap(local.kept.saveNames({ changes, source: 'imported', by: 'user_me' }));
+  return { ...table, saved };
+}
 const named = (local: LocalDataStore, limit = 5_000) =>
   unwrap(local.kept['directory.list']({ limit })).items.map(({ id, name }) => [id, name]);
 const setName = (local: LocalDataStore, id: string, name: string | null) =>
-  local.kept['directory.set']({ id, name });
+  local.kept.saveNames({ changes: [{ id, name }], source: 'entered', by: 'user_me' });
 
 function exported(local: LocalDataStore): string {
   let text = '';
   for (let after: string | null | undefined; after !== null; ) {
-    const piece = unwrap(local.kept['directory.export'](after === undefined ? {} : { after }));
+    const piece = unwrap(local.kept.exportNames(after === undefined ? {} : { after }));
     text += piece.text;
     after = piece.next;
   }
@@ -62,7 +67,11 @@ test('any sequence of names set, removed and imported equals a map', async () =>
       for (const step of steps) {
         if (Array.isArray(step)) {
           take(local, step.map(([id, name]) => `${id},${quoted(name)}`).join('\r\n'));
-          for (const [id, name] of step) model.set(id, keptCell(name));
+          const cells = new Map(step.map(([id, name]) => [id, keptCell(name)]));
+          // An id that the table names in two ways keeps its name.
+          const isOne = ([id, name]: readonly [string, string]) => cells.get(id) === keptCell(name);
+          for (const [id, name] of cells)
+            if (step.filter(([other]) => other === id).every(isOne)) model.set(id, name);
         } else {
           unwrap(setName(local, step.id, step.name));
           if (step.name === null) model.delete(step.id);
@@ -85,7 +94,7 @@ test('what is exported is imported again unchanged, for any names', async () => 
       const text = exported(local);
       for (const line of text.split('\r\n')) expect(line).not.toMatch(/^[^,]*,"?[=+\-@]/);
       clear(local);
-      expect(take(local, text)).toEqual({ taken: before.length, replaced: [], unchanged: 0, problems: [] });
+      expect(take(local, text)).toMatchObject({ saved: before.length, unchanged: 0, blank: 0, problems: [] });
       expect(named(local)).toEqual(before);
     }),
     { numRuns: 40 },
@@ -95,8 +104,8 @@ test('what is exported is imported again unchanged, for any names', async () => 
 test('a long directory is listed and exported completely in pieces', async () => {
   const local = await localDataStore();
   const lines = Array.from({ length: 4_500 }, (_, at) => `user_${String(at).padStart(5, '0')},Person ${at}`);
-  expect(take(local, lines.join('\n')).taken).toBe(4_500);
-  expect(exported(local)).toBe(`\ufeffid,name\r\n${lines.join('\r\n')}\r\n`);
+  expect(take(local, lines.join('\n')).saved).toBe(4_500);
+  expect(exported(local)).toBe(`\ufeffid,name,identifier\r\n${lines.join(',\r\n')},\r\n`);
   const first = unwrap(local.kept['directory.list']({ limit: 10 }));
   expect(first.next).toBe('user_00009');
   expect(unwrap(local.kept['directory.list']({ limit: 1, after: 'user_00009' })).items[0]?.id).toBe(

@@ -37,7 +37,9 @@ function fill(local: LocalDataStore): void {
     { length: NAMES },
     (_, at) => `user_${10_000 + at},Person ${'x'.repeat(40)} ${at}`,
   );
-  unwrap(kept['directory.import']({ text: lines.join('\n'), firstLine: 1 }));
+  const { changes } = unwrap(kept['directory.readTable']({ text: lines.join('\n'), firstLine: 1 }));
+  const names = changes.map(({ id, name }) => ({ id, name, identifier: '1980-03-12' }));
+  unwrap(kept.saveNames({ changes: names, source: 'imported', by: 'user_me' }));
 }
 
 /** The root page of a table, from 1. */

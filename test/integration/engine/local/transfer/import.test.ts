@@ -265,16 +265,19 @@ function pick<T>(random: Random, from: readonly T[]): T {
 describe('Imported local data', () => {
   test('adds what is not here, and what is newer than here', async () => {
     const [from, to] = [await computer(), await computer()];
-    unwrap(from.kept['directory.set']({ id: 'user_p1', name: 'Older there' } as never)); // a valid input
-    unwrap(to.kept['directory.set']({ id: 'user_p2', name: 'Older here' } as never));
+    const name = (at: Computer, id: string, given: string) =>
+      unwrap(at.kept.saveNames({ changes: [{ id, name: given }], source: 'entered', by: 'user_me' }));
+    name(from, 'user_p1', 'Older there');
+    name(to, 'user_p2', 'Older here');
     clock.run(1_000);
-    unwrap(from.kept['directory.set']({ id: 'user_p2', name: 'Newer there' } as never));
-    unwrap(to.kept['directory.set']({ id: 'user_p1', name: 'Newer here' } as never));
-    const mark = { kind: 'requisition', id: 'req_1', note: 'call back', remindOn: null } as never; // as above
+    name(from, 'user_p2', 'Newer there');
+    name(to, 'user_p1', 'Newer here');
+    const mark = { kind: 'requisition', id: 'req_1', note: 'call back', remindOn: null } as never; // a valid input
     unwrap(from.kept['followUps.set'](mark));
     expect(transfer(from, to).others).toBe(2);
     const names = unwrap(to.kept['directory.list']({ search: '', limit: 10 } as never)).items;
-    expect(names.map(({ name }) => name).toSorted()).toEqual(['Newer here', 'Newer there']);
+    expect(names.map((entry) => entry.name).toSorted()).toEqual(['Newer here', 'Newer there']);
+    expect(names).toMatchObject([{ savedBy: 'user_me', source: 'entered' }, { savedBy: 'user_me' }]);
     expect(unwrap(to.kept['followUps.list']({})).items).toMatchObject([{ note: 'call back' }]);
     expect(transfer(from, to).others).toBe(0);
   });

@@ -163,6 +163,9 @@ test('fields named like properties of Object.prototype are data like any other',
     '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',
   );
   expect(Object.getPrototypeOf(pending)).toBe(Object.prototype);
+  const bare = applyOperations({ id: 'form_1' }, [write('forms.update', data)], 'form_1');
+  expect(Object.hasOwn(bare ?? {}, '__proto__')).toBe(true);
+  expect(Object.getPrototypeOf(bare)).toBe(Object.prototype);
 });
 
 function frozen<T>(value: T): T {

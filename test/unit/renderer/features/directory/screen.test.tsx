@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { sentOrder } from '../../../../support/builders.ts';
+import { rawNotification, sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -48,7 +48,7 @@ describe('local names', () => {
     fireEvent.click(within(menu).getByRole('button', { name: 'Save name' }));
     await waitFor(() => expect(opener('Amira Haddad user_…12345')).toBeDefined());
     fireEvent.click(opener('Amira Haddad user_…12345'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove the name' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back the name' }));
     await waitFor(() => expect(screen.queryByText('Amira Haddad')).toBeNull());
   });
 
@@ -70,5 +70,101 @@ describe('local names', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fac_' } });
     expect(screen.queryByText('Zoe')).toBeNull();
     expect(screen.getByText('Northgate')).toBeDefined();
+  });
+
+  it('show when the name of another id differs in one letter', async () => {
+    showApp({ requisitions: [record], names: { [PATIENT]: 'Grace Marsh', user_2: 'Grace Marsch' } });
+    await waitFor(() => expect(screen.getByRole('option').textContent).toContain('similar name'));
+    await openRecord();
+    expect(
+      (await screen.findAllByText('the name of another id differs in one letter')).length,
+    ).toBeGreaterThan(1);
+  });
+
+  it('are shown with a birth date or a number instead of the end of the id, where one is known', async () => {
+    showApp({ requisitions: [record] });
+    await openRecord();
+    fireEvent.click(opener(PATIENT));
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    await screen.findByRole('dialog', { name: 'Actions for this id' });
+    type('Name on this computer', 'Amira Haddad');
+    type('Birth date or number', 'unknown');
+    fireEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    expect(await screen.findByText(/^Enter a birth date or a number/)).toBeDefined();
+    type('Birth date or number', '12 Mar 1980');
+    fireEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Amira Haddad 12 Mar 1980'));
+    expect(screen.getByRole('option').textContent).not.toContain('12345');
+  });
+});
+
+const NOTICE = rawNotification({
+  id: 'notf_1',
+  title: 'Message',
+  text: 'Wanda Quill: “When do I come?”',
+  props: { id: 'mesg_1', object: 'message', sender: PATIENT },
+});
+
+describe('suggested names', () => {
+  it('are only on the screen of names until one is confirmed, and nothing is ticked beforehand', async () => {
+    const page = showApp({ requisitions: [record], notifications: [NOTICE] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    const tick = await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ });
+    expect((tick as HTMLInputElement).checked).toBe(false);
+    expect(screen.getByText('Wanda Quill: “When do I come?”')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    expect((await screen.findByRole('option')).textContent).not.toContain('Quill');
+    fireEvent.click(screen.getByRole('button', { name: /^Names/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Use “Wanda Quill”/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save 1 name' }));
+    expect(await screen.findByText('1 name was saved.')).toBeDefined();
+    expect(page.inputs('directory.save')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Wanda Quill'));
+  });
+
+  it('that disagree are decided one by one, each with its own button', async () => {
+    const other = rawNotification({ ...NOTICE, id: 'notf_2', text: 'Owen Bell: “Thanks”' });
+    showApp({ requisitions: [record], notifications: [NOTICE, other] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    expect(await screen.findByRole('heading', { name: 'Documents disagree' })).toBeDefined();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Use “Owen Bell”/ }));
+    expect(await screen.findByRole('heading', { name: '1 name' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Documents disagree' })).toBeNull());
+  });
+
+  it('of somebody else than the name of an id are a warning on its rows, until the user keeps the name', async () => {
+    showApp({ requisitions: [record], notifications: [NOTICE], names: { [PATIENT]: 'Grace Marsh' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    expect(await screen.findByText(/A document says “Wanda Quill”/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    await waitFor(() => expect(screen.getByRole('option').textContent).toContain('name in doubt'));
+    fireEvent.click(screen.getByRole('button', { name: /^Names/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'The name is right' }));
+    await waitFor(() => expect(screen.queryByText(/A document says/)).toBeNull());
+  });
+});
+
+describe('a table of names', () => {
+  it('shows what it would change, and changes nothing before it is confirmed', async () => {
+    const page = showApp({ names: { user_1: 'Zoe' } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    await screen.findByRole('heading', { name: '1 name' });
+    const table = 'id,name,identifier\nuser_1,Zoë Bell,\nuser_2,Owen Bell,1980\nuser_3,,\nuser_4';
+    const input = document.querySelector('input[type=file]');
+    if (input === null) throw new Error('there is no input for a file');
+    const file = new File([table], 'names.csv');
+    fireEvent.change(input, { target: { files: Object.assign([file], { item: () => file }) } });
+    const preview = await screen.findByRole('region', { name: 'Import these names?' });
+    expect(preview.textContent).toContain('Zoe → Zoë Bell');
+    expect(preview.textContent).toContain('Owen Bell 1980');
+    expect(preview.textContent).toContain('1 line has no name.');
+    expect(preview.textContent).toContain('Line 5: it does not have the columns');
+    expect(page.inputs('directory.save')).toEqual([]);
+    fireEvent.click(within(preview).getByRole('button', { name: 'Import 2 names' }));
+    expect(await screen.findByText('2 names were imported.')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: '2 names' })).toBeDefined();
   });
 });

@@ -140,7 +140,7 @@ describe('an open requisition', () => {
       'HbA1c',
       'Lab',
       'Results received',
-      'Needs review',
+      'review of user_…iewer',
       'user_patient0001',
       'user_provider01',
       'fac_central01',

@@ -5,6 +5,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { OWN_ACCOUNT } from '../../../../support/values.ts';
 
 usePage();
 
@@ -109,11 +110,46 @@ describe('a row', () => {
     [inStatus('sent', daysAgo(8)), 'waiting 8 days', 'amber'],
     [inStatus('sent', daysAgo(20)), 'waiting 20 days', 'red'],
     [{ ...inStatus('results_received', daysAgo(20)), ...REVIEWED }, '20 days', 'calm'],
-    [{ ...inStatus('sent', daysAgo(1)), ...reviewAsked({ deadline: daysAgo(4) }) }, 'overdue 4 days', 'red'],
   ])('shows its age as text: case %#', async (own, words, tone) => {
     showApp({ requisitions: [sentOrder(own)] });
     const age = await screen.findByText(words);
     expect(age.dataset['tone']).toBe(tone);
+  });
+
+  it.each([
+    [4, 'overdue 4 days', 'amber', 'triangle'],
+    [12, 'overdue 12 days', 'red', 'triangle-half'],
+    [90, 'overdue 90 days', 'red', 'triangle-filled'],
+  ])(
+    'says in words and by shape how far past its deadline a review is: %i days',
+    async (days, words, tone, shape) => {
+      showApp({ requisitions: [sentOrder(reviewAsked({ deadline: daysAgo(days) }))] });
+      const age = await screen.findByText(words);
+      expect(age.dataset['tone']).toBe(tone);
+      expect(age.querySelector('svg')?.dataset['shape']).toBe(shape);
+    },
+  );
+
+  it('says whose review is open, first the user’s own, and how many more are', async () => {
+    const ask = (reviewer: string, days: number): unknown => {
+      const { reviews } = reviewAsked({ reviewer, deadline: daysAgo(days) });
+      return Array.isArray(reviews) ? reviews[0] : undefined;
+    };
+    showApp({
+      accounts: OWN_ACCOUNT,
+      names: { user_okafor: 'Dr Okafor' },
+      requisitions: [
+        sentOrder({ id: 'req_1', name: 'Mine', reviews: [ask('user_okafor', 9), ask('user_me', 3)] }),
+        sentOrder({ id: 'req_2', name: 'Theirs', reviews: [ask('user_okafor', 9)] }),
+        sentOrder({ id: 'req_3', name: 'Nobody’s', reviews: [ask('', 9)] }),
+      ],
+    });
+    const mine = await option(/Mine/);
+    expect(mine.textContent).toContain('overdue 3 days');
+    expect(mine.textContent).toContain('your review');
+    expect(mine.textContent).toContain('and 1 more open review');
+    expect((await option(/Theirs/)).textContent).toContain('review of Dr Okafor');
+    expect((await option(/Nobody/)).textContent).toContain('a review that names nobody');
   });
 
   it('shows what changed since it was last viewed, and a reminder that is due', async () => {

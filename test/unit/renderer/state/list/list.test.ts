@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { appendRows, createList, type ListSource, type ListPage } from '#renderer/state/list/list.ts';
+import { createList } from '#renderer/state/list/list.ts';
+import { appendRows, type ListSource, type ListPage } from '#renderer/state/list/list-requests.ts';
 
 interface Row {
   readonly id: string;

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createSelection } from '#renderer/state/list/selection.ts';
-import { UNDO_PERIOD_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { atText, NOON, reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
-import { testPage, type TestPage } from '../../../../support/page/page.ts';
+import { testPage } from '../../../../support/page/page.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,9 +16,6 @@ const orders = [1, 2, 3].map((number) =>
     ...(number === 3 ? {} : reviewAsked()),
   }),
 );
-const saved = ({ inputs }: TestPage) =>
-  (inputs('writes.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
-
 async function storesOver(...setUp: Parameters<typeof testPage>) {
   const page = testPage(...setUp);
   const app = createStores(page.bridge);
@@ -55,94 +51,6 @@ describe('selected rows', () => {
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.updateQuery({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
-  });
-});
-
-describe('marking as reviewed by the key alone', () => {
-  it('saves the review at once, held back from the service, and moves to the next', async () => {
-    const { app, page } = await storesOver({ requisitions: orders });
-    app.browsers.requisition.open('req_1');
-    app.worklist.reviewSelected();
-    expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
-    expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
-    const [write] = page.inputs('writes.save');
-    expect((write as { holdMs: number }).holdMs).toBeGreaterThan(UNDO_PERIOD_MS);
-    await vi.advanceTimersByTimeAsync(2 * UNDO_PERIOD_MS);
-    expect(saved(page)).toHaveLength(1);
-  });
-
-  it('says that it is marked only once it is saved, and why if it is not', async () => {
-    const late = Promise.withResolvers<void>();
-    const { app } = await storesOver(
-      { requisitions: orders },
-      {
-        'writes.save': async (write, real) => {
-          await late.promise;
-          return real(write);
-        },
-      },
-    );
-    app.browsers.requisition.open('req_1');
-    app.worklist.reviewSelected();
-    await acknowledged();
-    expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
-    late.resolve();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1', number: 1 }]);
-
-    const full = await storesOver(
-      { requisitions: orders },
-      { 'writes.save': async () => err('storage-full') },
-    );
-    full.app.browsers.requisition.open('req_1');
-    full.app.worklist.reviewSelected();
-    await acknowledged();
-    expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
-    expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
-  });
-
-  it('discards only the last one when it is undone', async () => {
-    const { app, page } = await storesOver({ requisitions: orders });
-    app.browsers.requisition.open('req_1');
-    app.worklist.reviewSelected();
-    await acknowledged();
-    app.worklist.reviewSelected();
-    await acknowledged();
-    await app.worklist.reviews.undo();
-    expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }]);
-    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ number: 1 }]);
-  });
-
-  it('says so if it can no longer be undone', async () => {
-    const { app } = await storesOver(
-      { requisitions: orders },
-      { 'outbox.discard': async () => err('on-its-way') },
-    );
-    app.browsers.requisition.open('req_1');
-    app.worklist.reviewSelected();
-    await acknowledged();
-    await app.worklist.reviews.undo();
-    expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
-  });
-
-  it('knows whose review stays open', async () => {
-    const others = orders.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
-    const { app } = await storesOver({ requisitions: others });
-    app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
-    app.worklist.reviewSelected();
-    await acknowledged();
-    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ reviewer: 'user_colleague' }]);
-  });
-
-  it('marks nothing without an open review, and says so', async () => {
-    const { app, page } = await storesOver({ requisitions: orders });
-    app.browsers.requisition.open('req_3');
-    app.worklist.reviewSelected();
-    expect(app.worklist.reviews.store.getState()).toEqual({ undoable: [], isRefused: true });
-    expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_3');
-    await vi.advanceTimersByTimeAsync(2 * UNDO_PERIOD_MS);
-    expect(saved(page)).toEqual([]);
-    expect(app.worklist.reviews.store.getState().isRefused).toBe(false);
   });
 });
 

@@ -117,10 +117,15 @@ describe('a row', () => {
   });
 
   test('splits no character', () => {
-    keep({ name: 'Panel', order_details: `${'😀'.repeat(100)}x fasting${'😀'.repeat(100)}` });
-    const [line] = worklist(cache, { terms: [text('fasting')] });
-    expect(line?.hit?.excerpt.isWellFormed()).toBe(true);
-    expect(line?.hit?.excerpt).not.toContain('\ufffd');
+    const many = '😀'.repeat(100);
+    // With one more letter the excerpt would begin and end between the halves of a character.
+    keep({ order_details: `${many}x fasting${many}` }, { order_details: `${many}xy fasting!${many}` });
+    const excerpts = worklist(cache, { terms: [text('fasting')] }).map((line) => line.hit?.excerpt ?? '');
+    expect(excerpts).toHaveLength(2);
+    for (const excerpt of excerpts) {
+      expect(excerpt.isWellFormed()).toBe(true);
+      expect(excerpt).not.toContain('\ufffd');
+    }
   });
 
   test('shows a change since it was last viewed, a mark and pending changes', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitDirectoryTable } from '#contract/local-data.ts';
+import { joinDirectoryTables, splitDirectoryTable } from '#contract/directory.ts';
 
 test('every line of a table is in one piece, at its number, and no piece is longer than a call allows', () => {
   const line = fc.string({ unit: fc.constantFrom('a', ',', '"', 'é'), maxLength: 90_000, size: 'max' });
@@ -21,4 +21,28 @@ test('of a line that is longer than a call allows the beginning is kept, so that
   const pieces = [...splitDirectoryTable(`user_1,Ada\n${'x'.repeat(500_000)}\nuser_2,Bob`)];
   expect(pieces.map(({ firstLine }) => firstLine)).toEqual([1, 2, 3]);
   expect(pieces[1]?.text).toHaveLength(150_000);
+});
+
+const change = (id: string, line: number, name: string) => ({ id, line, name, identifier: '', before: null });
+const piece = (changes: readonly ReturnType<typeof change>[]) => ({
+  changes,
+  unchanged: 0,
+  blank: 0,
+  problems: [],
+});
+
+test('an id that a table names twice in different ways keeps its name, whatever pieces the lines are in', () => {
+  const pieces = [
+    piece([change('user_1', 1, 'Ada'), change('user_2', 2, 'Bob')]),
+    piece([change('user_1', 9, 'Eve'), change('user_2', 10, 'Bob')]),
+  ];
+  expect(joinDirectoryTables(pieces)).toEqual({
+    changes: [change('user_2', 2, 'Bob')],
+    unchanged: 1,
+    blank: 0,
+    problems: [
+      { line: 1, why: 'named-twice' },
+      { line: 9, why: 'named-twice' },
+    ],
+  });
 });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ok, type Result } from '#contract/result.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { chooseAccount, withApp } from './session.ts';
+
+/** Encrypts the files of an account with a new key. */
+function rekeyAccount(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withApp(context, async ({ accounts, secrets, remover, openAccessLog }) => {
+    const account = chooseAccount(accounts, context.account);
+    if (!account.ok) return account;
+    const { id } = account.value;
+    const finished = remover.checkFinished(id);
+    if (!finished.ok) return finished;
+    await openAccessLog();
+    const done = await secrets.keys.rekey(account.value);
+    if (!done.ok) return done;
+    const { files, left } = done.value;
+    const rest = left === 0 ? '' : ` ${left} damaged files could not be read and are as they were.`;
+    const words = `Account ${id}: ${files} files are encrypted with a new key, which is in the keychain.${rest}`;
+    await output.write(`${isJson ? JSON.stringify({ account: id, files, left }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+/** The command that replaces the key of an account. */
+export const REKEY_COMMAND: Command = defineCommand({
+  name: ['account', 'rekey'],
+  about: 'Encrypt the files of an account with a new key. Needs the keychain.',
+  parameters: [],
+  options: [],
+  input: z.strictObject({}),
+  run: rekeyAccount,
+});

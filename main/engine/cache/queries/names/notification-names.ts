@@ -1,0 +1,122 @@
+import type { Notification } from '#contract/notifications.ts';
+import { isId } from '#contract/records.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { findIdsInValue } from '#main/engine/cache/tables/id-references.ts';
+import type { FoundName } from '#main/engine/local/data/protocol.ts';
+import { toNameKey } from '#main/engine/local/names/name-key.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { findNameInText, type NameInText } from './names-in-text.ts';
+
+/** The last notification that was read: where a row has another id, the cache was replaced. */
+export interface NotificationPlace {
+  readonly row: number;
+  readonly id: string;
+}
+
+/** Reads of the engine alone, about names in documents. */
+export interface NameQueries {
+  'names.inNotifications': {
+    input: { readonly after: NotificationPlace | null; readonly limit: number };
+    output: {
+      readonly readings: readonly FoundName[];
+      readonly read: number;
+      /** Null at the end. */
+      readonly last: NotificationPlace | null;
+    };
+  };
+}
+
+/** The requisition that a notification is about, as far as it is cached. */
+interface AboutRequisition {
+  readonly patient: string | null;
+  readonly name: string | null;
+}
+
+interface NotificationBody extends NotificationPlace, AboutRequisition {
+  readonly raw: string;
+}
+
+function getText(props: JsonObject, field: string): string {
+  const value = props[field];
+  return typeof value === 'string' ? value : '';
+}
+
+function parseProps(text: string): JsonObject {
+  try {
+    const props: unknown = JSON.parse(text);
+    return isJsonObject(props) ? props : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the one person whom a notification is about; null where that is not certain. */
+function findPerson(notification: Notification, props: JsonObject, patient: string | null): string | null {
+  if (notification.aboutKind === 'requisition') return patient === '' ? null : patient;
+  const host = getText(props, 'host');
+  const people = new Set<string>(findIdsInValue(props).filter((id) => isId('user', id)));
+  people.delete(notification.user);
+  people.delete(host);
+  const [person] = people;
+  return people.size === 1 && person !== undefined ? person : null;
+}
+
+/** Returns the name that title, text and object of a notification agree on. */
+function findName(texts: readonly string[], others: readonly string[]): NameInText | null {
+  const found = texts.flatMap((text) => findNameInText(text, others) ?? []);
+  const keys = new Set(found.map(({ name }) => toNameKey(name)));
+  return keys.size === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * Returns what a notification says about the person whom it is about (service's document, section 2.4); null where it
+ * names nobody.
+ */
+export function readNameInNotification(
+  notification: Notification,
+  about: AboutRequisition,
+): FoundName | null {
+  const props = parseProps(notification.propsText);
+  const id = findPerson(notification, props, about.patient);
+  if (id === null) return null;
+  const objectName = getText(props, 'name');
+  const isAppointment = notification.aboutKind === 'appointment';
+  const others = [about.name ?? '', objectName];
+  const found =
+    findName([notification.title, notification.text], others) ??
+    (isAppointment ? findName([objectName, getText(props, 'description')], []) : null);
+  return found === null ? null : { id, ...found, document: notification.id };
+}
+
+function readOne({ raw, patient, name }: NotificationBody): FoundName | null {
+  const reading = readNotification(JSON.parse(raw));
+  return reading.ok ? readNameInNotification(reading.record, { patient, name }) : null;
+}
+
+/** Returns the place, or the beginning where another notification is there. */
+function getStart(db: ReadableDb, after: NotificationPlace | null): number {
+  if (after === null) return 0;
+  const found = db.get(sql<{ id: string }>`SELECT id FROM notification WHERE row = ${after.row}`);
+  return found?.id === after.id ? after.row : 0;
+}
+
+/** Returns the names in notifications, in the order in which they were stored. */
+export function listNamesInNotifications(
+  db: ReadableDb,
+  { after, limit }: NameQueries['names.inNotifications']['input'],
+): NameQueries['names.inNotifications']['output'] {
+  const rows = db.all(sql<NotificationBody>`
+    SELECT notification.row, notification.id, body.raw, requisition.patient, requisition.name
+    FROM notification JOIN notification_body AS body ON body.row = notification.row
+    LEFT JOIN requisition ON notification.about_kind = 'requisition' AND requisition.id = notification.about_id
+    WHERE notification.row > ${getStart(db, after)} ORDER BY notification.row LIMIT ${limit}`);
+  const readings = rows.flatMap((row) => readOne(row) ?? []);
+  const end = rows.at(-1);
+  return {
+    readings,
+    read: rows.length,
+    last: end === undefined ? null : { row: end.row, id: end.id },
+  };
+}

@@ -1,0 +1,58 @@
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ς: 'σ',
+};
+
+/**
+ * Returns a name for comparison: without case, accents, punctuation and the width of its letters. Names that differ in
+ * these alone have the same key.
+ */
+export function toNameKey(name: string): string {
+  const letters = name
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Script=Inherited}/gu, '')
+    .replaceAll(/[łđðøħıßæœþς]/gu, (letter) => LETTERS[letter] ?? letter);
+  const key = letters
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+    .normalize('NFC');
+  // A name of signs alone is compared as it is.
+  return key === '' ? name.trim() : key;
+}
+
+const SCRIPTS: readonly RegExp[] = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Devanagari}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Hangul}/u,
+];
+
+/**
+ * Returns whether two names have letters of a common script. Names that have none may be two spellings of one name,
+ * which cannot be compared letter by letter.
+ */
+export function haveCommonScript(left: string, right: string): boolean {
+  return SCRIPTS.some((script) => script.test(left) && script.test(right)) || !hasScript(left, right);
+}
+
+/** Returns whether both names have letters of a known script. */
+function hasScript(...names: readonly string[]): boolean {
+  return names.every((name) => SCRIPTS.some((script) => script.test(name)));
+}

@@ -1,0 +1,37 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+
+const { maxWords, maxLength, particles, labels } = ASSUMPTIONS.nameShape;
+const PARTICLES: ReadonlySet<string> = new Set(particles);
+const LABELS: ReadonlySet<string> = new Set(labels);
+
+/** Signs that a name may contain besides letters. */
+const NAME_SIGNS = /^[\p{L}\p{M}.,'’‘ʼ&\- \u200c\u200d]+$/u;
+const LETTER = /[\p{L}]/u;
+const CAPITAL = /^\p{Lu}/u;
+/** A letter of a script without capitals. */
+const UNCASED = /^\p{Lo}/u;
+
+/** Returns the words of a text without the signs around them. */
+function toWords(text: string): readonly string[] {
+  return text
+    .split(/[\s-]+/)
+    .map((word) => word.replaceAll(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, ''))
+    .filter((word) => word !== '');
+}
+
+/** Returns whether a word can be a part of a name: a particle, or one that begins like a name. */
+export function isNameWord(word: string): boolean {
+  return PARTICLES.has(word) || CAPITAL.test(word) || UNCASED.test(word);
+}
+
+/** Returns whether a text can be the name of a person or a place, as a whole. */
+export function isNameShaped(text: string): boolean {
+  if (text.length > maxLength || text !== text.trim() || !NAME_SIGNS.test(text)) return false;
+  const words = toWords(text);
+  if (words.length > maxWords || !words.every(isNameWord)) return false;
+  if (words.some((word) => LABELS.has(word.toLowerCase()))) return false;
+  const full = words.filter((word) => !PARTICLES.has(word));
+  if (full.length >= 2) return true;
+  const [only = ''] = full;
+  return UNCASED.test(only) && Array.from(only).filter((sign) => LETTER.test(sign)).length >= 2;
+}

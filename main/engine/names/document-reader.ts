@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { CallOutput } from '#contract/api.ts';
+import { isNameable } from '#contract/directory.ts';
+import { idSchema } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { createDeferred, runInBackground } from '#main/base/async.ts';
+import type { Log } from '#main/base/log.ts';
+import type { SupervisedCache } from '../cache/client.ts';
+import type { NotificationPlace } from '../cache/queries/names/notification-names.ts';
+import type { LocalClient } from '../local/client.ts';
+import type { PdfCalls } from '../pdfs/client.ts';
+import type { PdfService } from '../pdfs/pdf-service.ts';
+import { readWholePdf } from '../pdfs/read-whole.ts';
+import type { TextReader } from './text-reader.ts';
+
+export interface DocumentReaderDeps {
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly pdfs: Pick<PdfService, 'listStored' | 'read'>;
+  readonly texts: Pick<TextReader, 'readNames' | 'end'>;
+  readonly log: Log;
+}
+
+type Outcome = CallOutput<'directory.readDocuments'>;
+
+const FAILED = 'names in documents could not be read';
+/** Notifications per call: other reads get their turn in between. */
+const NOTIFICATIONS_PER_CALL = 300;
+/** The entry of `read_document` for the notification that was read last. */
+const NOTIFICATIONS = 'notifications';
+/** PDFs whose versions are looked up at a time. */
+const PDFS_PER_CALL = 500;
+/** Larger PDFs are scanned images. */
+const MAX_PDF_BYTES = 20 * 1_048_576;
+
+const requisitionId = idSchema('requisition');
+const placeSchema = z.strictObject({ row: z.number(), id: z.string() });
+
+function readPlace(json: string | undefined): NotificationPlace | null {
+  if (json === undefined) return null;
+  const place = placeSchema.safeParse(JSON.parse(json));
+  return place.success ? place.data : null;
+}
+
+/** Returns every id of a person or a place in a JSON text. */
+function findIds(json: string): readonly string[] {
+  const texts = json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return [...new Set(texts.map((text) => String(JSON.parse(text))).filter(isNameable))];
+}
+
+/**
+ * Reads names in the documents on this computer: notifications, and PDFs that are kept. Each is read once; what it says
+ * is a suggestion. One reading follows another where documents arrived meanwhile.
+ */
+export class DocumentReader {
+  readonly #deps: DocumentReaderDeps;
+  readonly #closing = createDeferred<null>();
+  #isClosed = false;
+  #running: Promise<Result<Outcome>> | null = null;
+  #isWanted = false;
+
+  constructor(deps: DocumentReaderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads in the background what was not read yet. */
+  wake(): void {
+    runInBackground(this.run(), FAILED, this.#deps.log);
+  }
+
+  /** Reads what was not read yet. */
+  run(): Promise<Result<Outcome>> {
+    this.#isWanted = true;
+    this.#running ??= this.#runs().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Stops; the document that is being read is read again at the next opening. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#closing.resolve(null);
+    await this.#deps.texts.end();
+    await this.#running;
+  }
+
+  async #runs(): Promise<Result<Outcome>> {
+    let sum: Outcome = { read: 0, unreadable: 0 };
+    while (this.#isWanted && !this.#isClosed) {
+      this.#isWanted = false;
+      for (const part of [() => this.#readNotifications(), () => this.#readPdfs()]) {
+        const done = await part();
+        if (!done.ok) return this.#fail(done);
+        sum = { read: sum.read + done.value.read, unreadable: sum.unreadable + done.value.unreadable };
+      }
+    }
+    await this.#deps.texts.end();
+    return ok(sum);
+  }
+
+  #fail(failure: Result<never>): Result<never> {
+    if (!failure.ok && !this.#isClosed) this.#deps.log.warn(FAILED, { code: failure.error.code });
+    return failure;
+  }
+
+  async #readNotifications(): Promise<Result<Outcome>> {
+    const { cache, local } = this.#deps;
+    const known = await local.call('findReadDocuments', { documents: [NOTIFICATIONS] });
+    if (!known.ok) return known;
+    let after = readPlace(known.value.get(NOTIFICATIONS));
+    let read = 0;
+    while (!this.#isClosed) {
+      const found = await cache.read('names.inNotifications', { after, limit: NOTIFICATIONS_PER_CALL });
+      if (!found.ok) return found;
+      const { last, readings } = found.value;
+      if (last === null) break;
+      const documents = [{ document: NOTIFICATIONS, version: JSON.stringify(last) }];
+      const stored = await local.call('storeReadDocuments', { documents, readings });
+      if (!stored.ok) return stored;
+      read += found.value.read;
+      after = last;
+    }
+    return ok({ read, unreadable: 0 });
+  }
+
+  async #readPdfs(): Promise<Result<Outcome>> {
+    const { local, pdfs } = this.#deps;
+    const stored = await pdfs.listStored();
+    if (!stored.ok) return stored;
+    let [read, unreadable] = [0, 0];
+    for (let from = 0; from < stored.value.length; from += PDFS_PER_CALL) {
+      const some = stored.value.slice(from, from + PDFS_PER_CALL);
+      const known = await local.call('findReadDocuments', { documents: some.map(({ id }) => id) });
+      if (!known.ok) return known;
+      for (const pdf of some) {
+        if (this.#isClosed) return err('cancelled');
+        if (known.value.get(pdf.id) === pdf.hash) continue;
+        const done = await this.#readPdf(pdf);
+        if (!done.ok) return done;
+        read += 1;
+        if (!done.value) unreadable += 1;
+      }
+    }
+    return ok({ read, unreadable });
+  }
+
+  /** Reads one PDF and notes that it was read. Returns whether its text could be read. */
+  async #readPdf({ id, hash, size }: PdfCalls['listStored']['output'][number]): Promise<Result<boolean>> {
+    const { cache, local, pdfs, texts } = this.#deps;
+    const requisition = requisitionId.safeParse(id);
+    const record = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
+    // Tried again when the record is here.
+    if (!record.ok || !requisition.success) return ok(false);
+    const bytes = size > MAX_PDF_BYTES ? null : await readWholePdf(pdfs, requisition.data, size);
+    const reading = bytes === null ? err('too-large') : texts.readNames(bytes, findIds(record.value.raw));
+    const names = await Promise.race([reading, this.#closing.promise]);
+    if (names === null) return err('cancelled');
+    const readings = names.ok ? names.value.map((name) => ({ ...name, document: id })) : [];
+    const documents = [{ document: id, version: hash }];
+    const noted = await local.call('storeReadDocuments', { documents, readings });
+    return noted.ok ? ok(names.ok) : noted;
+  }
+}

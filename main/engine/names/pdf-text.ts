@@ -1,0 +1,67 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { findNamesOnPage, type NameOnPage, type PlacedText } from './text-lines.ts';
+
+const { maxPages } = ASSUMPTIONS.pdfNames;
+/** Pieces of text of one page that are read. */
+const MAX_PIECES = 20_000;
+/** Maximum number of characters of one piece. */
+const MAX_PIECE = 500;
+
+/** Stands for the classes of a browser with which pdf.js draws; nothing is drawn here. */
+function NotDrawn(): void {}
+
+/** Loads pdf.js. Its parser runs in this thread, which is the limited one already. */
+async function loadPdfjs() {
+  for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
+    if (!(name in globalThis))
+      Object.defineProperty(globalThis, name, { value: NotDrawn, configurable: true });
+  }
+  const parser = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+  Object.defineProperty(globalThis, 'pdfjsWorker', { value: parser, configurable: true });
+  return import('pdfjs-dist/legacy/build/pdf.mjs');
+}
+
+interface TextPiece {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function toPlacedText({ str, transform, width, height }: TextPiece): PlacedText {
+  return { text: str.slice(0, MAX_PIECE), x: transform[4] ?? 0, y: transform[5] ?? 0, width, height };
+}
+
+/**
+ * Returns the names that a PDF prints beside these ids. Nothing in it runs, and nothing is fetched.
+ * @throws where it is no readable PDF
+ */
+export async function readNamesInPdf(
+  bytes: Uint8Array,
+  ids: readonly string[],
+): Promise<readonly NameOnPage[]> {
+  const { getDocument } = await loadPdfjs();
+  const loading = getDocument({
+    data: bytes,
+    verbosity: 0,
+    useWasm: false,
+    useWorkerFetch: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    stopAtErrors: true,
+  });
+  try {
+    const pdf = await loading.promise;
+    const found: NameOnPage[] = [];
+    for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent({ includeMarkedContent: false });
+      const pieces = items.flatMap((item) => ('str' in item ? [toPlacedText(item)] : []));
+      found.push(...findNamesOnPage(pieces.slice(0, MAX_PIECES), ids));
+    }
+    return found;
+  } finally {
+    await loading.destroy();
+  }
+}

@@ -1,0 +1,89 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
+
+const { maxShift, maxGap } = ASSUMPTIONS.pdfNames;
+
+/** A piece of text on a page, in points; `y` grows towards the top. */
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page says about an id. */
+export interface NameOnPage {
+  readonly id: string;
+  readonly name: string;
+  readonly line: string;
+}
+
+/** Pieces on one line that are further apart, in heights of the line, belong to different columns. */
+const COLUMN_GAP = 1;
+/** Difference in height at which pieces are still on one line, in points. */
+const SAME_LINE = 2;
+
+function isContinuation(run: PlacedText, next: PlacedText): boolean {
+  const gap = next.x - (run.x + run.width);
+  return Math.abs(run.y - next.y) <= SAME_LINE && gap >= -SAME_LINE && gap <= COLUMN_GAP * run.height;
+}
+
+function join(run: PlacedText, next: PlacedText): PlacedText {
+  const hasGap = next.x - (run.x + run.width) > run.height / 10;
+  const space = hasGap && !run.text.endsWith(' ') && !next.text.startsWith(' ') ? ' ' : '';
+  return { ...run, text: `${run.text}${space}${next.text}`, width: next.x + next.width - run.x };
+}
+
+/** Joins the pieces of a page to the lines of its columns, in the order of the page. */
+export function joinLines(pieces: readonly PlacedText[]): readonly PlacedText[] {
+  const lines: PlacedText[] = [];
+  for (const piece of pieces) {
+    if (piece.text.trim() === '') continue;
+    const last = lines.at(-1);
+    if (last !== undefined && isContinuation(last, piece)) lines[lines.length - 1] = join(last, piece);
+    else lines.push(piece);
+  }
+  return lines.map((line) => ({ ...line, text: line.text.replaceAll(/\s+/g, ' ').trim() }));
+}
+
+/** Returns the text directly before an id, without a label before it; empty where there is none. */
+function getTextBefore(text: string, id: string): string {
+  const before = text.slice(0, text.indexOf(id)).replace(/[\s(:,–—-]+$/u, '');
+  return before.slice(before.lastIndexOf(':') + 1).trim();
+}
+
+/** Returns the nearest line above with the same left edge; undefined where it is too far away. */
+function findAbove(lines: readonly PlacedText[], line: PlacedText): PlacedText | undefined {
+  const above = lines.filter(
+    ({ x, y, height }) =>
+      Math.abs(x - line.x) <= maxShift && y > line.y && y - line.y <= maxGap * Math.max(height, line.height),
+  );
+  return above.toSorted((left, right) => left.y - right.y)[0];
+}
+
+function readName(lines: readonly PlacedText[], line: PlacedText, id: string): NameOnPage | null {
+  const before = getTextBefore(line.text, id);
+  if (before !== '') return isNameShaped(before) ? { id, name: before, line: line.text } : null;
+  const above = findAbove(lines, line);
+  if (above === undefined || !isNameShaped(above.text)) return null;
+  return { id, name: above.text, line: `${above.text} / ${line.text}` };
+}
+
+/**
+ * Returns the names that a page prints beside these ids (contract/assumptions.ts: pdfNames). An id that is a part of
+ * another word is none.
+ */
+export function findNamesOnPage(
+  pieces: readonly PlacedText[],
+  ids: readonly string[],
+): readonly NameOnPage[] {
+  const lines = joinLines(pieces);
+  const found: NameOnPage[] = [];
+  for (const line of lines) {
+    const id = ids.find((each) => line.text.split(/[\s()[\],;:]+/).includes(each));
+    const name = id === undefined ? null : readName(lines, line, id);
+    if (name !== null) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { isAnyId, MAX_ID_LENGTH } from './records.ts';
+import { epochMsSchema } from './time.ts';
+
+/**
+ * An id that can have a local name, because the service uses ids only (service's document, section 2.1). Local
+ * names stay in the encrypted local store and are never sent.
+ */
+export const namedIdSchema = z
+  .string()
+  .max(MAX_ID_LENGTH)
+  .refine(isAnyId, 'expected an id such as user_7Hq2');
+
+/** Ids of records cannot be given a local name; only people and places can. */
+const RECORD_ID = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
+
+/** Returns whether an id may be given a local name. */
+export function isNameable(id: string): boolean {
+  return isAnyId(id) && !RECORD_ID.test(id);
+}
+
+/** One line of text; surrounding space is removed. */
+export const localNameSchema = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+  .pipe(z.string().min(1).max(200));
+
+/**
+ * A second identifier, a birth date or a number, as one line; empty where it is unknown. It contains a digit, so that
+ * the given name of `Doe, Jane` in a table is not taken for one.
+ */
+export const identifierSchema = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(60)
+      .regex(/^$|\p{Nd}/u, 'expected a birth date or a number'),
+  );
+
+/** Where a name comes from. `unknown`: it was saved before sources were recorded. */
+export const NAME_SOURCES = ['entered', 'imported', 'suggested', 'preset', 'unknown'] as const;
+export type NameSource = (typeof NAME_SOURCES)[number];
+
+/** What a document says about an id: the name, the line it was read from, and the id of the record. */
+export const nameReadingSchema = z.strictObject({
+  name: z.string(),
+  line: z.string(),
+  document: z.string(),
+});
+export type NameReading = Readonly<z.infer<typeof nameReadingSchema>>;
+
+export const directoryEntrySchema = z.strictObject({
+  id: namedIdSchema,
+  name: z.string(),
+  identifier: z.string(),
+  savedAt: epochMsSchema,
+  /** The user of the account that saved it; empty where unknown. */
+  savedBy: z.string(),
+  source: z.enum(NAME_SOURCES),
+  /** Of a name that a document suggested: what the document said. */
+  reading: nameReadingSchema.nullable(),
+  /** Whether another id has the same name after case and accents, or one that differs in one letter. */
+  alike: z.enum(['equal', 'near']).nullable(),
+  /** What a document says that names somebody else for the id; null where none does. */
+  contradiction: nameReadingSchema.nullable(),
+});
+export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;
+
+/** A name that documents suggest for an id, and how many of them agree. */
+export const suggestedNameSchema = nameReadingSchema.extend({
+  documents: z.number().int().positive(),
+  /** Whether there are more documents than are counted. */
+  isMore: z.boolean(),
+});
+
+/** What documents suggest for an id without a name; several names where they disagree. */
+export const nameSuggestionSchema = z.strictObject({
+  id: namedIdSchema,
+  names: z.array(suggestedNameSchema).readonly(),
+});
+export type NameSuggestion = Readonly<z.infer<typeof nameSuggestionSchema>>;
+
+/** An id without a name, and the number of records on this computer that contain it. */
+export const unnamedIdSchema = z.strictObject({ id: z.string(), records: z.number().int().positive() });
+export type UnnamedId = Readonly<z.infer<typeof unnamedIdSchema>>;
+
+const identitySchema = z.strictObject({ name: z.string(), identifier: z.string() });
+
+/** A name to be saved for an id; with null the name is taken back. */
+export const nameChangeSchema = z.strictObject({
+  id: namedIdSchema,
+  name: localNameSchema.nullable(),
+  identifier: identifierSchema.default(''),
+  /** What the user saw before; the name is skipped where it is another by now. Left out: any. */
+  before: identitySchema.nullable().optional(),
+});
+export type NameChange = Readonly<z.input<typeof nameChangeSchema>>;
+
+/** Maximum number of names that one call saves. */
+export const MAX_NAME_CHANGES = 1_000;
+
+/** Why a line of a table cannot be imported. */
+export const TABLE_PROBLEMS = [
+  'wrong-columns',
+  'not-an-id',
+  'named-twice',
+  'no-name',
+  'name-too-long',
+  'not-an-identifier',
+  'broken-quotes',
+] as const;
+
+/** A line of a table that would change a name. */
+const tableChangeSchema = z.strictObject({
+  id: namedIdSchema,
+  /** From 1, as an editor counts. */
+  line: z.number().int().positive(),
+  name: z.string(),
+  identifier: z.string(),
+  /** What the id has now; null for a new name. */
+  before: identitySchema.nullable(),
+});
+export type DirectoryTableChange = Readonly<z.infer<typeof tableChangeSchema>>;
+
+/** What importing a table `id,name,identifier` would change. Nothing was changed. */
+export const directoryTableSchema = z.strictObject({
+  changes: z.array(tableChangeSchema).readonly(),
+  unchanged: z.number().int().nonnegative(),
+  /** Lines with an id and no name, as in an exported table that was not filled in. */
+  blank: z.number().int().nonnegative(),
+  problems: z
+    .array(z.strictObject({ line: z.number().int().positive(), why: z.enum(TABLE_PROBLEMS) }))
+    .readonly(),
+});
+export type DirectoryTable = Readonly<z.infer<typeof directoryTableSchema>>;
+
+/** Maximum number of characters of a table per call (`directory.readTable`), with room for the other fields. */
+const MAX_CHARACTERS = 150_000;
+const LINE_BREAK = /\r\n|\r|\n/;
+
+/** A part of a table that ends at the end of a line. */
+export interface DirectoryTablePiece {
+  readonly text: string;
+  /** The number of its first line in the whole table, from 1. */
+  readonly firstLine: number;
+}
+
+/**
+ * Splits a table into pieces of one call each. A longer line cannot be a valid name and is cut: its beginning
+ * is enough for the error message.
+ */
+export function* splitDirectoryTable(table: string): Generator<DirectoryTablePiece> {
+  let piece: string[] = [];
+  let length = 0;
+  let firstLine = 1;
+  for (const whole of table.split(LINE_BREAK)) {
+    const row = whole.slice(0, MAX_CHARACTERS);
+    if (length + row.length > MAX_CHARACTERS) {
+      yield { text: piece.join('\n'), firstLine };
+      firstLine += piece.length;
+      piece = [];
+      length = 0;
+    }
+    piece.push(row);
+    length += row.length + 1;
+  }
+  yield { text: piece.join('\n'), firstLine };
+}
+
+/**
+ * Joins what the pieces of a table would change. An id that the table names in two ways keeps its name, and each of
+ * these lines is a problem.
+ */
+export function joinDirectoryTables(pieces: readonly DirectoryTable[]): DirectoryTable {
+  const byId = Map.groupBy(
+    pieces.flatMap(({ changes }) => changes),
+    ({ id }) => id,
+  );
+  const changes: DirectoryTableChange[] = [];
+  const twice: DirectoryTable['problems'][number][] = [];
+  let repeated = 0;
+  for (const [first, ...rest] of byId.values()) {
+    if (first === undefined) continue;
+    const isOne = rest.every(
+      ({ name, identifier }) => name === first.name && identifier === first.identifier,
+    );
+    if (isOne) {
+      changes.push(first);
+      repeated += rest.length;
+    } else twice.push(...[first, ...rest].map(({ line }) => ({ line, why: 'named-twice' as const })));
+  }
+  const sum = (count: (piece: DirectoryTable) => number): number =>
+    pieces.reduce((total, piece) => total + count(piece), 0);
+  return {
+    changes,
+    unchanged: sum(({ unchanged }) => unchanged) + repeated,
+    blank: sum(({ blank }) => blank),
+    problems: [...pieces.flatMap(({ problems }) => problems), ...twice].toSorted((a, b) => a.line - b.line),
+  };
+}

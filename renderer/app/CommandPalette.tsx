@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Header } from 'react-aria-components/Header';
+import { Heading } from 'react-aria-components/Heading';
+import { Input } from 'react-aria-components/Input';
+import { type Key, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useStore } from 'zustand';
+import { getErrorSentence } from '#contract/result.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
+import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
+import type { RecentEntry } from '#renderer/state/recents.ts';
+import type { Stores } from '#renderer/state/stores.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { shorten } from '#renderer/ui/format.ts';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
+import { ModalDialog } from '#renderer/ui/Overlay.tsx';
+import menuStyles from '#renderer/ui/MenuButton.module.css';
+import { COMMANDS, runCommand } from './commands.ts';
+import { usePaletteSearch } from './palette-search.ts';
+import styles from './CommandPalette.module.css';
+
+const SHOWN_LENGTH = 80;
+
+/** The dialog that finds every action, and every record and patient of the cache, by typing. */
+export function CommandPalette() {
+  const { view } = useStores();
+  const isOpen = useStore(view.store, (state) => state.isPaletteOpen);
+  return (
+    <ModalDialog size="medium" isOpen={isOpen} onOpenChange={view.showPalette}>
+      {isOpen && <PaletteBody />}
+    </ModalDialog>
+  );
+}
+
+interface PaletteEntry {
+  /** Identifies the entry in every version of the list. */
+  readonly id: string;
+  /** What is searched and read aloud. */
+  readonly label: string;
+  /** At the right: the key of an action, or what a record is about. */
+  readonly aside?: ReactNode;
+  readonly run: (stores: Stores) => void;
+}
+
+interface PaletteSection {
+  readonly id: 'recents' | 'patients' | 'records' | 'actions';
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** Whether a label contains every typed word, in any order. */
+function matches(label: string, typed: string): boolean {
+  const searched = label.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+/** Opens a record on the screen of its kind, or everything about a person. */
+function open({ kind, id }: Pick<RecentEntry, 'kind' | 'id'>, { view, browsers }: Stores): void {
+  if (kind === 'person') return view.openRelated(id);
+  view.go(KIND_SCREEN[kind]);
+  browsers[kind].open(id);
+}
+
+/** The actions that are possible now and match the typed text, with their keys. */
+function useActions(typed: string): readonly PaletteEntry[] {
+  const text = useText();
+  const stores = useStores();
+  const keyLabel = useKeyLabel();
+  return COMMANDS.filter(({ id, isPossible }) => id !== 'palette.open' && isPossible(stores))
+    .map(({ id }) => {
+      const key = keyLabel(id);
+      return {
+        id: `action ${id}`,
+        label: text(`command.${id}`),
+        ...(key === undefined ? {} : { aside: <kbd>{key}</kbd> }),
+        run: (target: Stores) => runCommand(target, id),
+      };
+    })
+    .filter(({ label }) => matches(label, typed));
+}
+
+/** Everything that the palette offers for the typed text. */
+function useSections(typed: string): {
+  readonly sections: readonly PaletteSection[];
+  readonly problem: string;
+} {
+  const text = useText();
+  const idLabels = useIdLabels();
+  const recents = useStore(useStores().recents.store, ({ entries }) => entries);
+  const { value, error } = usePaletteSearch(typed);
+  const failure = error ?? value?.error ?? null;
+  const toEntry = (entry: RecentEntry, aside?: ReactNode): PaletteEntry => ({
+    id: `${entry.kind} ${entry.id}`,
+    label:
+      entry.kind === 'person' || entry.name === ''
+        ? idLabels(entry.id)
+        : `${text(`palette.kind.${entry.kind}`)}: ${shorten(entry.name, SHOWN_LENGTH)}`,
+    ...(aside === undefined ? {} : { aside }),
+    run: (stores) => open(entry, stores),
+  });
+  const found: readonly PaletteSection[] = [
+    { id: 'recents', entries: typed === '' ? recents.map((entry) => toEntry(entry)) : [] },
+    {
+      id: 'patients',
+      entries: (value?.patients ?? []).map(({ id }) => toEntry({ kind: 'person', id, name: '' })),
+    },
+    { id: 'actions', entries: useActions(typed) },
+    {
+      id: 'records',
+      entries: (value?.records ?? []).map(({ about, ...entry }) =>
+        toEntry(entry, about === '' ? undefined : <NamedId id={about} show="end" />),
+      ),
+    },
+  ];
+  return {
+    sections: found.filter(({ entries }) => entries.length > 0),
+    problem: failure === null ? '' : getErrorSentence(failure),
+  };
+}
+
+function PaletteBody() {
+  const text = useText();
+  const stores = useStores();
+  const getCounter = useNumericIds();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [typed, setTyped] = useState('');
+  const { sections, problem } = useSections(typed.trim());
+
+  function choose(key: Key): void {
+    const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => getCounter(id) === key);
+    if (entry === undefined) return;
+    stores.view.showPalette(false);
+    // Once the dialog is gone: an action may move the focus.
+    requestAnimationFrame(() => entry.run(stores));
+  }
+  return (
+    <>
+      <Heading slot="title" level={2} className="visually-hidden">
+        {text('palette.title')}
+      </Heading>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label={text('palette.search')} className={joinClasses(styles.search)}>
+          <Input
+            ref={field}
+            className={joinClasses(styles.input)}
+            placeholder={text('palette.search')}
+            spellCheck="false"
+            dir="auto"
+          />
+        </SearchField>
+        {problem !== '' && (
+          <p className="error-text" role="alert">
+            {problem}
+          </p>
+        )}
+        <Menu
+          className={joinClasses(menuStyles.menu, styles.entries)}
+          aria-label={text('palette.entries')}
+          onAction={choose}
+          renderEmptyState={() => <p className="muted">{text('palette.nothing')}</p>}
+        >
+          {sections.map((section) => (
+            <MenuSection key={section.id} aria-label={text(`palette.section.${section.id}`)}>
+              <Header className={menuStyles.menuHeading}>{text(`palette.section.${section.id}`)}</Header>
+              {section.entries.map((entry) => (
+                <MenuItem
+                  key={entry.id}
+                  id={getCounter(entry.id)}
+                  className={joinClasses(menuStyles.menuItem)}
+                  textValue={entry.label}
+                >
+                  <span dir="auto">{entry.label}</span>
+                  {entry.aside !== undefined && <span className={menuStyles.menuAside}>{entry.aside}</span>}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Autocomplete>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback } from 'react';
+import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
+import { INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
+import { isId, KINDS } from '#contract/records.ts';
+import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import { readQuery } from '#contract/search/syntax.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
+import type { ProcedureCalls } from '#renderer/state/bridge.ts';
+import { listEffectiveTerms } from '#renderer/state/inbox/inbox.ts';
+import type { RecentEntry } from '#renderer/state/recents.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+
+/** What a search of the palette found in the cache. */
+export interface PaletteFindings {
+  readonly patients: readonly { readonly id: string; readonly name: string | null }[];
+  readonly records: readonly (RecentEntry & {
+    /** The patient or the object that it is about; empty for none. */
+    readonly about: string;
+  })[];
+  /** Why a part of the search failed. */
+  readonly error: AppError | null;
+}
+
+/** Maximum number of results of each kind. */
+const MAX_FOUND = 6;
+
+const NEWEST = { by: 'updated', descending: true } as const;
+
+/** Reads what a search finds: patients, records by their text, and a record by its whole id. */
+async function findEntries(
+  calls: ProcedureCalls,
+  typed: string,
+  zone: string,
+): Promise<Result<PaletteFindings>> {
+  const now = toEpochMs(Date.now());
+  const limit = MAX_FOUND;
+  const [patients, requisitions, forms, notifications] = await Promise.all([
+    calls['ids.suggest']({ family: 'user', as: 'patient', search: typed, limit }),
+    calls['worklist.page']({
+      tab: 'all',
+      terms: readQuery(WORKLIST_QUERY_LANGUAGE, typed, now, zone).terms,
+      order: NEWEST,
+      limit,
+    }),
+    calls['forms.page']({
+      tab: 'all',
+      terms: readQuery(FORM_QUERY_LANGUAGE, typed, now, zone).terms,
+      order: NEWEST,
+      limit,
+    }),
+    calls['inbox.page']({
+      terms: listEffectiveTerms(readQuery(INBOX_QUERY_LANGUAGE, typed, now, zone).terms),
+      order: { unreadFirst: false },
+      limit,
+    }),
+  ]);
+  const named = KINDS.filter((kind) => isId(kind, typed)).map((kind) => ({
+    kind,
+    id: typed,
+    name: '',
+    about: '',
+  }));
+  const failed = [patients, requisitions, forms, notifications].find((each) => !each.ok);
+  return ok({
+    patients: patients.ok ? patients.value.items : [],
+    records: [
+      ...named,
+      ...(requisitions.ok ? requisitions.value.items : []).map(({ id, name, patient }) => ({
+        kind: 'requisition' as const,
+        id,
+        name,
+        about: patient,
+      })),
+      ...(forms.ok ? forms.value.items : []).map(({ id, name }) => ({
+        kind: 'form' as const,
+        id,
+        name,
+        about: '',
+      })),
+      ...(notifications.ok ? notifications.value.items : []).map(({ id, title, text }) => ({
+        kind: 'notification' as const,
+        id,
+        name: title || text,
+        about: '',
+      })),
+    ],
+    error: failed === undefined || failed.ok ? null : failed.error,
+  });
+}
+
+/** Searches the cache for the typed text, after a pause in typing; nothing for an empty text. */
+export function usePaletteSearch(typed: string): QueryState<PaletteFindings> {
+  const { calls, preferences } = useStores();
+  const search = typed.trim().slice(0, 300);
+  const ask = useCallback(
+    () => findEntries(calls, search, preferences.store.getState().settings.timeZone),
+    [calls, preferences, search],
+  );
+  return useQueryResult(search === '' ? null : ask);
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { DirectoryEntry } from '#contract/directory.ts';
+import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReadFrom } from './ReadFrom.tsx';
+import styles from './directory.module.css';
+
+/** Names with what each comes from, who saved it and when, and what speaks against it. */
+export function NamesTable({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
+  const text = useText();
+  const [shown, more] = usePartialList(entries);
+  return (
+    <>
+      <PartsTable
+        align="baseline"
+        parts={shown}
+        columns={[
+          { label: text('names.name'), renderCell: (entry) => <NameCell key={entry.id} entry={entry} /> },
+          { label: text('names.origin'), renderCell: (entry) => <Origin entry={entry} /> },
+        ]}
+      />
+      {more}
+    </>
+  );
+}
+
+function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
+  const text = useText();
+  const { directory } = useStores();
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, contradiction } = entry;
+  if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
+  return (
+    <>
+      <NamedId id={id} show="end" />
+      <span className={styles.namesCell}>
+        <span className={styles.readLine}>
+          <IdText id={id} show="whole" />
+        </span>
+        <span className={styles.namesExchangeActions}>
+          <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
+            {text('names.rename')}
+          </Button>
+          <Button size="small" tone="quiet" onPress={() => void directory.setName(id, null)}>
+            {text('names.takeBack')}
+          </Button>
+        </span>
+      </span>
+      {contradiction !== null && (
+        <p className={styles.contradiction}>
+          <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}
+          <ReadFrom {...contradiction} />{' '}
+          <Button size="small" onPress={() => void directory.keepName(id)}>
+            {text('names.keep')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Where a name comes from, and who saved it. */
+function Origin({ entry }: { readonly entry: DirectoryEntry }) {
+  const text = useText();
+  const { source, savedBy, savedAt, reading } = entry;
+  return (
+    <>
+      {text(`names.source.${source}`)}, <DateTime at={savedAt} />
+      {savedBy !== '' && (
+        <>
+          {' '}
+          {text('names.by')} <NamedId id={savedBy} show="end" />
+        </>
+      )}
+      {reading !== null && (
+        <p>
+          <ReadFrom {...reading} />
+        </p>
+      )}
+    </>
+  );
+}

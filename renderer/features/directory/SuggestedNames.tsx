@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { NameSuggestion } from '#contract/directory.ts';
+import { getErrorSentence } from '#contract/result.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useAction } from '#renderer/shared/use-action.ts';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { ReadFrom } from './ReadFrom.tsx';
+import styles from './directory.module.css';
+
+type SuggestedName = NameSuggestion['names'][number];
+
+/** A suggested name of one id. */
+interface Suggested extends SuggestedName {
+  readonly id: string;
+}
+
+function flatten(suggestions: readonly NameSuggestion[]): readonly Suggested[] {
+  return suggestions.flatMap(({ id, names }) => names.map((name) => ({ id, ...name })));
+}
+
+function toDocuments(text: Text, { documents, isMore }: SuggestedName): string {
+  return isMore ? text('names.suggested.more', { count: documents }) : String(documents);
+}
+
+/** What documents suggest for ids without a name. Nothing is ticked beforehand, and nothing is used unconfirmed. */
+export function SuggestedNames() {
+  const text = useText();
+  const { nameSuggestions } = useStores();
+  const { suggestions, isReading, isLoaded, error } = useStore(nameSuggestions.store);
+  const { readDocuments } = nameSuggestions;
+  useEffect(() => void readDocuments(), [readDocuments]);
+  const agreed = suggestions.filter(({ names }) => names.length === 1);
+  const disputed = suggestions.filter(({ names }) => names.length > 1);
+  return (
+    <Section level={2} title={text('names.suggested.title')}>
+      <p className={styles.namesLead}>{text('names.suggested.lead')}</p>
+      {error !== null && (
+        <Notice role="alert" title={text('names.suggested.failed')} hint={getErrorSentence(error)} />
+      )}
+      <p aria-live="polite" className="muted">
+        {isReading && text('names.suggested.reading')}
+        {!isReading && isLoaded && suggestions.length === 0 && text('names.suggested.none')}
+      </p>
+      {agreed.length > 0 && <AgreedNames suggested={flatten(agreed)} />}
+      {disputed.length > 0 && (
+        <>
+          <h3>{text('names.suggested.disagree')}</h3>
+          <p className={styles.namesLead}>{text('names.suggested.disagreeLead')}</p>
+          <DisputedNames suggested={flatten(disputed)} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Returns the columns that both tables share: id, name, the line it was read from, and how many documents agree. */
+function getColumns(text: Text) {
+  return [
+    {
+      label: text('names.suggested.name'),
+      renderCell: ({ id, name }: Suggested) => (
+        <>
+          <bdi>{name}</bdi>
+          <div className={styles.readLine}>
+            <IdText id={id} show="whole" />
+          </div>
+        </>
+      ),
+    },
+    {
+      label: text('names.suggested.line'),
+      renderCell: (suggested: Suggested) => <ReadFrom {...suggested} />,
+    },
+    {
+      label: text('names.suggested.documents'),
+      width: 'narrow',
+      renderCell: (suggested: Suggested) => toDocuments(text, suggested),
+    },
+  ] as const;
+}
+
+/** Names that all documents agree on, which are ticked and saved together. */
+function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }) {
+  const text = useText();
+  const { directory } = useStores();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const { isBusy, outcome, act } = useAction<string>();
+  const [shown, more] = usePartialList(suggested);
+  const chosen = suggested.filter(({ id }) => picked.has(id));
+  const pick = (id: string, isPicked: boolean): void => {
+    const next = new Set(picked);
+    if (isPicked) next.add(id);
+    else next.delete(id);
+    setPicked(next);
+  };
+  const save = () =>
+    act(async () => {
+      const changes = chosen.map(({ id, name }) => ({ id, name, before: null }));
+      const done = await directory.saveNames(changes, 'suggested');
+      if (!done.ok) return getErrorSentence(done.error);
+      setPicked(new Set());
+      return text('names.suggested.saved', { count: done.value.saved });
+    });
+  return (
+    <>
+      <PartsTable
+        align="baseline"
+        parts={shown}
+        columns={[
+          {
+            label: text('names.suggested.tick'),
+            width: 'narrow',
+            renderCell: ({ id, name }) => (
+              <input
+                type="checkbox"
+                aria-label={text('names.suggested.pick', { name, id: toVisibleId(id) })}
+                checked={picked.has(id)}
+                onChange={({ target }) => pick(id, target.checked)}
+              />
+            ),
+          },
+          ...getColumns(text),
+        ]}
+      />
+      {more}
+      <div className={styles.namesExchangeActions}>
+        <Button tone="primary" isDisabled={isBusy || chosen.length === 0} onPress={save}>
+          {chosen.length === 0
+            ? text('names.suggested.noPick')
+            : text('names.suggested.save', { count: chosen.length })}
+        </Button>
+      </div>
+      <p aria-live="polite">{outcome}</p>
+    </>
+  );
+}
+
+/** Names of ids that documents name differently: each is decided by itself. */
+function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[] }) {
+  const text = useText();
+  const { directory } = useStores();
+  const { isBusy, outcome, act } = useAction<string>();
+  const [shown, more] = usePartialList(suggested);
+  const use = ({ id, name }: Suggested) =>
+    act(async () => {
+      const done = await directory.saveNames([{ id, name, before: null }], 'suggested');
+      return done.ok
+        ? text('names.suggested.saved', { count: done.value.saved })
+        : getErrorSentence(done.error);
+    });
+  return (
+    <>
+      <PartsTable
+        align="baseline"
+        parts={shown}
+        columns={[
+          ...getColumns(text),
+          {
+            label: text('names.actions'),
+            width: 'narrow',
+            renderCell: (one) => (
+              <Button
+                size="small"
+                isDisabled={isBusy}
+                aria-label={text('names.suggested.useFor', { name: one.name, id: toVisibleId(one.id) })}
+                onPress={() => use(one)}
+              >
+                {text('names.suggested.use')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {more}
+      <p aria-live="polite">{outcome}</p>
+    </>
+  );
+}

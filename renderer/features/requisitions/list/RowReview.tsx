@@ -1,0 +1,26 @@
+import type { WorklistRow } from '#contract/requisitions.ts';
+import { useOwnUserId, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
+import { getShownReview } from '#renderer/state/requisitions/open-reviews.ts';
+import { useText } from '#renderer/text/text.ts';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+
+/** Whose open review a row has: the user's own, else the one that is due first; and how many more are open. */
+export function RowReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
+  const text = useText();
+  const label = useReviewLabels();
+  const shown = getShownReview(openReviews, useOwnUserId());
+  if (shown === null) return null;
+  const more = openReviews.length - 1;
+  return (
+    <span>
+      <TruncatedText text={label(shown.reviewer)} rows={1} />
+      {more > 0 && (
+        <>
+          {' '}
+          <span aria-hidden="true">{text('worklist.row.more', { count: more })}</span>
+          <span className="visually-hidden">{text('worklist.row.moreReviews', { count: more })}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { ListBrowsers } from './events.ts';
+import type { OpenRecordState } from './list/record.ts';
+import type { NavigationStore } from './view.ts';
+
+/** A record or a person that the user has opened since Intray was started. */
+export interface RecentEntry {
+  /** `person`: everything that refers to an id was shown. */
+  readonly kind: Kind | 'person';
+  readonly id: string;
+  /** The record's name or title; empty for a person. */
+  readonly name: string;
+}
+
+/** The records and people that were opened last, newest first. They are kept in memory only. */
+export interface RecentsStore {
+  readonly store: StoreApi<{ readonly entries: readonly RecentEntry[] }>;
+  readonly reset: () => void;
+}
+
+const MAX_ENTRIES = 12;
+
+interface Titled {
+  readonly name?: string;
+  readonly title?: string;
+}
+
+/** Creates the store. It notes what the lists and the page of related records show. */
+export function createRecents(browsers: ListBrowsers, view: Pick<NavigationStore, 'store'>): RecentsStore {
+  const store = createStore<{ readonly entries: readonly RecentEntry[] }>(() => ({ entries: [] }));
+
+  function note(entry: RecentEntry): void {
+    store.setState(({ entries }) => ({
+      entries: [entry, ...entries.filter(({ id }) => id !== entry.id)].slice(0, MAX_ENTRIES),
+    }));
+  }
+  for (const kind of KINDS)
+    browsers[kind].record.store.subscribe((now: OpenRecordState<Titled>) => {
+      if (now.phase === 'ready') note({ kind, id: now.id, name: now.record.name ?? now.record.title ?? '' });
+    });
+  view.store.subscribe(({ relatedRecords }, before) => {
+    if (relatedRecords !== null && relatedRecords !== before.relatedRecords)
+      note({ kind: 'person', id: relatedRecords, name: '' });
+  });
+  return { store, reset: () => store.setState({ entries: [] }) };
+}

@@ -1,0 +1,118 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError, Result } from '#contract/result.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import { getReviewEffect, listOtherReviewers } from './open-reviews.ts';
+import type { ReviewTarget } from './worklist-reviews.ts';
+
+/**
+ * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of somebody
+ * else, or the user has not opened its present version. Null if it can.
+ */
+export type SheetObstacle = 'none' | 'beside' | 'unknown' | 'unopened' | 'changed';
+
+export interface ReviewSheetRow {
+  readonly row: WorklistRow;
+  readonly obstacle: SheetObstacle | null;
+}
+
+export interface ReviewSheetState {
+  readonly isOpen: boolean;
+  /** Null until they are read. */
+  readonly rows: readonly ReviewSheetRow[] | null;
+  /** Why they could not be read. */
+  readonly error: AppError | null;
+  /** The requisitions to review. */
+  readonly ticked: ReadonlySet<string>;
+}
+
+/** The sheet in which several requisitions are reviewed at once. */
+export interface ReviewSheet {
+  readonly store: StoreApi<ReviewSheetState>;
+  /** Opens it for these requisitions. Those that the user has opened as they are now are ticked. */
+  readonly open: (ids: readonly string[]) => Promise<void>;
+  readonly toggle: (id: string) => void;
+  /** Reviews the ticked ones that still can be, and closes the sheet; shows the others again if there are any. */
+  readonly confirm: () => Promise<void>;
+  readonly close: () => void;
+}
+
+interface ReviewSheetDeps {
+  readonly readRows: (ids: readonly string[]) => Promise<Result<readonly WorklistRow[]>>;
+  /** Returns the user of the open account; null if unknown. */
+  readonly reviewer: () => string | null;
+  readonly mark: (reviews: readonly ReviewTarget[]) => Promise<void>;
+}
+
+const CLOSED: ReviewSheetState = { isOpen: false, rows: null, error: null, ticked: new Set() };
+
+function findObstacle(row: WorklistRow, own: string | null): SheetObstacle | null {
+  if (!row.needsReview) return 'none';
+  const effect = getReviewEffect(row.openReviews, own);
+  if (effect === 'beside' || effect === 'unknown') return effect;
+  if (row.isViewed) return null;
+  return row.isChanged ? 'changed' : 'unopened';
+}
+
+function toTarget({ id, name, openReviews }: WorklistRow, own: string | null): ReviewTarget {
+  return {
+    id,
+    name,
+    effect: getReviewEffect(openReviews, own),
+    others: listOtherReviewers(openReviews, own),
+  };
+}
+
+/** Creates the store of the sheet. */
+export function createReviewSheet({ readRows, reviewer, mark }: ReviewSheetDeps): ReviewSheet {
+  const store = createStore<ReviewSheetState>(() => CLOSED);
+  const latest = createLatestRequestGuard();
+
+  /** Reads the requisitions as they are now; null if the sheet was closed meanwhile or they cannot be read. */
+  async function read(ids: readonly string[]): Promise<readonly ReviewSheetRow[] | null> {
+    const isLatest = latest.begin();
+    const found = await readRows(ids);
+    if (!isLatest()) return null;
+    if (!found.ok) {
+      store.setState({ error: found.error });
+      return null;
+    }
+    return found.value.map((row) => ({ row, obstacle: findObstacle(row, reviewer()) }));
+  }
+
+  function show(rows: readonly ReviewSheetRow[]): void {
+    const ticked = rows.filter(({ obstacle }) => obstacle === null).map(({ row }) => row.id);
+    store.setState({ isOpen: true, rows, error: null, ticked: new Set(ticked) });
+  }
+  function close(): void {
+    latest.cancel();
+    store.setState(CLOSED);
+  }
+
+  return {
+    store,
+    close,
+    open: async (ids) => {
+      store.setState({ ...CLOSED, isOpen: true });
+      const rows = await read(ids);
+      if (rows !== null) show(rows);
+    },
+    toggle: (id) => {
+      const ticked = new Set(store.getState().ticked);
+      if (!ticked.delete(id)) ticked.add(id);
+      store.setState({ ticked });
+    },
+    confirm: async () => {
+      const { ticked } = store.getState();
+      // Read again: a version that has arrived since the sheet was opened has not been seen.
+      const now = await read([...ticked]);
+      if (now === null) return;
+      const own = reviewer();
+      const reviewed = now.filter(({ obstacle }) => obstacle === null);
+      await mark(reviewed.map(({ row }) => toTarget(row, own)));
+      const left = now.filter(({ obstacle }) => obstacle !== null);
+      if (left.length === 0) close();
+      else show(left);
+    },
+  };
+}

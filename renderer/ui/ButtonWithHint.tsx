@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Button } from './Button.tsx';
+import { Tooltip } from './Overlay.tsx';
+
+interface ButtonWithHintProps {
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  readonly size?: 'regular' | 'small';
+  readonly tone?: 'primary' | 'plain' | 'quiet';
+  /** What pressing it does, beyond its label. */
+  readonly hint?: string;
+  /** The key that does the same; undefined where there is none. */
+  readonly shortcut?: string | undefined;
+  readonly onPress: () => void;
+}
+
+const TOOLTIP_DELAY_MS = 500;
+
+/** A button whose tooltip says its effect and its key, on hover and on focus. */
+export function ButtonWithHint({ hint, shortcut, ...button }: ButtonWithHintProps) {
+  if (hint === undefined && shortcut === undefined) return <Button {...button} />;
+  return (
+    <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
+      <Button
+        {...button}
+        {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+        hint={hint}
+      />
+      <Tooltip offset={6}>
+        {hint} {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

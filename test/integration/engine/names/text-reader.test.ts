@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { TextReader } from '#main/engine/names/text-reader.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
+import { createTextPdf } from '../../../support/name-pdf.ts';
+import { WORKER_URL } from '../../../support/worker-entries.ts';
+
+// Real threads start, and parse PDFs.
+vi.setConfig({ testTimeout: 60_000 });
+
+const startWorker = createWorkerStarter(WORKER_URL);
+const pdf = async (): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await createTextPdf(['Wanda Quill', 'user_1']));
+
+test('names are read in a thread, and a PDF that takes too long ends it and no other', async () => {
+  let isHasty = true;
+  const clock = {
+    wait: async (ms: number, signal?: AbortSignal) => (isHasty ? undefined : systemClock.wait(ms, signal)),
+  };
+  const reader = new TextReader({ startWorker, log: silentLog, clock });
+  expect(getCode(await reader.readNames(await pdf(), ['user_1']))).toBe('engine-down');
+  isHasty = false;
+  expect(unwrap(await reader.readNames(await pdf(), ['user_1']))).toEqual([
+    { id: 'user_1', name: 'Wanda Quill', line: 'Wanda Quill / user_1' },
+  ]);
+  await reader.end();
+});

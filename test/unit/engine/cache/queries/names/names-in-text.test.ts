@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { findNameInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+
+const find = (text: string, ...others: readonly string[]) => findNameInText(text, others)?.name ?? null;
+
+test.each([
+  ['Łukasz Gąsior is booked for a follow-up visit on Thu, Nov 19, 09:00 UTC.', 'Łukasz Gąsior'],
+  ['A new patient visit with Daniel Whitfield is now on Sun, Dec 13.', 'Daniel Whitfield'],
+  ['王秀英: “请问结果出来了吗?”', '王秀英'],
+  ['أميرة الخطيب did not come to a follow-up visit.', 'أميرة الخطيب'],
+  ['María José Ibáñez Peña asks for a refill.', 'María José Ibáñez Peña'],
+  ['PT/INR for Owen Whitfield: results are in.', 'Owen Whitfield'],
+  ['Specimen of Jürgen Müller-Lüdenscheidt arrived without a label.', 'Jürgen Müller-Lüdenscheidt'],
+  ['Results for Ludwig van der Berg.', 'Ludwig van der Berg'],
+])('the person in %j is found', (text, name) => {
+  expect(find(text)).toBe(name);
+});
+
+test.each([
+  ['two people', 'Visit with Grace Marsh for Owen Bell is booked.'],
+  ['a name in quoted text', 'A message: “this is for Grace Marsh”'],
+  ['a name with a title, which belongs to the provider', 'Your visit with Dr. Hannah Whitfield was moved.'],
+  ['one word', 'Sertraline for Grace was filled.'],
+  ['nobody', 'The monthly statement of the clinic can be downloaded.'],
+  ['nothing', ''],
+  ['a name at the beginning of something else', 'Vitamin Panel Complete for Monday'],
+])('no person is found in a text with %s', (_what, text) => {
+  expect(find(text)).toBeNull();
+});
+
+test('the name of the object is no name of a person', () => {
+  expect(find('Review of Chest Scan for Grace Marsh is due.', 'Chest Scan')).toBe('Grace Marsh');
+  expect(find('Grace Hopper Panel is due.', 'Grace Hopper Panel')).toBeNull();
+});
+
+test('a text of a hundred thousand characters is read as far as names are', () => {
+  expect(find('Aa '.repeat(40_000))).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { findNamesOnPage, type PlacedText } from '#main/engine/names/text-lines.ts';
+
+const at = (text: string, x: number, y: number, height = 10): PlacedText => ({
+  text,
+  x,
+  y,
+  width: text.length * height * 0.5,
+  height,
+});
+const IDS = ['user_1', 'fac_2'];
+const names = (...pieces: readonly PlacedText[]) =>
+  findNamesOnPage(pieces, IDS).map(({ id, name }) => [id, name]);
+
+test('the name above an id in the same column is its name', () => {
+  expect(
+    names(
+      at('Patient', 54, 664, 8),
+      at('Grace Marsh', 54, 651),
+      at('user_1', 54, 639, 8),
+      at('Northgate Imaging', 306, 651),
+      at('fac_2', 306, 639, 8),
+    ),
+  ).toEqual([
+    ['user_1', 'Grace Marsh'],
+    ['fac_2', 'Northgate Imaging'],
+  ]);
+});
+
+test('the name before an id on its line is its name, without a label, also in pieces', () => {
+  expect(names(at('Patient: Grace Marsh (user_1)', 54, 600))).toEqual([['user_1', 'Grace Marsh']]);
+  expect(names(at('Grace', 54, 600), at('Marsh', 82, 600), at('user_1', 110, 600))).toEqual([
+    ['user_1', 'Grace Marsh'],
+  ]);
+});
+
+test.each([
+  ['a label', at('Ordering Provider', 54, 651)],
+  ['a number', at('Grace 12', 54, 651)],
+  ['a name that was cut', at('Müller-Lüden…', 54, 651)],
+  ['a note about another script', at('[text in Hebrew script]', 54, 651)],
+  ['a name in another column', at('Grace Marsh', 70, 651)],
+  ['a name far above', at('Grace Marsh', 54, 700)],
+  ['a sentence', at('Please call the patient today', 54, 651)],
+])('%s above an id is no name', (_what, above) => {
+  expect(names(above, at('user_1', 54, 639, 8))).toEqual([]);
+});
+
+test('an id that the requisition does not have, or a longer one, gets no name', () => {
+  expect(names(at('Grace Marsh', 54, 651), at('user_9', 54, 639))).toEqual([]);
+  expect(names(at('Grace Marsh', 54, 651), at('user_12', 54, 639))).toEqual([]);
+});

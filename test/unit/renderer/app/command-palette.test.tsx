@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { err } from '#contract/result.ts';
+import { COMMANDS } from '#renderer/app/commands.ts';
+import { rawForm, sentOrder, visitNotification } from '../../../support/builders.ts';
+import type { PageStart, Steering } from '../../../support/page/page.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+
+usePage();
+
+const start: PageStart = {
+  names: { user_okonkwo: 'Amara Okonkwo' },
+  requisitions: [
+    sentOrder({ id: 'req_1', name: 'Ferritin', patient: 'user_okonkwo' }),
+    sentOrder({ id: 'req_2', name: 'Lipid panel' }),
+  ],
+  forms: [rawForm({ id: 'form_1', name: 'Fasting diary' })],
+  notifications: [visitNotification({ id: 'notf_1', title: 'Fasting reminder' })],
+};
+
+async function openPalette(own: Steering = {}) {
+  const page = showApp(start, own);
+  await screen.findByRole('option', { name: /Ferritin/ });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const dialog = await screen.findByRole('dialog', { name: 'Find' });
+  const field = within(dialog).getByRole<HTMLInputElement>('searchbox');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const entry = (name: RegExp) => within(dialog).findByRole('menuitem', { name });
+  return { page, dialog, field, type, entry };
+}
+
+describe('the palette', () => {
+  it('offers every possible action with its key', async () => {
+    const { dialog } = await openPalette();
+    const offered = within(dialog)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent);
+    expect(offered).toContain('SettingsCtrl+,');
+    expect(offered).toContain('Next rowJ');
+    // Not possible: nothing is open, the user is unknown, the inbox is not on screen.
+    expect(offered.length).toBeLessThan(COMMANDS.length);
+    expect(offered.some((label) => label?.startsWith('Mark the current or selected'))).toBe(false);
+  });
+
+  it('runs the action that is found by parts of its words', async () => {
+    const { type, entry } = await openPalette();
+    type('sho keyb');
+    fireEvent.click(await entry(/Show keyboard shortcuts/));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  });
+
+  it('finds a patient by name, and shows everything of them', async () => {
+    const { type, entry } = await openPalette();
+    type('okonk');
+    fireEvent.click(await entry(/^Amara Okonkwo/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('heading', { name: /Amara Okonkwo/ })).toBeDefined();
+  });
+
+  it.each([
+    ['ferrit', /Requisition: Ferritin/, 'Ferritin'],
+    ['fasting di', /Form: Fasting diary/, 'Fasting diary'],
+    ['fasting re', /Notification: Fasting reminder/, 'Fasting reminder'],
+    ['req_2', /req_2/, 'Lipid panel'],
+  ])('opens a record of the cache: %s', async (typed, name, heading) => {
+    const { type, entry } = await openPalette();
+    type(typed);
+    fireEvent.click(await entry(name));
+    expect(await screen.findByRole('heading', { name: heading, level: 2 })).toBeDefined();
+  });
+
+  it('offers first what was opened last', async () => {
+    const { type, entry } = await openPalette();
+    type('lipid');
+    fireEvent.click(await entry(/Lipid panel/));
+    await screen.findByRole('heading', { name: 'Lipid panel', level: 2 });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const recents = await screen.findByRole('group', { name: 'Opened last' });
+    expect(
+      within(recents)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Requisition: Lipid panel']);
+  });
+
+  it('says so when nothing matches, and why a search failed', async () => {
+    const { type, dialog } = await openPalette({ 'inbox.page': async () => err('engine-down') });
+    type('zzqx');
+    expect(await within(dialog).findByText('Nothing matches.')).toBeDefined();
+    expect(await within(dialog).findByRole('alert')).toBeDefined();
+  });
+
+  it('closes by Escape and gives the keyboard back', async () => {
+    const { field } = await openPalette();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
+import { err, ok } from '#contract/result.ts';
+import { SEND_AFTER_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { atText, NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
+import { pendingChanges } from '../../../../support/page/activity.ts';
+import { testPage, type TestPage } from '../../../../support/page/page.ts';
+import { OWN_ACCOUNT } from '../../../../support/values.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const acknowledged = () => vi.advanceTimersByTimeAsync(1_000);
+const orders = [1, 2, 3].map((number) =>
+  sentOrder({
+    id: `req_${number}`,
+    last_updated_at: atText(NOON - number * 1000),
+    ...(number === 3 ? {} : reviewAsked({ reviewer: 'user_me' })),
+  }),
+);
+const mine = { accounts: OWN_ACCOUNT };
+const saved = ({ inputs }: TestPage) =>
+  (inputs('writes.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
+
+async function storesOver(...setUp: Parameters<typeof testPage>) {
+  const page = testPage(...setUp);
+  const app = createStores(page.bridge);
+  const end = app.start();
+  app.browsers.requisition.list.show();
+  await acknowledged();
+  return { page, app, end };
+}
+
+describe('marking as reviewed by the key alone', () => {
+  it('saves the review at once, held back from the service, and moves to the next', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
+    expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
+    const [write] = page.inputs('writes.save');
+    expect((write as { holdMs: number }).holdMs).toBe(SEND_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(2 * SEND_AFTER_MS);
+    expect(saved(page)).toHaveLength(1);
+  });
+
+  it('says that it is marked only once it is saved, and why if it is not', async () => {
+    const late = Promise.withResolvers<void>();
+    const { app } = await storesOver(
+      { ...mine, requisitions: orders },
+      {
+        'writes.save': async (write, real) => {
+          await late.promise;
+          return real(write);
+        },
+      },
+    );
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
+    late.resolve();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1', number: 1 }]);
+
+    const full = await storesOver(
+      { ...mine, requisitions: orders },
+      { 'writes.save': async () => err('storage-full') },
+    );
+    full.app.browsers.requisition.open('req_1');
+    full.app.worklist.reviewSelected();
+    await acknowledged();
+    expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
+    expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
+  });
+
+  it('discards only the last one when it is undone', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    app.worklist.reviewSelected();
+    await acknowledged();
+    await app.worklist.reviews.undo();
+    expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }]);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ number: 1 }]);
+  });
+
+  it('says so if it can no longer be undone', async () => {
+    const { app } = await storesOver(
+      { ...mine, requisitions: orders },
+      { 'outbox.discard': async () => err('on-its-way') },
+    );
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    await app.worklist.reviews.undo();
+    expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
+  });
+
+  it('can be undone until it is sent, however long that takes, and no longer', async () => {
+    let isSending = false;
+    const { app, page } = await storesOver(
+      { ...mine, requisitions: orders },
+      {
+        'outbox.list': async (input, real) => {
+          const listed = await real(input);
+          if (!listed.ok || !isSending) return listed;
+          const items = listed.value.items.map((each) => ({ ...each, state: 'sending' as const }));
+          return ok({ ...listed.value, items });
+        },
+      },
+    );
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await vi.advanceTimersByTimeAsync(60_000);
+    page.emit('outbox', { ...EMPTY_OUTBOX_COUNTS, saved: 1 });
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1' }]);
+    isSending = true;
+    page.emit('outbox', { ...EMPTY_OUTBOX_COUNTS, sending: 1 });
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
+    await app.worklist.reviews.undo();
+    expect(page.inputs('outbox.discard')).toEqual([]);
+  });
+
+  it('is undone together with the others of one action', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    const targets = ['req_1', 'req_2'].map((id) => ({ id, name: id, effect: 'closes' as const, others: [] }));
+    await app.worklist.reviews.mark(targets);
+    await app.worklist.reviews.undo();
+    expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }, { number: 1 }]);
+    expect(await pendingChanges(page)).toEqual([]);
+  });
+
+  const others = orders.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
+
+  it('saves nothing where the open review is of somebody else, and says whose it is', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: others });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(saved(page)).toEqual([]);
+    expect(app.worklist.reviews.store.getState()).toMatchObject({
+      undoable: [],
+      refusal: { reason: 'beside', others: ['user_colleague'] },
+    });
+    expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_1');
+    app.browsers.requisition.move(1);
+    expect(app.worklist.reviews.store.getState().refusal).toBeNull();
+  });
+
+  it('adds a review beside that of somebody else by another action only', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: others });
+    app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
+    app.worklist.addReviewToSelected();
+    await acknowledged();
+    expect(saved(page)).toMatchObject([{ id: 'req_1' }]);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([
+      { effect: 'beside', others: ['user_colleague'] },
+    ]);
+    const own = await storesOver({ ...mine, requisitions: orders });
+    own.app.browsers.requisition.open('req_1');
+    own.app.worklist.addReviewToSelected();
+    expect(own.app.worklist.reviews.store.getState().refusal).toMatchObject({ reason: 'own' });
+  });
+
+  it('saves nothing where a review is open and the user is not known', async () => {
+    const { app, page } = await storesOver({ requisitions: orders });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(saved(page)).toEqual([]);
+    expect(app.worklist.reviews.store.getState().refusal).toMatchObject({ reason: 'unknown' });
+  });
+
+  it('closes the own review of several, and knows which stay open', async () => {
+    const two = [
+      ...(reviewAsked({ reviewer: 'user_colleague', deadline: NOON })['reviews'] as readonly object[]),
+      ...(reviewAsked({ reviewer: 'user_me' })['reviews'] as readonly object[]),
+    ];
+    const { app } = await storesOver({ ...mine, requisitions: [sentOrder({ reviews: two })] });
+    app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([
+      { effect: 'closes', others: ['user_colleague'] },
+    ]);
+  });
+
+  it('marks nothing without an open review, and says so', async () => {
+    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    app.browsers.requisition.open('req_3');
+    app.worklist.reviewSelected();
+    expect(app.worklist.reviews.store.getState()).toMatchObject({
+      undoable: [],
+      refusal: { reason: 'none' },
+    });
+    expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_3');
+    expect(saved(page)).toEqual([]);
+  });
+});
