@@ -20,10 +20,10 @@ import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import type { RekeyFiles } from '#main/vault/file-keys.ts';
-import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { Secrets, type AccountSecrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
-import { openForJob } from './job-file.ts';
+import { openForJob, type JobOptions } from './job-file.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -136,6 +136,17 @@ async function noteAccessLogProblem(engine: Engine, { output }: CommandContext):
   if (problem !== null) output.note(`intray: the access log could not be written: ${problem.code}`);
 }
 
+type CommandSecretsOptions = Omit<SecretsOptions, 'withoutKeychain' | 'publicKey'> &
+  Omit<JobOptions, 'secrets'>;
+
+/** Creates the secrets of a command, and opens the account of a job where the environment names one. */
+function createSecrets(options: CommandSecretsOptions): Result<Secrets> {
+  const publicKey = options.policy.recoveryKey;
+  const secrets = new Secrets({ ...options, publicKey, withoutKeychain: 'refuse' });
+  const unlocked = openForJob({ ...options, secrets });
+  return unlocked.ok ? ok(secrets) : unlocked;
+}
+
 /**
  * Holds the data folder while `work` runs. 'held' where another Intray uses it.
  * @param emit receives the engine's events
@@ -172,12 +183,10 @@ export async function withApp(
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const rekeyFiles: RekeyFiles = (input) => calls.control('engine.rekey', input);
-    const withoutKeychain = 'refuse';
-    const { policy } = status;
-    const keys = { variables, withoutKeychain, hasFiles, rekeyFiles, publicKey: policy.recoveryKey } as const;
-    secrets = new Secrets({ ...app, ...keys, accounts, vault });
-    const unlocked = openForJob({ variables, policy, accounts, secrets });
-    if (!unlocked.ok) return unlocked;
+    const keys = { accounts, vault, variables, hasFiles, rekeyFiles };
+    const made = createSecrets({ ...app, ...keys, policy: status.policy });
+    if (!made.ok) return made;
+    secrets = made.value;
     const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
     const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
     const finished = await remover.finish();
