@@ -191,14 +191,8 @@ export async function withApp(
     const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
-    return await work({
-      accounts,
-      secrets,
-      remover,
-      transfer: new AccountTransfer(files),
-      ...toPolicyParts(context, status),
-      ...calls,
-    });
+    const parts = { accounts, secrets, remover, transfer: new AccountTransfer(files) };
+    return await work({ ...parts, ...toPolicyParts(context, status), ...calls });
   } finally {
     await noteAccessLogProblem(engine, context);
     await engine.close();
