@@ -59,7 +59,7 @@ describe('an account with a PIN', () => {
     const before = opened().length;
     expect(await session.reopen()).toMatchObject({ error: { code: 'locked' } });
     expect(await session.signIn(signIn(BASE))).toMatchObject({ error: { code: 'locked' } });
-    expect(await session.renewTokens({ id, ...RENEWED, isSameUser: true } as never)).toMatchObject({
+    expect(await session.renewTokens({ id, ...RENEWED, isSameUser: true })).toMatchObject({
       error: { code: 'locked' },
     });
     expect(await session.moveAway({ id })).toMatchObject({ error: { code: 'locked' } });
