@@ -23,7 +23,7 @@ import type { RekeyFiles } from '#main/vault/rekey.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
-import { openForJob, type JobOptions } from './job-file.ts';
+import { openForJob } from './job-file.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */

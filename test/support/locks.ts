@@ -49,7 +49,6 @@ export function createComputer(dataDir: string): TestComputer {
         rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
         withoutKeychain: 'memory',
         hasFiles: (account) => hasAccountFiles(dataDir, account),
-        rekeyFiles: () => Promise.reject(new Error('not used here')),
         ...change,
       }),
   };
