@@ -148,6 +148,15 @@ function createFileWork(deps: FileWorkDeps): Pick<CliApp, 'remover' | 'transfer'
   return { remover: new AccountRemover(files), transfer: new AccountTransfer(files) };
 }
 
+function createCommandEngine(
+  { environment, dataDir }: CommandContext,
+  outputs: Pick<EngineDeps, 'emit' | 'saveMarker' | 'saveAccessHead'>,
+): Engine {
+  const { clock, random, startWorker } = environment;
+  const fixed = { role: 'command', log: silentLog, isStrict: false } as const;
+  return createEngine({ ...fixed, dataDir, clock, random, run: random.hex(8), startWorker, ...outputs });
+}
+
 /**
  * Holds the data folder while `work` runs. 'held' where another Intray uses it.
  * @param emit receives the engine's events
@@ -166,15 +175,10 @@ export async function withApp(
   const vault = createVault({ ...app, forkChild: environment.forkKeychain });
   const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
   let secrets: Secrets | null = null;
-  const engine = createEngine({
-    ...app,
-    role: 'command',
-    run: random.hex(8),
-    isStrict: false,
+  const engine = createCommandEngine(context, {
     emit,
     saveMarker: async (account, mark) => (await secrets?.keys.saveMark(account, mark)) === true,
     saveAccessHead: (head) => accessSecrets.saveHead(head),
-    startWorker: environment.startWorker,
   });
   const accessSecrets = new AccessLogVault({ ...app, vault, variables });
   try {

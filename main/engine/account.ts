@@ -199,6 +199,20 @@ function openOutbox(
   });
 }
 
+/** Creates what collects the health of an account and publishes its events. */
+function createObservers(
+  account: string,
+  { clock, log, emit }: AccountDeps,
+): Pick<AccountParts, 'publisher' | 'health'> {
+  const health = new HealthTracker({
+    account,
+    clock,
+    log,
+    emit: (current: Health) => emit('health', current),
+  });
+  return { publisher: new EventPublisher(emit, health), health };
+}
+
 type Running = Pick<AccountParts, 'sync' | 'scheduler'>;
 
 /** Fetches all records again after the cache was replaced. */
@@ -213,14 +227,8 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
 export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
   const { id, http, userId, keepsFresh } = options;
   const { clock, log, emit } = deps;
-  const health = new HealthTracker({
-    account: id,
-    clock,
-    log,
-    emit: (current: Health) => emit('health', current),
-  });
-  const publisher = new EventPublisher(emit, health);
-  const observers = { publisher, health };
+  const observers = createObservers(id, deps);
+  const { publisher, health } = observers;
   // A file may be reopened while the others are still being opened. Until then there is no scheduler to
   // notify.
   let running: Running | null = null;

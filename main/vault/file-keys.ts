@@ -1,4 +1,4 @@
-import type { AccountRef, SECRET_LOCATIONS } from '#contract/accounts.ts';
+import type { AccountRef } from '#contract/accounts.ts';
 import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
@@ -6,17 +6,10 @@ import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
 import type { KeychainRules } from './keychain-rules.ts';
 import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
 import type { PlainKeyStore } from './lock/pin-changes.ts';
+import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
 import { finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
 import { isSameBinding, toBinding, type Vault } from './vault.ts';
-
-export type SecretLocation = (typeof SECRET_LOCATIONS)[number];
-
-/** A secret, and where it came from. */
-export interface PlacedSecret<T> {
-  readonly value: T;
-  readonly place: SecretLocation;
-}
 
 /** What opens the files of an account. */
 export interface FileKey {
@@ -90,7 +83,7 @@ export class FileKeys {
     const given = variables.getCacheKey();
     if (!given.ok) return given;
     if (given.value === null) return this.#getSavedKey(account);
-    // At a window nobody comes past the PIN: the variables serve commands.
+    // A window needs the PIN, whatever the variables contain: they serve commands.
     const isLocked =
       rules.isForWindow && locks.hasDocument(account.id) ? await locks.isInForce(account) : ok(false);
     if (!isLocked.ok) return isLocked;

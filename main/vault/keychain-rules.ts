@@ -20,7 +20,7 @@ export class KeychainRules {
     return this.#withoutKeychain === 'refuse' && this.#missing.length === 0;
   }
 
-  /** Returns whether a user sits in front of the program, who can be asked for a PIN. */
+  /** Returns whether a user is present who can be asked for a PIN. */
   get isForWindow(): boolean {
     return this.#withoutKeychain === 'memory';
   }

@@ -2,8 +2,8 @@ import type { AccountRef } from '#contract/accounts.ts';
 import type { ControlInput, ControlOutput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
-import type { PlacedSecret } from './file-keys.ts';
 import type { KeychainRules } from './keychain-rules.ts';
+import type { PlacedSecret } from './placed-secret.ts';
 import { toBinding, type Vault } from './vault.ts';
 
 /** The key of an account's files, and the one that replaces it; 64 hex digits each. */

@@ -2,10 +2,11 @@ import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.t
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
-import { FileKeys, type FileKey, type PlacedSecret, type SecretLocation } from './file-keys.ts';
+import { FileKeys, type FileKey } from './file-keys.ts';
 import type { RekeyFiles } from './rekey.ts';
 import { AccountLocks, type AccountLocksOptions } from './lock/account-locks.ts';
 import { KeychainRules, type WithoutKeychain } from './keychain-rules.ts';
+import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
 import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import { isSameBinding, toBinding, type Vault } from './vault.ts';
 

@@ -77,7 +77,7 @@ export function KeychainBanner({ session }: { readonly session: SessionStore }) 
   );
 }
 
-/** Says that the window locks soon, because nobody uses it, and offers to stay. */
+/** Says that the window locks soon, because it is not used, and offers to stay. */
 function LockWarning() {
   const text = useText();
   const { lock, editor, formEditor } = useStores();
@@ -100,7 +100,7 @@ function LockWarning() {
   );
 }
 
-/** Says why the window was not locked when the user wanted it: somebody may have walked away. */
+/** Says why the window was not locked when the user wanted it: the user may leave it unattended. */
 function LockFailure() {
   const text = useText();
   const { lock } = useStores();

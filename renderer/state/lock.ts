@@ -14,7 +14,7 @@ export interface LockStoreState {
   readonly lockError: AppError | null;
   /** Time of the page's monotonic clock before which no further PIN may be tried; milliseconds. */
   readonly waitUntil: number;
-  /** Time of the page's monotonic clock at which the window locks if nobody uses it; null where it does not. */
+  /** Time of the page's monotonic clock at which the window locks if it is not used; null where it does not. */
   readonly locksAt: number | null;
   /** A new recovery code, which is shown until the user has written it down. */
   readonly recoveryCode: string | null;

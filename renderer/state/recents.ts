@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { ListBrowsers } from './events.ts';
 import type { OpenRecordState } from './list/record.ts';
 import type { NavigationStore } from './view.ts';
 
@@ -26,8 +25,13 @@ interface Titled {
   readonly title?: string;
 }
 
+/** The lists, each with its open record. */
+type OpenRecords = Readonly<
+  Record<Kind, { readonly record: { readonly store: Pick<StoreApi<OpenRecordState<Titled>>, 'subscribe'> } }>
+>;
+
 /** Creates the store. It notes what the lists and the page of related records show. */
-export function createRecents(browsers: ListBrowsers, view: Pick<NavigationStore, 'store'>): RecentsStore {
+export function createRecents(browsers: OpenRecords, view: Pick<NavigationStore, 'store'>): RecentsStore {
   const store = createStore<{ readonly entries: readonly RecentEntry[] }>(() => ({ entries: [] }));
 
   function note(entry: RecentEntry): void {
@@ -36,7 +40,7 @@ export function createRecents(browsers: ListBrowsers, view: Pick<NavigationStore
     }));
   }
   for (const kind of KINDS)
-    browsers[kind].record.store.subscribe((now: OpenRecordState<Titled>) => {
+    browsers[kind].record.store.subscribe((now) => {
       if (now.phase === 'ready') note({ kind, id: now.id, name: now.record.name ?? now.record.title ?? '' });
     });
   view.store.subscribe(({ relatedRecords }, before) => {

@@ -44,11 +44,8 @@ async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: Sandbox): Pro
 /** Returns the bridge of a page: calls run in the session, in a shell without dialogs, or in the engine. */
 function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listener>>): PreloadBridge {
   const shell = { accounts: SIGNED_OUT, settings: DEFAULT_SETTINGS, policy: NO_POLICY, check: [] };
-  const own = new Map(
-    Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) } as Record<
-      string,
-      unknown
-    >),
+  const own = new Map<string, unknown>(
+    Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
   );
   const call = PROCEDURE_NAMES.map((name) => [
     name,

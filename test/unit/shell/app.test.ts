@@ -287,7 +287,8 @@ describe('the app', () => {
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
 
-  it('locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts', async () => {
+  /** Starts the program, and waits until the demo account is open. Returns its child processes. */
+  async function openDemo(): Promise<ReturnType<typeof open>['children']> {
     const { children, engineCalls } = open();
     await vi.waitFor(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
@@ -295,6 +296,11 @@ describe('the app', () => {
       expect(await call('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
     );
     await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    return children;
+  }
+
+  it('locks when the computer sleeps: the page ends, calls are refused, and an empty engine starts', async () => {
+    const children = await openDemo();
     const contents = FakeWindow.made[0]?.webContents;
     contents?.emit('did-finish-load');
     fakePower.emit('suspend');

@@ -41,7 +41,7 @@ const session = new Proxy(
   { get: (_target, method) => () => (method === 'getState' ? 'session' : Promise.resolve(ok('session'))) },
 ) as Session; // only its methods are called
 
-/** Answers every call of the lock. */
+/** Returns the same result for every call of the lock. */
 const stub = new Proxy({}, { get: () => () => Promise.resolve(ok('lock')) });
 
 function setUp() {

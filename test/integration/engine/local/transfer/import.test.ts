@@ -237,8 +237,8 @@ describe('An imported outbox', () => {
           expected.add(name);
         } else transfer(pick(random, computers), at);
       }
-      const names = (at: Computer): readonly unknown[] =>
-        at.all().map((each) => at.one(each.number).data['name']);
+      const names = (at: Computer): readonly string[] =>
+        at.all().map((each) => String(at.one(each.number).data['name']));
       for (const at of computers) expect(new Set(names(at)).size).toBe(names(at).length);
       // Everything reaches the last one, by way of the others.
       const [first, second, third] = computers;
