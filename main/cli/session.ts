@@ -136,6 +136,18 @@ async function noteAccessLogProblem(engine: Engine, { output }: CommandContext):
   if (problem !== null) output.note(`intray: the access log could not be written: ${problem.code}`);
 }
 
+function toRekeyFiles(engine: EngineCalls): RekeyFiles {
+  return (input) => engine.control('engine.rekey', input);
+}
+
+type FileWorkDeps = Omit<ConstructorParameters<typeof AccountRemover>[0], 'engine' | 'exports'> & EngineCalls;
+
+/** Creates what removes accounts, and what exports and imports their local stores. */
+function createFileWork(deps: FileWorkDeps): Pick<CliApp, 'remover' | 'transfer'> {
+  const files = { ...deps, engine: toRemovalEngine(deps), exports: new VerifiedExports() };
+  return { remover: new AccountRemover(files), transfer: new AccountTransfer(files) };
+}
+
 function createCommandEngine(
   { environment, dataDir }: CommandContext,
   outputs: Pick<EngineDeps, 'emit' | 'saveMarker' | 'saveAccessHead'>,
@@ -175,24 +187,16 @@ export async function withApp(
     const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
-    const rekeyFiles: RekeyFiles = (input) => calls.control('engine.rekey', input);
     const publicKey = status.policy.recoveryKey;
-    const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles } as const;
-    secrets = new Secrets({ ...app, accounts, vault, variables, ...keys });
+    const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles: toRekeyFiles(calls) } as const;
+    secrets = new Secrets({ ...app, ...keys, accounts, vault, variables });
     const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
     if (!opened.ok) return opened;
-    const files = { engine: toRemovalEngine(calls), exports: new VerifiedExports(), secrets, hasFiles };
-    const remover = new AccountRemover({ ...app, ...calls, ...files, accounts, vault });
+    const { remover, transfer } = createFileWork({ ...app, ...calls, accounts, vault, secrets, hasFiles });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
-    return await work({
-      accounts,
-      secrets,
-      remover,
-      transfer: new AccountTransfer(files),
-      ...toPolicyParts(context, status),
-      ...calls,
-    });
+    const policy = toPolicyParts(context, status);
+    return await work({ accounts, secrets, remover, transfer, ...policy, ...calls });
   } finally {
     await noteAccessLogProblem(engine, context);
     await engine.close();

@@ -47,13 +47,14 @@ export function KeyCell({ id, bindings, others, isMac }: KeyCellProps) {
   const shown = keys.map((key) => <kbd key={key}>{key}</kbd>);
   if (!isPageCommand(id)) return <dd>{shown}</dd>;
   const command = text(`command.${id}`);
+  const label = keys.length === 0 ? text('keys.none') : keys.join(' ');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the keys of the button in it
     <dd onKeyDownCapture={take} onBlur={end}>
       <Button
         size="tiny"
         tone="quiet"
-        aria-label={text(isAsking ? 'keys.press' : 'keys.change', { command, keys: keys.join(' ') })}
+        aria-label={text(isAsking ? 'keys.press' : 'keys.change', { command, keys: label })}
         onPress={() => setAsking(true)}
       >
         {isAsking ? text('keys.pressShort') : shown}

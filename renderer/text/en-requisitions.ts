@@ -202,13 +202,13 @@ export const worklist = {
     },
     review: {
       marked: {
-        closes: 'Your review is completed: {{name}}',
-        first: 'Reviewed: {{name}}',
-        beside: 'Your review is added: {{name}}',
-        unknown: 'A review is added: {{name}}',
+        closes: 'Your review is saved: {{name}}',
+        first: 'Review saved: {{name}}',
+        beside: 'Your review is saved beside the open ones: {{name}}',
+        unknown: 'Review saved: {{name}}',
       },
-      markedMany_one: '{{count, number}} requisition is reviewed.',
-      markedMany_other: '{{count, number}} requisitions are reviewed.',
+      markedMany_one: '{{count, number}} review is saved.',
+      markedMany_other: '{{count, number}} reviews are saved.',
       staysOpen: 'Still open: {{names}}',
       undo: 'Undo',
       refused: {

@@ -92,6 +92,8 @@ test('The lock passes the accessibility checks from the first PIN to the replace
   const { page } = app;
   const { lock, press, pin, code, enter, chooseNewPin } = lockScreen(page);
   const check = async (state: string): Promise<void> => {
+    // The announcement of a pressed button names what has gone with it; it stays for seconds.
+    await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0);
     expect(await barriersInAnyTheme(page), state).toEqual([]);
     await takePictures(page, `lock-${state}`);
   };

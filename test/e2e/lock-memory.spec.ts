@@ -37,6 +37,8 @@ test('a lock ends page and engine, and the new ones hold no name, no id and no t
 }) => {
   const reason = whyNoMemory();
   test.skip(reason !== null, reason ?? '');
+  // Reading the memory of each process takes long on a busy machine.
+  test.slow();
   const clinic = await startClinic({ seed: 7, requisitions: 40, forms: 5, notifications: 5 });
   const [first] = clinic.listResources('requisition');
   const { id, name } = first as unknown as { readonly id: string; readonly name: string };

@@ -7,12 +7,17 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Fields shown as labels, which the screen tests compare with their values. */
 const WORDED = new Set(['object', 'type', 'status']);
 
+/** The ids of these parts are in the raw resource alone. */
+const PARTS = new Set(['diagnoses', 'scripts', 'comments']);
+
 /** Every text of a resource that is shown unchanged. */
 function texts(value: unknown, key = ''): readonly string[] {
   if (typeof value === 'string')
     return value === '' || TIMESTAMP.test(value) || WORDED.has(key) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([inner, part]) => texts(part, Array.isArray(value) ? key : inner));
+  return Object.entries(value)
+    .filter(([inner]) => inner !== 'id' || !PARTS.has(key))
+    .flatMap(([inner, part]) => texts(part, Array.isArray(value) ? key : inner));
 }
 
 function hasAllParts(requisition: Raw): boolean {

@@ -142,7 +142,9 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
         'a sign-in > refuses the address …',
         'a sign-in > accepts plain http on this computer only',
       ],
-      'e2e/sign-in.spec.ts': ['The address … is refused before anything is sent'],
+      'integration/renderer/sign-in.test.tsx': [
+        'the sign-in > refuses the address … before anything is sent',
+      ],
     },
     guard('preload/contract/accounts.ts', 'findHostProblem', [
       "if (isIpAddress(hostname)) return 'an IP address instead of a host name';",

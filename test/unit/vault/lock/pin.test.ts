@@ -146,6 +146,14 @@ describe('an account with a PIN', () => {
     expect(await start().locks.recover(LOCKED_ACCOUNT, code, PIN)).toMatchObject({ ok: true });
   });
 
+  test('gets no other key of its files while it has a PIN: the keychain would hold both without it', async () => {
+    const { start, keychain } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
+    expect(keychain.entries.has(`${LOCKED_ACCOUNT.id}/cache-key`)).toBe(false);
+  });
+
   test.each(['123456', '121212', '12345', 'abcdef'])('cannot get %s as its PIN', async (pin) => {
     const { start } = createComputer(folder());
     const secrets = start();

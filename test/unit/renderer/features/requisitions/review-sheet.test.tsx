@@ -57,7 +57,7 @@ describe('the sheet that reviews several requisitions', () => {
     fireEvent.click(box(/Again/));
     fireEvent.click(box(/Again/));
     fireEvent.click(within(sheet).getByRole('button', { name: 'Review 2' }));
-    await screen.findByText('2 requisitions are reviewed.');
+    await screen.findByText('2 reviews are saved.');
     expect((await pendingChanges(page)).map(({ id }) => id).toSorted()).toEqual(['req_Again', 'req_Opened']);
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
     await waitFor(async () => expect(await pendingChanges(page)).toEqual([]));
