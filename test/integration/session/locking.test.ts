@@ -80,8 +80,9 @@ test.each([-8, -4, -2, -1, 0, 1, 2, 4, 8])(
 
     unwrap(await app.session().locking.unlock(PIN));
     const kept = (await app.outbox()).map(({ number, label }) => ({ number, label }));
-    if (saved.ok) expect(kept).toEqual([{ number: saved.value.number, label: NEW_ORDER.data.name }]);
-    else expect([saved.error.code, kept]).toEqual(['not-signed-in', []]);
+    const whole = saved.ok ? [{ number: saved.value.number, label: NEW_ORDER.data.name }] : [];
+    expect(kept).toEqual(whole);
+    expect(['saved', 'not-signed-in']).toContain(saved.ok ? 'saved' : saved.error.code);
     // The page has ended before it received the result, so it saves its draft again.
     await app.save(order);
     expect(await app.outbox()).toHaveLength(1);
