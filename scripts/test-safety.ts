@@ -18,7 +18,7 @@ import { build, runNamedTests } from './safety/run-lines.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const WIDTHS = { id: 4, tier: 30, state: 11 };
+const WIDTHS = { id: 4, tier: 36, state: 11 };
 
 /** All tests of the lines, each file once. */
 function collectTests(lines: readonly SafetyLine[]): NamedTests {
