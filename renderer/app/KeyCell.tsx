@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { Fragment, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -44,7 +44,12 @@ export function KeyCell({ id, bindings, others, isMac }: KeyCellProps) {
     void preferences.choose({ keys: { ...chosen, [id]: key } });
     end();
   }
-  const shown = keys.map((key) => <kbd key={key}>{key}</kbd>);
+  const shown = keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' '}
+      <kbd>{key}</kbd>
+    </Fragment>
+  ));
   if (!isPageCommand(id)) return <dd>{shown}</dd>;
   const command = text(`command.${id}`);
   const label = keys.length === 0 ? text('keys.none') : keys.join(' ');
