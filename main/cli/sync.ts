@@ -68,14 +68,17 @@ function formatProgress({ kinds, outbox }: Health): string {
 export function runSync(context: CommandContext, { kind, full }: SyncInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
+  let hasEnded = false;
   const emit: EmitEvent = (name, payload) => {
-    if (name === 'health') output.progress(formatProgress(payload as Health)); // The contract defines its payload.
+    // The account is still reported about while it closes.
+    if (name === 'health' && !hasEnded) output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };
   const syncAndReport = async (app: OpenCliApp): Promise<Result<void>> => {
     const removeListener = environment.onInterrupt(() => void app.call('sync.cancel', {}));
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
     removeListener();
+    hasEnded = true;
     output.progress('');
     if (!ended.ok) return ended;
     await output.write(formatAccountReport(app, ended.value, isJson));

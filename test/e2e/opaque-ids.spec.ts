@@ -57,7 +57,9 @@ test('Requisitions with /, #, %2F, a space or another script in their ids are fo
     const pdf = page.getByRole('region', { name: 'PDF', exact: true });
     await expect(pdf.getByRole('figure').first().locator('canvas')).toBeVisible();
 
-    await record.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
+    await record
+      .getByRole('button', { name: /^(Mark as reviewed|Complete my review|Add my review)/ })
+      .click();
     await expect
       .poll(() => requisitions(clinic).some((each) => each['id'] === id && isReviewed(each)))
       .toBe(true);

@@ -92,6 +92,9 @@ describe('the demo clinic, forked', () => {
       accessToken: expect.any(String),
       jwt: expect.any(String),
       userId: expect.stringMatching(/^user_/),
+      names: expect.arrayContaining([
+        { id: expect.stringMatching(/^user_/), name: expect.any(String), identifier: expect.any(String) },
+      ]),
     });
     child.disconnect();
     expect(await getExit(child)).toBe(0);

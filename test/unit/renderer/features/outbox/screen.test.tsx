@@ -136,7 +136,7 @@ describe('editing a pending change from another screen', () => {
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     await page.engine.addPendingWrite(renamed);
-    fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
+    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     fireEvent.click(await editInStrip());
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
   });
@@ -155,7 +155,7 @@ describe('editing a pending change from another screen', () => {
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
     const number = await page.engine.addPendingWrite(renamed);
-    fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
+    fireEvent.click(await screen.findByRole('option', { name: /\bB\b/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
     await page.engine.local('acknowledge', { number, data: { name: 'B' }, how: 'sent' });
     fireEvent.click(edit);
