@@ -89,13 +89,12 @@ export class DocumentReader {
     let sum: Outcome = { read: 0, unreadable: 0 };
     while (this.#isWanted && !this.#isClosed) {
       this.#isWanted = false;
-      for (const part of [() => this.#readNotifications(), () => this.#readPdfs()]) {
+      for (const part of [() => this.#readNotifications(), () => this.#readPdfsInThread()]) {
         const done = await part();
         if (!done.ok) return this.#fail(done);
         sum = { read: sum.read + done.value.read, unreadable: sum.unreadable + done.value.unreadable };
       }
     }
-    await this.#deps.texts.end();
     return ok(sum);
   }
 
@@ -122,6 +121,15 @@ export class DocumentReader {
       after = last;
     }
     return ok({ read, unreadable: 0 });
+  }
+
+  /** Reads PDFs, and ends the thread in any case: it may have been started again while the account was closing. */
+  async #readPdfsInThread(): Promise<Result<Outcome>> {
+    try {
+      return await this.#readPdfs();
+    } finally {
+      await this.#deps.texts.end();
+    }
   }
 
   async #readPdfs(): Promise<Result<Outcome>> {

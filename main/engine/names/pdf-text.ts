@@ -7,7 +7,7 @@ const MAX_PIECES = 20_000;
 /** Maximum number of characters of one piece. */
 const MAX_PIECE = 500;
 
-/** Stands for the classes of a browser with which pdf.js draws; nothing is drawn here. */
+/** Replaces the classes of a browser with which pdf.js draws; nothing is drawn here. */
 function NotDrawn(): void {}
 
 /** Loads pdf.js. Its parser runs in this thread, which is the limited one already. */

@@ -47,9 +47,12 @@ export function joinLines(pieces: readonly PlacedText[]): readonly PlacedText[] 
   return lines.map((line) => ({ ...line, text: line.text.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** Returns the text directly before an id, without a label before it; empty where there is none. */
-function getTextBefore(text: string, id: string): string {
-  const before = text.slice(0, text.indexOf(id)).replace(/[\s(:,–—-]+$/u, '');
+/** A word of a line: an id that is only the beginning of one is another id. */
+const WORD = /[^\s()[\],;:]+/g;
+
+/** Returns the text directly before a place in a line, without a label before it; empty where there is none. */
+function getTextBefore(text: string, end: number): string {
+  const before = text.slice(0, end).replace(/[\s(:,–—-]+$/u, '');
   return before.slice(before.lastIndexOf(':') + 1).trim();
 }
 
@@ -62,8 +65,12 @@ function findAbove(lines: readonly PlacedText[], line: PlacedText): PlacedText |
   return above.toSorted((left, right) => left.y - right.y)[0];
 }
 
-function readName(lines: readonly PlacedText[], line: PlacedText, id: string): NameOnPage | null {
-  const before = getTextBefore(line.text, id);
+function readName(
+  lines: readonly PlacedText[],
+  line: PlacedText,
+  { 0: id, index }: RegExpExecArray,
+): NameOnPage | null {
+  const before = getTextBefore(line.text, index);
   if (before !== '') return isNameShaped(before) ? { id, name: before, line: line.text } : null;
   const above = findAbove(lines, line);
   if (above === undefined || !isNameShaped(above.text)) return null;
@@ -81,7 +88,7 @@ export function findNamesOnPage(
   const lines = joinLines(pieces);
   const found: NameOnPage[] = [];
   for (const line of lines) {
-    const id = ids.find((each) => line.text.split(/[\s()[\],;:]+/).includes(each));
+    const id = [...line.text.matchAll(WORD)].find(([word]) => ids.includes(word));
     const name = id === undefined ? null : readName(lines, line, id);
     if (name !== null) found.push(name);
   }

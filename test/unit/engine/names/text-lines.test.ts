@@ -50,3 +50,9 @@ test('an id that the requisition does not have, or a longer one, gets no name', 
   expect(names(at('Grace Marsh', 54, 651), at('user_9', 54, 639))).toEqual([]);
   expect(names(at('Grace Marsh', 54, 651), at('user_12', 54, 639))).toEqual([]);
 });
+
+test('an id that is the beginning of one before it on the line gets its own name, and not that of the other', () => {
+  expect(names(at('John Smith (user_12) Reviewer: Grace Marsh (user_1)', 54, 600))).toEqual([
+    ['user_1', 'Grace Marsh'],
+  ]);
+});

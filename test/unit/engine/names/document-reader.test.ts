@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ok } from '#contract/result.ts';
+import { createDeferred } from '#main/base/async.ts';
+import { silentLog } from '#main/base/log.ts';
+import { DocumentReader, type DocumentReaderDeps } from '#main/engine/names/document-reader.ts';
+
+test('an account that closes while a PDF is being fetched from its store leaves no thread behind', async () => {
+  const bytes = new Uint8Array(4);
+  const isReading = createDeferred<null>();
+  const stored = createDeferred<null>();
+  let isThreadRunning = false;
+  const cache = {
+    read: async (name: string) =>
+      ok(name === 'records.raw' ? { raw: '{}' } : { readings: [], read: 0, last: null }),
+  } as unknown as DocumentReaderDeps['cache']; // two reads of many
+  const local = { call: async () => ok(new Map()) } as unknown as DocumentReaderDeps['local'];
+  const reader = new DocumentReader({
+    cache,
+    local,
+    pdfs: {
+      listStored: async () => ok([{ id: 'req_1', hash: 'hash', size: bytes.length }]),
+      read: async () => {
+        isReading.resolve(null);
+        await stored.promise;
+        return ok({ bytes, size: bytes.length });
+      },
+    } as unknown as DocumentReaderDeps['pdfs'],
+    texts: {
+      readNames: () => {
+        isThreadRunning = true;
+        return new Promise(() => {});
+      },
+      end: async () => {
+        isThreadRunning = false;
+      },
+    },
+    log: silentLog,
+  });
+  const run = reader.run();
+  await isReading.promise;
+  const closed = reader.close();
+  stored.resolve(null);
+  await closed;
+  expect(await run).toMatchObject({ ok: false });
+  expect(isThreadRunning).toBe(false);
+});
