@@ -100,20 +100,21 @@ async function writeAndClose<T>(handle: FileHandle, write: (handle: FileHandle) 
  * Writes a file to a place that the user chooses, readable by this user only. It appears under its name when it is complete and on the disk;
  * an existing file is replaced, and a link is replaced, not followed.
  * @param write writes the content to a temporary file in the same folder
- * @param isComplete whether the file may appear after what `write` returned; default: always
+ * @param isComplete whether the file may appear after what `write` returned; it may read the closed temporary file. Default:
+ * always
  * @returns what `write` returned
  * @throws the system's error, or what `write` threw; then nothing was replaced
  */
 export async function writeFileAtomically<T>(
   file: string,
   write: (handle: FileHandle) => Promise<T>,
-  isComplete: (written: T) => boolean = () => true,
+  isComplete: (written: T, draft: string) => boolean | Promise<boolean> = () => true,
 ): Promise<T> {
   const draft = createDraftPath(file);
   try {
     const handle = await open(draft, 'wx', OWNER_ONLY);
     const written = await writeAndClose(handle, write);
-    if (isComplete(written)) await rename(draft, file);
+    if (await isComplete(written, draft)) await rename(draft, file);
     else await rm(draft, { force: true });
     return written;
   } catch (thrown) {

@@ -68,7 +68,7 @@ async function decryptTo(file: string, reader: ExportReader): Promise<Result<nul
   try {
     const copy = await open(file, 'wx', 0o600);
     try {
-      return await reader.readContent(async (piece) => void (await copy.write(piece)));
+      return await reader.readContent(async (piece) => copy.writeFile(piece));
     } finally {
       await copy.close();
     }

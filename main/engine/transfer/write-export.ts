@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { createDraftPath } from '#main/base/write-file.ts';
+import { open, type FileHandle } from 'node:fs/promises';
+import { writeFileAtomically } from '#main/base/write-file.ts';
 import {
   deriveKeys,
   FORMAT,
@@ -22,8 +22,6 @@ export interface ExportContent {
   readonly owner: ExportOwner;
 }
 
-const OWNER_ONLY = 0o600;
-
 async function* readPieces(source: FileHandle): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
   const { size } = await source.stat();
   for (let at = 0; at < size; at += PIECE_BYTES) {
@@ -34,13 +32,19 @@ async function* readPieces(source: FileHandle): AsyncGenerator<{ piece: Buffer; 
   }
 }
 
-/** Writes header and pieces. Returns the hash of the database that was written. */
+/** The hash of the database that was written, and the size of the file. */
+interface Written {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** Writes header and pieces. */
 async function writePieces(
   file: FileHandle,
   source: FileHandle,
   { origin, owner }: ExportContent,
   passphrase: string,
-): Promise<string> {
+): Promise<Written> {
   const salt = randomBytes(SALT_BYTES);
   const { key, check } = await deriveKeys(passphrase, salt);
   const header: ExportHeader = {
@@ -51,18 +55,17 @@ async function writePieces(
     check,
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
-  await file.write(line);
+  await file.writeFile(line);
   const described = Buffer.from(JSON.stringify(owner).padEnd(OWNER_BYTES));
-  await file.write(sealPiece(key, line, { index: 0, isLast: false }, described));
+  await file.writeFile(sealPiece(key, line, { index: 0, isLast: false }, described));
   const hash = createHash('sha256');
   let index = 1;
   for await (const { piece, isLast } of readPieces(source)) {
     hash.update(piece);
-    await file.write(sealPiece(key, line, { index, isLast }, piece));
+    await file.writeFile(sealPiece(key, line, { index, isLast }, piece));
     index += 1;
   }
-  await file.sync();
-  return hash.digest('hex');
+  return { hash: hash.digest('hex'), bytes: (await file.stat()).size };
 }
 
 /** Returns the hash of the database in an export file, or null where the file cannot be read back. */
@@ -92,25 +95,17 @@ export async function writeExportFile(
   content: ExportContent,
   passphrase: string,
 ): Promise<number> {
-  const draft = createDraftPath(file);
   const source = await open(content.source, 'r');
   try {
-    const target = await open(draft, 'wx', OWNER_ONLY);
-    let written: string;
-    let bytes: number;
-    try {
-      written = await writePieces(target, source, content, passphrase);
-      bytes = (await target.stat()).size;
-    } finally {
-      await target.close();
-    }
-    if ((await readBack(draft, passphrase, content)) !== written)
-      throw new Error('the export file differs from what was written');
-    await rename(draft, file);
+    const { bytes } = await writeFileAtomically(
+      file,
+      (target) => writePieces(target, source, content, passphrase),
+      async ({ hash }, draft) => {
+        if ((await readBack(draft, passphrase, content)) === hash) return true;
+        throw new Error('the export file differs from what was written');
+      },
+    );
     return bytes;
-  } catch (thrown) {
-    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
-    throw thrown;
   } finally {
     await source.close();
   }
