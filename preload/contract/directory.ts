@@ -95,7 +95,7 @@ export const nameChangeSchema = z.strictObject({
   id: namedIdSchema,
   name: localNameSchema.nullable(),
   identifier: identifierSchema.default(''),
-  /** What the user saw before; the name is skipped where it is another by now. Left out: any. */
+  /** The name that the user saw; the change is skipped where the id has another one now. Default: it is not compared. */
   before: identitySchema.nullable().optional(),
 });
 export type NameChange = Readonly<z.input<typeof nameChangeSchema>>;

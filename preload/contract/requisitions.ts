@@ -8,17 +8,8 @@ import {
   SORTED_FIELDS,
   type ListedField,
 } from './requisition-fields.ts';
-import {
-  FOLLOW_UP_WORDS,
-  readQuery,
-  BOOLEAN_WORDS,
-  writeQuery,
-  type QueryLanguage,
-  type QueryProblem as AnyQueryProblem,
-  type QueryToken as AnyQueryToken,
-  type ParsedSearch,
-} from './search/syntax.ts';
-import { epochMsSchema, type EpochMs } from './time.ts';
+import { BOOLEAN_WORDS, FOLLOW_UP_WORDS, type QueryLanguage } from './search/syntax.ts';
+import { epochMsSchema } from './time.ts';
 
 /** Requisition types of the service's document, section 2.3. Others are shown as they are. */
 export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
@@ -276,10 +267,6 @@ export const WORKLIST_OPERATORS = [
 ] as const;
 export type WorklistOperator = (typeof WORKLIST_OPERATORS)[number];
 
-export type WorklistQueryToken = AnyQueryToken<WorklistTerm>;
-export type WorklistQueryProblem = AnyQueryProblem<WorklistTerm>;
-export type ParsedWorklistSearch = ParsedSearch<WorklistTerm>;
-
 /** Returns the service's name of a status that was typed as its label; any other value unchanged. */
 function toStatus(value: string): string {
   const named = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
@@ -294,11 +281,3 @@ export const WORKLIST_QUERY_LANGUAGE: QueryLanguage<WorklistOperator, WorklistTe
   meanings: { status: toStatus, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };
-
-/** Parses a search of the worklist (see `readQuery`). */
-export function parseWorklistQuery(text: string, now: EpochMs, zone: string): ParsedWorklistSearch {
-  return readQuery(WORKLIST_QUERY_LANGUAGE, text, now, zone);
-}
-
-/** Writes a search of the worklist as text; `parseWorklistQuery` returns the same conditions for it. */
-export const formatWorklistQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;

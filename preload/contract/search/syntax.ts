@@ -90,7 +90,7 @@ export interface QueryLanguage<O extends string, T extends SearchTerm> {
 export type QueryFault = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
 
 /** One part of a search as typed, and its meaning. */
-export interface QueryToken<T extends SearchTerm = SearchTerm> {
+interface QueryToken<T extends SearchTerm = SearchTerm> {
   /** Its position in the text. */
   readonly start: number;
   readonly end: number;
@@ -102,7 +102,7 @@ export interface QueryToken<T extends SearchTerm = SearchTerm> {
 }
 
 /** A problem of one part of a search. The other parts remain in effect. */
-export interface QueryProblem<T extends SearchTerm = SearchTerm> {
+interface QueryProblem<T extends SearchTerm = SearchTerm> {
   readonly token: QueryToken<T>;
   readonly why: QueryFault;
 }

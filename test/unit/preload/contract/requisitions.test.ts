@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { worklistTermsSchema, formatWorklistQuery, parseWorklistQuery } from '#contract/requisitions.ts';
-import { removeToken, replaceOperator } from '#contract/search/syntax.ts';
+import { WORKLIST_QUERY_LANGUAGE, worklistTermsSchema } from '#contract/requisitions.ts';
+import { readQuery, removeToken, replaceOperator, writeQuery } from '#contract/search/syntax.ts';
 
 const NOW = toEpochMs(Date.UTC(2026, 2, 12, 12, 0));
-const parse = (text: string, zone = 'UTC', now = NOW) => parseWorklistQuery(text, now, zone);
+const parse = (text: string, zone = 'UTC', now = NOW) => readQuery(WORKLIST_QUERY_LANGUAGE, text, now, zone);
 const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
@@ -175,7 +175,7 @@ describe('any text at all', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms } = parse(text, zone);
-        const again = parse(formatWorklistQuery(terms), zone);
+        const again = parse(writeQuery(terms), zone);
         expect(again.terms).toEqual(terms);
         expect(again.problems).toEqual([]);
       }),
