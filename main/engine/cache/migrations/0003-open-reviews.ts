@@ -2,7 +2,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
  * The open reviews of each requisition as a JSON text: pairs of reviewer and deadline, the one that is due first
- * in front. They are read from the stored resources. An element of an unexpected shape counts for nothing.
+ * in front. They are read from the stored resources. An element of an unexpected shape is ignored.
  */
 export const openReviewsMigration = {
   version: 3,
@@ -12,7 +12,7 @@ ALTER TABLE requisition ADD COLUMN open_reviews TEXT NOT NULL DEFAULT '[]';
 UPDATE requisition SET open_reviews = (
   SELECT json_group_array(json_array(reviewer, deadline)) FROM (
     SELECT
-      coalesce(review ->> 'reviewer', '') AS reviewer,
+      CASE WHEN json_type(review, '$.reviewer') = 'text' THEN substr(review ->> 'reviewer', 1, 259) ELSE '' END AS reviewer,
       CAST(round((julianday(review ->> 'review_deadline') - 2440587.5) * 86400000) AS INTEGER) AS deadline
     FROM (
       SELECT CASE WHEN type = 'object' THEN value ELSE '{"status":"reviewed"}' END AS review

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_ID_LENGTH } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
@@ -179,6 +180,8 @@ test('open reviews are read from the stored resources, and what has another shap
     { status: '', reviewer: 'user_d4', reviewed_at: deadline },
     'no review',
     { status: 'requested', reviewer: null },
+    { status: 'requested', reviewer: { id: 'user_d5' } },
+    { status: 'requested', reviewer: 'x'.repeat(300) },
   ];
   const raws = [JSON.stringify({ reviews }), '{"reviews":"none"}', '['.repeat(1_500), '{}'];
   for (const [row, raw] of raws.entries()) {
@@ -196,6 +199,8 @@ test('open reviews are read from the stored resources, and what has another shap
       ['user_d3', Date.parse(deadline)],
       ['user_d2', null],
       ['', null],
+      ['', null],
+      ['x'.repeat(MAX_ID_LENGTH), null],
     ],
     [],
     [],
