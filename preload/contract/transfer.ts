@@ -46,7 +46,7 @@ const target = {
 /** Whether the user says that an export without a known user, or of a known one into an account without, is theirs. */
 const isSameUser = z.boolean();
 
-/** What main or the command tells the engine. */
+/** Calls that only the main process and the headless command may make. */
 export const transferControls = {
   /**
    * Writes the local store of the open account to a file, encrypted under a passphrase, and reads it back: the account

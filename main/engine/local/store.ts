@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { countUnsent } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -217,8 +218,7 @@ export class LocalStore {
   copyForExport({ key }: CallInput<'copyForExport'>): CallResult<'copyForExport'> {
     const copied = this.#database.copyForExport(key);
     if (!copied.ok) return copied;
-    const { saved, sending, uncertain, needsYou, rejected } = copied.value.counts;
-    return ok({ path: copied.value.path, changes: saved + sending + uncertain + needsYou + rejected });
+    return ok({ path: copied.value.path, changes: countUnsent(copied.value.counts) });
   }
 
   /** The caller opens the account again: the events of this change would name nearly everything. */

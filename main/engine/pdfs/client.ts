@@ -52,7 +52,7 @@ export interface PdfCalls {
   /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
-  /** Returns the hash of every PDF that is stored. */
+  /** Returns id, hash and size of every PDF that is stored. */
   listStored: { input: null; output: readonly Pick<StoredPdf, 'id' | 'hash' | 'size'>[] };
   /** Returns those of these ids that are stored. */
   find: { input: { ids: readonly string[] }; output: readonly StoredPdf[] };

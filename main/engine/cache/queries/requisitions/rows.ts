@@ -74,8 +74,10 @@ function getColumns(
   return new Map(columns.map((each) => [each.row, each]));
 }
 
-/** Reads the requisition at a position that a search found, with its pending changes if it has any; null where
- * it cannot be parsed. */
+/**
+ * Reads the requisition at a position that a search found, with its pending changes if it has any; null where
+ * it cannot be parsed.
+ */
 export function getRecordAtPosition(
   context: WorklistQueryContext,
   { row, isPending }: FoundPosition,
