@@ -86,16 +86,24 @@ export class DocumentReader {
   }
 
   async #runs(): Promise<Result<Outcome>> {
+    const { texts } = this.#deps;
     let sum: Outcome = { read: 0, unreadable: 0 };
-    while (this.#isWanted && !this.#isClosed) {
-      this.#isWanted = false;
-      for (const part of [() => this.#readNotifications(), () => this.#readPdfsInThread()]) {
-        const done = await part();
-        if (!done.ok) return this.#fail(done);
-        sum = { read: sum.read + done.value.read, unreadable: sum.unreadable + done.value.unreadable };
+    try {
+      while (this.#isWanted && !this.#isClosed) {
+        this.#isWanted = false;
+        for (const part of [() => this.#readNotifications(), () => this.#readPdfs()]) {
+          const done = await part();
+          if (!done.ok) return this.#fail(done);
+          sum = { read: sum.read + done.value.read, unreadable: sum.unreadable + done.value.unreadable };
+        }
+        // Before the condition: what arrives while the thread ends is read too.
+        if (!this.#isWanted) await texts.end();
       }
+      return ok(sum);
+    } finally {
+      // A failure, or a PDF that was fetched while the account was closing, leaves the thread running.
+      await texts.end();
     }
-    return ok(sum);
   }
 
   #fail(failure: Result<never>): Result<never> {
@@ -121,15 +129,6 @@ export class DocumentReader {
       after = last;
     }
     return ok({ read, unreadable: 0 });
-  }
-
-  /** Reads PDFs, and ends the thread in any case: it may have been started again while the account was closing. */
-  async #readPdfsInThread(): Promise<Result<Outcome>> {
-    try {
-      return await this.#readPdfs();
-    } finally {
-      await this.#deps.texts.end();
-    }
   }
 
   async #readPdfs(): Promise<Result<Outcome>> {
