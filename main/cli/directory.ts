@@ -4,6 +4,7 @@ import {
   joinDirectoryTables,
   MAX_NAME_CHANGES,
   splitDirectoryTable,
+  type ComparedPiece,
   type DirectoryTable,
   type DirectoryTableChange,
   type NameSuggestion,
@@ -38,7 +39,7 @@ async function readTable(file: string): Promise<Result<string>> {
 
 /** Returns what importing the table would change. */
 async function compareTable(app: OpenCliApp, text: string): Promise<Result<DirectoryTable>> {
-  const pieces: DirectoryTable[] = [];
+  const pieces: ComparedPiece[] = [];
   for (const piece of splitDirectoryTable(text)) {
     const read = await app.call('directory.readTable', piece);
     if (!read.ok) return read;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  comparedPieceSchema,
   directoryEntrySchema,
-  directoryTableSchema,
   identifierSchema,
   localNameSchema,
   MAX_NAME_CHANGES,
@@ -65,7 +65,7 @@ export const directoryProcedures = {
       /** The number of the piece's first line in the whole table, from 1. */
       firstLine: z.number().int().positive().default(1),
     }),
-    output: directoryTableSchema,
+    output: comparedPieceSchema,
   },
   /** All names, and after them the ids without one, as a table `id,name,identifier`, in pieces. */
   'directory.export': {

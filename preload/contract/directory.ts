@@ -127,7 +127,7 @@ const tableChangeSchema = z.strictObject({
 export type DirectoryTableChange = Readonly<z.infer<typeof tableChangeSchema>>;
 
 /** What importing a table `id,name,identifier` would change. Nothing was changed. */
-export const directoryTableSchema = z.strictObject({
+const directoryTableSchema = z.strictObject({
   changes: z.array(tableChangeSchema).readonly(),
   unchanged: z.number().int().nonnegative(),
   /** Lines with an id and no name, as in an exported table that was not filled in. */
@@ -137,6 +137,13 @@ export const directoryTableSchema = z.strictObject({
     .readonly(),
 });
 export type DirectoryTable = Readonly<z.infer<typeof directoryTableSchema>>;
+
+/** What importing one piece of a table would change. */
+export const comparedPieceSchema = directoryTableSchema.extend({
+  /** Lines with the name that the id has now: another piece may name the same id in another way. */
+  unchanged: z.array(z.strictObject({ id: namedIdSchema, line: z.number().int().positive() })).readonly(),
+});
+export type ComparedPiece = Readonly<z.infer<typeof comparedPieceSchema>>;
 
 /** Maximum number of characters of a table per call (`directory.readTable`), with room for the other fields. */
 const MAX_CHARACTERS = 150_000;
@@ -175,30 +182,34 @@ export function* splitDirectoryTable(table: string): Generator<DirectoryTablePie
  * Joins what the pieces of a table would change. An id that the table names in two ways keeps its name, and each of
  * these lines is a problem.
  */
-export function joinDirectoryTables(pieces: readonly DirectoryTable[]): DirectoryTable {
+export function joinDirectoryTables(pieces: readonly ComparedPiece[]): DirectoryTable {
+  const same = pieces.flatMap(({ unchanged }) => unchanged);
+  const sameById = Map.groupBy(same, ({ id }) => id);
   const byId = Map.groupBy(
     pieces.flatMap(({ changes }) => changes),
     ({ id }) => id,
   );
   const changes: DirectoryTableChange[] = [];
   const twice: DirectoryTable['problems'][number][] = [];
-  let repeated = 0;
-  for (const [first, ...rest] of byId.values()) {
+  let unchanged = same.length;
+  for (const [id, [first, ...rest]] of byId) {
     if (first === undefined) continue;
-    const isOne = rest.every(
-      ({ name, identifier }) => name === first.name && identifier === first.identifier,
-    );
+    const others = sameById.get(id) ?? [];
+    const isOne =
+      others.length === 0 &&
+      rest.every(({ name, identifier }) => name === first.name && identifier === first.identifier);
     if (isOne) {
       changes.push(first);
-      repeated += rest.length;
-    } else twice.push(...[first, ...rest].map(({ line }) => ({ line, why: 'named-twice' as const })));
+      unchanged += rest.length;
+    } else {
+      twice.push(...[first, ...rest, ...others].map(({ line }) => ({ line, why: 'named-twice' as const })));
+      unchanged -= others.length;
+    }
   }
-  const sum = (count: (piece: DirectoryTable) => number): number =>
-    pieces.reduce((total, piece) => total + count(piece), 0);
   return {
     changes,
-    unchanged: sum(({ unchanged }) => unchanged) + repeated,
-    blank: sum(({ blank }) => blank),
+    unchanged,
+    blank: pieces.reduce((sum, { blank }) => sum + blank, 0),
     problems: [...pieces.flatMap(({ problems }) => problems), ...twice].toSorted((a, b) => a.line - b.line),
   };
 }

@@ -4,6 +4,7 @@ import {
   MAX_NAME_CHANGES,
   splitDirectoryTable,
   type DirectoryEntry,
+  type ComparedPiece,
   type DirectoryTable,
   type NameChange,
 } from '#contract/directory.ts';
@@ -58,7 +59,7 @@ async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly Dire
 }
 
 async function readWholeTable(calls: ProcedureCalls, table: string): Promise<Result<DirectoryTable>> {
-  const pieces: DirectoryTable[] = [];
+  const pieces: ComparedPiece[] = [];
   for (const piece of splitDirectoryTable(table)) {
     const read = await calls['directory.readTable'](piece);
     if (!read.ok) return read;

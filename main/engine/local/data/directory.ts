@@ -4,6 +4,7 @@ import {
   identifierSchema,
   NAME_SOURCES,
   nameReadingSchema,
+  type ComparedPiece,
   type DirectoryEntry,
   type DirectoryTableChange,
   type NameReading,
@@ -171,13 +172,15 @@ export function readDirectoryTable(
 ): CallOutput<'directory.readTable'> {
   const { named, problems, blank } = parseDirectoryTable(text, firstLine);
   const changes: DirectoryTableChange[] = [];
+  const unchanged: ComparedPiece['unchanged'][number][] = [];
   for (const { id, line, name, identifier: given } of named) {
     const before = getIdentity(db, id);
     // A table without identifiers removes none, unless the id gets another name.
     const identifier = given === '' && before?.name === name ? before.identifier : given;
-    if (!isSame(before, { name, identifier })) changes.push({ id, line, name, identifier, before });
+    if (isSame(before, { name, identifier })) unchanged.push({ id, line });
+    else changes.push({ id, line, name, identifier, before });
   }
-  return { changes, unchanged: named.length - changes.length, blank, problems };
+  return { changes, unchanged, blank, problems };
 }
 
 /** Exports names as lines of a table, in pieces. */

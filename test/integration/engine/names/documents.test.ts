@@ -190,7 +190,7 @@ test('ids without a name are listed by their records, and exported so that the t
   const table = unwrap(await engine.call('directory.readTable', { text: filled }));
   expect(table).toMatchObject({
     changes: [{ id: first?.id, name: 'Wanda Quill', identifier: '1980-03-12', before: null }],
-    unchanged: 1,
+    unchanged: [{ id: second?.id }],
     blank: unnamed.total - 2,
     problems: [],
   });

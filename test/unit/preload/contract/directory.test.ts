@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinDirectoryTables, splitDirectoryTable } from '#contract/directory.ts';
+import { joinDirectoryTables, splitDirectoryTable, type ComparedPiece } from '#contract/directory.ts';
 
 test('every line of a table is in one piece, at its number, and no piece is longer than a call allows', () => {
   const line = fc.string({ unit: fc.constantFrom('a', ',', '"', 'é'), maxLength: 90_000, size: 'max' });
@@ -24,9 +24,9 @@ test('of a line that is longer than a call allows the beginning is kept, so that
 });
 
 const change = (id: string, line: number, name: string) => ({ id, line, name, identifier: '', before: null });
-const piece = (changes: readonly ReturnType<typeof change>[]) => ({
+const piece = (changes: ComparedPiece['changes'], unchanged: ComparedPiece['unchanged'] = []) => ({
   changes,
-  unchanged: 0,
+  unchanged,
   blank: 0,
   problems: [],
 });
@@ -38,6 +38,28 @@ test('an id that a table names twice in different ways keeps its name, whatever 
   ];
   expect(joinDirectoryTables(pieces)).toEqual({
     changes: [change('user_2', 2, 'Bob')],
+    unchanged: 1,
+    blank: 0,
+    problems: [
+      { line: 1, why: 'named-twice' },
+      { line: 9, why: 'named-twice' },
+    ],
+  });
+});
+
+test('an id that a table names as it is named now and in another way keeps its name', () => {
+  const pieces = [
+    piece(
+      [],
+      [
+        { id: 'user_1', line: 1 },
+        { id: 'user_3', line: 2 },
+      ],
+    ),
+    piece([change('user_1', 9, 'Eve'), change('user_2', 10, 'Bob')]),
+  ];
+  expect(joinDirectoryTables(pieces)).toEqual({
+    changes: [change('user_2', 10, 'Bob')],
     unchanged: 1,
     blank: 0,
     problems: [
