@@ -6,6 +6,8 @@ export interface KeyBindings {
   /** As shown in the list of shortcuts; empty where it has none or they are turned off. */
   readonly getKeys: (id: string) => readonly string[];
   readonly findCommand: (key: string) => AnyCommandId | undefined;
+  /** Whether the settings allow a key at all: single-letter keys can be turned off. */
+  readonly isAllowed: (key: string) => boolean;
 }
 
 /** Keys that move the focus or work in every field, so that no command may have them. */
@@ -27,22 +29,24 @@ export function createKeyBindings({
   singleKeys,
   keys: chosen,
 }: Pick<Settings, 'singleKeys' | 'keys'>): KeyBindings {
+  const isAllowed = (key: string): boolean => singleKeys || !isSingleCharacterKey(key);
   const entries = COMMANDS.map(({ id, keys }) => {
     const own = isPageCommand(id) ? chosen[id] : undefined;
     const all = own === undefined ? keys : [own];
-    return [id, all.filter((key) => singleKeys || !isSingleCharacterKey(key))] as const;
+    return [id, all.filter(isAllowed)] as const;
   });
   const byCommand = new Map<string, readonly string[]>(entries);
   const byKey = new Map(entries.flatMap(([id, keys]) => keys.map((key) => [key, id] as const)));
-  return { getKeys: (id) => byCommand.get(id) ?? [], findCommand: (key) => byKey.get(key) };
+  return { getKeys: (id) => byCommand.get(id) ?? [], findCommand: (key) => byKey.get(key), isAllowed };
 }
 
-/** Why a key cannot become that of a command: it is reserved, or another command has it. Null if it can. */
+/** Why a key cannot become that of a command: it is reserved or turned off, or another command has it. Null if it can. */
 export type KeyProblem = { readonly why: 'reserved' } | { readonly why: 'taken'; readonly by: AnyCommandId };
 
 /** Checks a key that the user has chosen for a command. */
 export function findKeyProblem(bindings: KeyBindings, id: AnyCommandId, key: string): KeyProblem | null {
-  if (RESERVED.test(key) || FIELD_COMBINATIONS.test(key)) return { why: 'reserved' };
+  if (RESERVED.test(key) || FIELD_COMBINATIONS.test(key) || !bindings.isAllowed(key))
+    return { why: 'reserved' };
   const by = bindings.findCommand(key);
   return by === undefined || by === id ? null : { why: 'taken', by };
 }

@@ -19,7 +19,7 @@ export const directory = {
       equal: { short: 'same name', long: 'another id has this name' },
       near: { short: 'similar name', long: 'the name of another id differs in one letter' },
     },
-    contradicted: { short: 'name in doubt', long: 'a document names somebody else' },
+    contradicted: { short: 'name in doubt', long: 'a document has another name' },
     contradiction: 'A document says “{{name}}”:',
     openRequisition: 'Open the requisition',
     openNotification: 'Open the notification',
@@ -87,7 +87,7 @@ export const directory = {
     exported: 'Saved.',
     suggested: {
       title: 'Suggested names',
-      lead: 'Read from notifications and from PDFs on this computer. A suggestion appears here only until you confirm it: check it against the document.',
+      lead: 'Read from notifications and from PDFs on this computer. A suggested name is shown only here until you confirm it. Check it against the document first.',
       reading: 'Reading the documents on this computer',
       failed: 'The suggestions could not be read.',
       none: 'No document suggests a name for an id without one.',

@@ -3,7 +3,7 @@ export const lock = {
   lock: {
     title: 'Intray is locked',
     reasons: {
-      idle: 'Nobody used this window for a while.',
+      idle: 'This window was not used for a while.',
       suspend: 'This computer was asleep.',
       system: 'This computer was locked.',
       user: 'You locked this window.',
@@ -63,7 +63,7 @@ export const lock = {
     },
     accounts: 'Other accounts on this computer',
     openAccount: 'Open {{name}}',
-    soon: 'This window locks in less than a minute, because nobody uses it.',
+    soon: 'This window is not in use and locks in less than a minute.',
     stay: 'Stay',
     failed: 'This window was not locked.',
     settings: {

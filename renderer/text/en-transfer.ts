@@ -43,7 +43,7 @@ export const transfer = {
     importedOthers_one: 'One other entry was added.',
     importedOthers_other: '{{count, number}} other entries were added.',
     exportUnsent: 'Export unsent changes',
-    unsentExported: 'All of them are in {{file}}, which was read back and compared.',
+    unsentExported: 'All of them are exported, and each file was read back and compared: {{files}}',
     confirmExported: 'Delete and keep the export',
   },
 } as const;

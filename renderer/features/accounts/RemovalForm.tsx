@@ -40,7 +40,7 @@ function checkConsent(
   const areExported = contents.every((each) => each.unsent.length === 0 || each.exportedTo !== undefined);
   const isAllowed =
     (areExported || unsent.every(mayDiscard)) && (unreadable.length === 0 || acceptsUnreadable);
-  return { unreadable, unsent, isAllowed, file: areExported ? (exported[0] ?? null) : null };
+  return { unreadable, unsent, isAllowed, exported: areExported ? exported : [] };
 }
 
 /** Returns the request for what the user has confirmed. */
@@ -65,7 +65,8 @@ export function RemovalForm(props: RemovalFormProps) {
   const [discards, setDiscards] = useState<ReadonlySet<number>>(new Set());
   const [acceptsUnreadable, setAccepts] = useState(false);
   const consent = checkConsent(contents ?? [], account, discards, acceptsUnreadable);
-  const { unreadable, unsent, file } = consent;
+  const { unreadable, unsent, exported } = consent;
+  const isExported = exported.length > 0;
 
   function toggle(number: number): void {
     const others = [...discards].filter((each) => each !== number);
@@ -84,7 +85,11 @@ export function RemovalForm(props: RemovalFormProps) {
         ) : (
           <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} account={account} />
         ))}
-      {file !== null && <p className={styles.transferFile}>{text('transfer.unsentExported', { file })}</p>}
+      {isExported && (
+        <p className={styles.transferFile}>
+          {text('transfer.unsentExported', { files: exported.join(', ') })}
+        </p>
+      )}
       {unreadable.length > 0 && (
         <UnreadableFiles accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
       )}
@@ -97,11 +102,11 @@ export function RemovalForm(props: RemovalFormProps) {
         {...props}
         progress={progress}
         unsent={unsent.length}
-        isExported={file !== null}
+        isExported={isExported}
         onExported={() => void removal.look()}
         isReady={contents !== null && progress === null && consent.isAllowed}
         onSend={() => void removal.send()}
-        onConfirm={() => void removal.remove(toRequest(props, discards, acceptsUnreadable, file !== null))}
+        onConfirm={() => void removal.remove(toRequest(props, discards, acceptsUnreadable, isExported))}
       />
     </>
   );

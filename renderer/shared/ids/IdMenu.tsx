@@ -96,7 +96,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form className={styles.nameForm} onSubmit={submit}>
       <Field
         label={text('names.name')}
         help={text('names.help')}

@@ -159,9 +159,12 @@ export function shortenId(id: string): string {
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
 
-/** Ids as text for menus and chips: the local name, always with the end of the id. */
+/** Ids as text for menus and chips: the local name with its second identifier, else with the end of the id. */
 export function useIdLabels(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);
-  return (id) => `${names.get(id)?.name ?? ''} ${shortenId(id)}`.trim();
+  return (id) => {
+    const entry = names.get(id);
+    return `${entry?.name ?? ''} ${entry?.identifier || shortenId(id)}`.trim();
+  };
 }

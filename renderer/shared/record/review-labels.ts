@@ -18,7 +18,7 @@ export function useReviewLabels(): (reviewer: string) => string {
   const idLabels = useIdLabels();
   const own = useOwnUserId();
   return (reviewer) => {
-    if (reviewer === '') return text('worklist.review.ofNobody');
+    if (reviewer === '') return text('worklist.review.withoutReviewer');
     return reviewer === own
       ? text('worklist.review.own')
       : text('worklist.review.of', { name: idLabels(reviewer) });

@@ -14,9 +14,9 @@ import {
   type OpenEditor,
   applyRecordChange,
   createNewEditor,
-  presetOwnUser,
   type RecordEditorOptions,
 } from './open-editor.ts';
+import { presetOwnUser } from './own-user.ts';
 import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './editor-definition.ts';
 
 type EditorState<

@@ -1,4 +1,3 @@
-import { isId } from '#contract/records.ts';
 import { writeDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import type { AppError } from '#contract/result.ts';
@@ -161,23 +160,6 @@ export function createNewEditor<
     start: fields,
     seen: {},
   };
-}
-
-/** Enters the user of the account where the purpose begins with it. What was typed or is known stays. */
-export function presetOwnUser<
-  ExtraPurpose extends string,
-  Fields extends BaseEditorFields,
-  Problem extends EditorProblem,
->(
-  { ownUserFields }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'ownUserFields'>,
-  open: OpenEditor<ExtraPurpose, Fields, Problem>,
-  userId: string | null,
-): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const field = ownUserFields[open.purpose];
-  if (field === undefined || open.isRestored || !isId('user', userId) || open.fields[field] !== '')
-    return open;
-  const preset = { [field]: userId };
-  return { ...open, fields: { ...open.fields, ...preset }, start: { ...open.start, ...preset } };
 }
 
 /** How an editor of an existing record is opened. */

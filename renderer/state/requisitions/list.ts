@@ -8,8 +8,14 @@ import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
-import { getReviewEffect, listOpenReviews, listOtherReviewers, type OpenReviews } from './open-reviews.ts';
-import { createReviewMarker, type ReviewMarker, type ReviewTarget } from './worklist-reviews.ts';
+import { listOpenReviews } from './open-reviews.ts';
+import {
+  createReviewMarker,
+  toReviewTarget,
+  type Reviewable,
+  type ReviewMarker,
+  type ReviewTarget,
+} from './worklist-reviews.ts';
 import { createReviewSheet, type ReviewSheet } from './review-sheet.ts';
 import { readSelectedRows } from './worklist-actions.ts';
 import { createSavedViews, type SavedViews } from './worklist-views.ts';
@@ -50,31 +56,17 @@ export interface WorklistDeps {
   readonly reviewer: () => string | null;
 }
 
-interface Reviewable {
-  readonly id: string;
-  readonly name: string;
+/** The current row or the open record. */
+interface CurrentRequisition extends Reviewable {
   readonly needsReview: boolean;
-  readonly openReviews: OpenReviews;
-  readonly shown?: Pick<Requisition, 'requisitionResult'>;
 }
 
-function toReviewable(record: Requisition): Reviewable {
+function toReviewable(record: Requisition): CurrentRequisition {
   return { ...record, openReviews: listOpenReviews(record), shown: record };
 }
 
-/** Returns what a review of this user would do. */
-function toReviewTarget({ id, name, openReviews, shown }: Reviewable, own: string | null): ReviewTarget {
-  return {
-    id,
-    name,
-    effect: getReviewEffect(openReviews, own),
-    others: listOtherReviewers(openReviews, own),
-    ...(shown === undefined ? {} : { shown }),
-  };
-}
-
 /** The current requisition: its row, or the open record if the list does not contain it. */
-function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): Reviewable | null {
+function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): CurrentRequisition | null {
   const { selected } = currentRow.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected) return toReviewable(open.record);
@@ -144,7 +136,7 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
     if (isInList) browser.move(1);
   }
 
-  function complete(found: Reviewable | null): void {
+  function complete(found: CurrentRequisition | null): void {
     if (found === null) return;
     const target = toReviewTarget(found, reviewer());
     const { effect, others } = target;

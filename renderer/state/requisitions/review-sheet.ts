@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import { getReviewEffect, listOtherReviewers } from './open-reviews.ts';
-import type { ReviewTarget } from './worklist-reviews.ts';
+import { getReviewEffect } from './open-reviews.ts';
+import { toReviewTarget, type ReviewTarget } from './worklist-reviews.ts';
 
 /**
  * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of another user,
@@ -54,15 +54,6 @@ function findObstacle(row: WorklistRow, own: string | null): SheetObstacle | nul
   return row.isChanged ? 'changed' : 'unopened';
 }
 
-function toTarget({ id, name, openReviews }: WorklistRow, own: string | null): ReviewTarget {
-  return {
-    id,
-    name,
-    effect: getReviewEffect(openReviews, own),
-    others: listOtherReviewers(openReviews, own),
-  };
-}
-
 /** Creates the store of the sheet. */
 export function createReviewSheet({ readRows, reviewer, mark }: ReviewSheetDeps): ReviewSheet {
   const store = createStore<ReviewSheetState>(() => CLOSED);
@@ -109,7 +100,10 @@ export function createReviewSheet({ readRows, reviewer, mark }: ReviewSheetDeps)
       if (now === null) return;
       const own = reviewer();
       const reviewed = now.filter(({ obstacle }) => obstacle === null);
-      await mark(reviewed.map(({ row }) => toTarget(row, own)));
+      const isShown = latest.follow();
+      await mark(reviewed.map(({ row }) => toReviewTarget(row, own)));
+      // Closed by the user, or by the opening of another account.
+      if (!isShown()) return;
       const left = now.filter(({ obstacle }) => obstacle !== null);
       if (left.length === 0) close();
       else show(left);

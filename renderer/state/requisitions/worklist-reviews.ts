@@ -5,7 +5,7 @@ import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createReviewWrite, type DisplayedResult } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import type { ReviewEffect } from './open-reviews.ts';
+import { getReviewEffect, listOtherReviewers, type OpenReviews, type ReviewEffect } from './open-reviews.ts';
 
 /** A requisition to mark as reviewed. */
 export interface ReviewTarget {
@@ -16,6 +16,28 @@ export interface ReviewTarget {
   readonly others: readonly string[];
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
   readonly shown?: DisplayedResult;
+}
+
+/** A requisition whose review may be completed. */
+export interface Reviewable extends Pick<ReviewTarget, 'id' | 'name' | 'shown'> {
+  readonly openReviews: OpenReviews;
+}
+
+/**
+ * Returns what a review of this user would do.
+ * @param own the user of the account; null if unknown
+ */
+export function toReviewTarget(
+  { id, name, openReviews, shown }: Reviewable,
+  own: string | null,
+): ReviewTarget {
+  return {
+    id,
+    name,
+    effect: getReviewEffect(openReviews, own),
+    others: listOtherReviewers(openReviews, own),
+    ...(shown === undefined ? {} : { shown }),
+  };
 }
 
 /** A review that is saved and can still be undone. */

@@ -12,7 +12,7 @@ export function RowReview({ openReviews }: Pick<WorklistRow, 'openReviews'>) {
   if (shown === null) return null;
   const more = openReviews.length - 1;
   return (
-    <span>
+    <span data-part="review">
       <TruncatedText text={label(shown.reviewer)} rows={1} />
       {more > 0 && (
         <>

@@ -57,6 +57,14 @@ describe('the palette', () => {
     expect(await screen.findByRole('heading', { name: /Amara Okonkwo/ })).toBeDefined();
   });
 
+  it('tells patients apart by the second identifier, as the rows do', async () => {
+    const { page, type, entry } = await openPalette();
+    const named = { id: 'user_okonkwo', name: 'Amara Okonkwo', identifier: '3 May 1961' };
+    expect((await page.bridge.call['directory.set'](named)).ok).toBe(true);
+    type('okonk');
+    expect(await entry(/^Amara Okonkwo 3 May 1961$/)).toBeDefined();
+  });
+
   it.each([
     ['ferrit', /Requisition: Ferritin/, 'Ferritin'],
     ['fasting di', /Form: Fasting diary/, 'Fasting diary'],

@@ -99,6 +99,12 @@ describe('the keys of commands', () => {
     const problems = reserved.map((key) => findKeyProblem(bindings, 'review.mark', key));
     expect(problems).toEqual(reserved.map(() => ({ why: 'reserved' })));
   });
+
+  it('are refused where single letters are turned off: another command may have the letter', () => {
+    const off = createKeyBindings({ singleKeys: false, keys: {} });
+    expect(findKeyProblem(off, 'review.mark', 'J')).toEqual({ why: 'reserved' });
+    expect(findKeyProblem(off, 'review.mark', 'Ctrl+J')).toBeNull();
+  });
 });
 
 describe('commands', () => {

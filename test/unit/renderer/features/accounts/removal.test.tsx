@@ -127,6 +127,20 @@ it('removing all accounts waits for unsent changes, which it names by account', 
   expect(within(dialog).getByRole('button', { name: 'Delete all' })).toHaveProperty('disabled', true);
 });
 
+it('removing all accounts names every file to which unsent changes were exported', async () => {
+  const unsent = [anUnsentOrder(3)];
+  await showAccounts([
+    { unsent, exportedTo: '/stick/one.intray-export' },
+    { account: 'other', unsent, exportedTo: '/stick/two.intray-export' },
+  ]);
+  const dialog = await openDialog('Remove all accounts');
+  await within(dialog).findByText(/one\.intray-export, \/stick\/two\.intray-export/);
+  expect(within(dialog).getByRole('button', { name: 'Delete and keep the export' })).toHaveProperty(
+    'disabled',
+    false,
+  );
+});
+
 it('a refusal is shown in the dialog, and the account stays', async () => {
   await showAccounts([{}], () => err('keychain-locked'));
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');

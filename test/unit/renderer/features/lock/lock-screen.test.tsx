@@ -57,7 +57,7 @@ describe('the lock screen', () => {
   it('says how many changes are not sent, and why the window is locked', async () => {
     await showLocked();
     expect(screen.getByText(/^3 changes have not been sent yet/)).toBeTruthy();
-    expect(screen.getByText('Nobody used this window for a while.')).toBeTruthy();
+    expect(screen.getByText('This window was not used for a while.')).toBeTruthy();
   });
 
   it('empties the field after a wrong PIN and says how many tries are left', async () => {

@@ -149,7 +149,7 @@ describe('a row', () => {
     expect(mine.textContent).toContain('your review');
     expect(mine.textContent).toContain('and 1 more open review');
     expect((await option(/Theirs/)).textContent).toContain('review of Dr Okafor');
-    expect((await option(/Nobody/)).textContent).toContain('a review that names nobody');
+    expect((await option(/Nobody/)).textContent).toContain('a review without a reviewer');
   });
 
   it('shows what changed since it was last viewed, and a reminder that is due', async () => {

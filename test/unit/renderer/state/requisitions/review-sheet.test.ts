@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '#contract/result.ts';
+import { createReviewSheet } from '#renderer/state/requisitions/review-sheet.ts';
+import { aRequisitionRow } from '../../../../support/values.ts';
+
+describe('the store of the review sheet', () => {
+  it('stays closed when it is closed while the reviews are saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    const marking = Promise.withResolvers<void>();
+    const seen = { needsReview: true, isViewed: true, openReviews: [] };
+    const first = aRequisitionRow({ ...seen, id: 'req_1' });
+    let second = aRequisitionRow({ ...seen, id: 'req_2' });
+    const sheet = createReviewSheet({
+      readRows: async () => ok([first, second]),
+      reviewer: () => 'user_me',
+      mark: () => {
+        marking.resolve();
+        return saved.promise;
+      },
+    });
+    await sheet.open(['req_1', 'req_2']);
+    // A row that can no longer be reviewed is shown again after the others were saved.
+    second = { ...second, isViewed: false, isChanged: true };
+    const confirmed = sheet.confirm();
+    await marking.promise;
+    sheet.close();
+    saved.resolve();
+    await confirmed;
+    expect(sheet.store.getState()).toMatchObject({ isOpen: false, rows: null });
+  });
+});
