@@ -32,16 +32,18 @@ const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
 const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
+const WIPE_OPTION = ' "intray account remove" can discard or export them.';
 
 /** Returns what would be lost, as text. */
-function formatContent({ account, files, unsent }: AccountContent): string {
+function formatContent(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
   const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);
   const free = unsent.filter(hasCertainlyNotArrived).map(({ number }) => number);
-  const option = free.length === 0 ? '' : ` To discard: --discard=${free.join(',')}`;
-  const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${option}${EXPORT_OPTION}`;
+  const discard = free.length === 0 ? '' : ` To discard: --discard=${free.join(',')}`;
+  const options = what === 'wipe' ? WIPE_OPTION : `${discard}${EXPORT_OPTION}`;
+  const heading = `Account ${account}: not on the service yet. ${SEND_FIRST}${options}`;
   return [heading, formatOutbox(unsent, false).trimEnd(), ...notes].join('\n');
 }
 
@@ -62,7 +64,7 @@ async function printContents(
   contents: Result<readonly AccountContent[]>,
 ): Promise<Result<void>> {
   if (!contents.ok) return contents;
-  const words = [EFFECTS[what], ...contents.value.map(formatContent)].join('\n');
+  const words = [EFFECTS[what], ...contents.value.map((content) => formatContent(what, content))].join('\n');
   await output.write(`${isJson ? JSON.stringify({ contents: contents.value }) : words}\n`);
   return err('invalid-input', { detail: '--yes is needed to delete' });
 }

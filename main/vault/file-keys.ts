@@ -140,11 +140,16 @@ export class FileKeys {
 
   /**
    * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'locked' where the account has a PIN:
-   * the new key would stand in the keychain without it until every file has it, so the PIN is removed first.
+   * the new key would be in the keychain without it until every file has it, so the PIN is removed first.
+   * 'not-signed-in' where the account has no files: a second key in the keychain would wait for them, and nothing
+   * could finish the change.
    */
   async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
-    if (this.#options.locks.hasDocument(account.id))
+    const { locks, hasFiles } = this.#options;
+    if (locks.hasDocument(account.id))
       return err('locked', { detail: 'remove the PIN before, and set it afterwards' });
+    if (!hasFiles(account.id))
+      return err('not-signed-in', { detail: 'the account has no files yet; "intray sync" makes them' });
     const current = await this.getKey(account);
     return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
   }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { checkBaseUrl } from '#contract/accounts.ts';
 import { readInAppLink, readVideoCallAddress } from '#contract/links.ts';
 import { isAnyId } from '#contract/records.ts';
@@ -51,7 +52,7 @@ function checkBase(text: string): void {
   const url = new URL(checked.value);
   assertHolds(url.origin === checked.value, 'a base address is an origin');
   const isPlain = url.protocol === 'http:';
-  assertHolds(!isPlain || /^(localhost|127\.|\[::1\])/.test(url.hostname), 'http stays on this computer');
+  assertHolds(!isPlain || leadsToThisComputer(url), 'http stays on this computer');
   const again = checkBaseUrl(checked.value, (address) => URL.parse(address));
   assertHolds(again.ok && again.value === checked.value, 'a checked address is accepted unchanged');
 }
@@ -80,5 +81,16 @@ function checkPdfLink(text: string): void {
     url.protocol === 'https:' && url.username === '' && url.password === '',
     'links use plain https',
   );
-  assertHolds(!/^(localhost|127\.|\[::1\]|169\.254\.)/.test(url.hostname), 'no link leads to this computer');
+  assertHolds(!leadsToThisComputer(url), 'no link leads to this computer');
+  assertHolds(!isAddress(url), 'no link leads to an IP address');
+}
+
+/** Whether a host is an IP address; `169.254.169.example` is a name. */
+function isAddress({ hostname }: URL): boolean {
+  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
+function leadsToThisComputer(url: URL): boolean {
+  const { hostname } = url;
+  return hostname === 'localhost' || hostname === '[::1]' || (isAddress(url) && hostname.startsWith('127.'));
 }

@@ -75,6 +75,13 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
   ]);
 });
 
+test('without --yes a wipe names only the commands that decide about unsent changes', async () => {
+  await saveOrder();
+  const { code, out } = await run('wipe');
+  expect({ code, names: out.includes('"intray account remove"') }).toEqual({ code: 2, names: true });
+  expect(out).not.toMatch(/--discard|--export/);
+});
+
 test('a wipe is refused while an account has unsent changes, and then leaves no file of an account', async () => {
   await saveOrder();
   expect(getError(await run('wipe', '--yes', '--json')).code).toBe('unsent-changes');

@@ -121,7 +121,16 @@ test('a keychain that does not save the new key first leaves the files alone', a
   expect(needed).toBe(former);
 });
 
+test('an account without files keeps its one key, and opens as before', async () => {
+  const { value } = unwrap(await open().getKey(ACCOUNT));
+  const fail: RekeyFiles = async () => err('internal');
+  expect(getCode(await open(fail).rekey(ACCOUNT))).toBe('not-signed-in');
+  expect([...keychain.entries.values()].join('')).not.toContain('next');
+  expect(unwrap(await open(fail).getKey(ACCOUNT)).value).toBe(value);
+});
+
 test('a key from a variable cannot be replaced', async () => {
+  await begin();
   const variables = { INTRAY_CACHE_KEY: 'c0ffee'.padEnd(64, '0') };
   expect(getCode(await open(rekeyFiles, variables).rekey(ACCOUNT))).toBe('keychain-unavailable');
 });
