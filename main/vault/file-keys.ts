@@ -127,9 +127,10 @@ export class FileKeys {
    * until every file has the new key, the keychain would hold both keys without protection by the PIN.
    */
   async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
+    // Reading the key first removes what a crash has left of a PIN that is not in force.
+    const current = await this.getKey(account);
     if (this.#options.locks.hasDocument(account.id))
       return err('locked', { detail: 'remove the PIN first, and set it again afterwards' });
-    const current = await this.getKey(account);
     return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
   }
 

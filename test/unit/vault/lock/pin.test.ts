@@ -131,6 +131,17 @@ describe('an account with a PIN', () => {
     expect(unwrap(await secrets.keys.getKey(LOCKED_ACCOUNT)).value).toBe(key);
   });
 
+  test('whose unprotected key a crash has left in force can get another key of its files', async () => {
+    const { start, keychain } = createComputer(folder());
+    const first = start();
+    await signIn(first);
+    const unprotected = keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`) ?? '';
+    await setPin(first);
+    keychain.entries.set(`${LOCKED_ACCOUNT.id}/cache-key`, unprotected);
+    expect(await start().keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    expect(keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`)).not.toBe(unprotected);
+  });
+
   test.each(['123456', '121212', '12345', 'abcdef'])('cannot get %s as its PIN', async (pin) => {
     const { start } = createComputer(folder());
     const secrets = start();
