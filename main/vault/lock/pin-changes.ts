@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AccountRef } from '#contract/accounts.ts';
 import { findPinProblem } from '#contract/lock.ts';
-import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import {
   isKeychainFailure,
-  type KeychainFailure,
+  toKeychainError,
   type KeychainResult,
   type KeychainWriteResult,
 } from '../answer.ts';
@@ -37,11 +37,6 @@ export interface PinChangeOptions {
   readonly cost: PinCost;
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
-}
-
-/** Returns the error of a keychain that cannot be used. */
-export function toKeychainError({ state, detail }: KeychainFailure): Err {
-  return err(`keychain-${state}`, { detail });
 }
 
 /** Returns 'weak-pin' with the problem as its detail where a new PIN is too easy to guess. */
