@@ -30,7 +30,7 @@ export interface LockOptions extends LockSurroundings {
 }
 
 /**
- * Both count from the beginning of the lock. It ends within fifteen seconds, because replacing the engine after the
+ * All count from the beginning of the lock. It ends within fifteen seconds, because replacing the engine after the
  * closing takes five at most. Before a sleep nothing is sent.
  */
 const SENDING_TIME = 8 * SECOND;
@@ -41,8 +41,8 @@ type Phase = Pick<LockState, 'state' | 'reason' | 'unsent'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
 
 /**
- * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and no process
- * but this one has ever held what the account had.
+ * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
+ * processes of the page and the engine that held the account's records have ended.
  */
 export class Lock {
   readonly #options: LockOptions;
