@@ -10,13 +10,13 @@ import {
 } from '../answer.ts';
 import {
   createDocument,
-  openFileKey,
   openWithPin,
   withAdministrator,
   withPin,
   withRecoveryCode,
   type LockDocument,
 } from './lock-document.ts';
+import { openKeys } from './lock-reader.ts';
 import type { LockStore } from './lock-store.ts';
 import type { OpenedLock } from './opened-locks.ts';
 import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
@@ -58,12 +58,10 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
   if (document.value === null || secret.state !== 'found') return err('key-missing');
   const lockKey = await openWithPin(document.value, pin, secret.value);
   secret.value.fill(0);
-  const fileKey = lockKey === null ? null : openFileKey(document.value, lockKey);
-  if (lockKey === null || fileKey === null) return err('key-mismatch');
-  return ok({ lockKey, fileKey });
+  return openKeys(document.value, lockKey);
 }
 
-/** Returns the keys that a PIN opens from the disk and the keychain, if one of them is the expected one. */
+/** Returns the keys that a PIN opens from the disk and the keychain; 'key-mismatch' where the key of the files is not the expected one. */
 async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
   const opened = await openStored(store, pin);
   if (!opened.ok) return opened;
