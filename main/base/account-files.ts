@@ -31,7 +31,7 @@ function rank(name: string): number {
 function readFolder(folder: string, ownName: RegExp): AccountFilesFolder {
   const entries = readdirSync(folder, { withFileTypes: true });
   const own = entries.filter((entry) => !entry.isDirectory() && ownName.test(entry.name));
-  // What else opens the files goes first: after a crash in the middle nothing can be read.
+  // The sealed keys are deleted first: after a crash in the middle nothing opens the remaining files.
   const files = own.map(({ name }) => name).toSorted((one, other) => rank(one) - rank(other));
   return { path: folder, files, foreign: entries.length - own.length };
 }

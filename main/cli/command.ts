@@ -96,6 +96,9 @@ export type KindLabel = (typeof KIND_LABELS)[number];
 export const KIND_PARAMETER: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
 export const kindLabelSchema = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 
+/** The option --out of a command that needs it. */
+export const outFileSchema = z.string('expected --out=FILE').min(1);
+
 const KIND_OF: Readonly<Record<KindLabel, Kind>> = {
   forms: 'form',
   requisitions: 'requisition',

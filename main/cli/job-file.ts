@@ -26,7 +26,7 @@ export function formatJobFile({ account, name, key }: JobFile): string {
   return `${JSON.stringify({ version: 1, account, name, key: Buffer.from(key).toString('hex') })}\n`;
 }
 
-/** Returns whether others could read a file. Windows has no such rights: the place of the file protects it there. */
+/** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
 function isOpenToOthers(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined || process.platform === 'win32') return false;
@@ -34,11 +34,11 @@ function isOpenToOthers(file: string): boolean {
 }
 
 function readJobFile(file: string): Result<JobFile> {
-  if (isOpenToOthers(file))
-    return err('file-unreadable', { detail: 'the key file of the job is not this user’s alone' });
   const reading = readJsonFile(file);
   const parsed = jobFileSchema.safeParse(reading.state === 'found' ? reading.value : null);
   if (!parsed.success) return err('file-unreadable', { detail: 'the key file of the job' });
+  if (isOpenToOthers(file))
+    return err('file-unreadable', { detail: 'other users have rights to the key file of the job' });
   const { account, name, key } = parsed.data;
   return ok({ account, name, key: Buffer.from(key, 'hex') });
 }

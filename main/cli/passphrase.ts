@@ -69,8 +69,7 @@ export function readSecretLine(
 }
 
 /**
- * Reads a passphrase: at a terminal from a prompt, otherwise from the first line of stdin. It is never an argument,
- * which other users of the computer could see.
+ * Reads a passphrase as `readSecretLine` does. 'invalid-input' where it is too short or too long.
  * @param isNew whether it is typed twice at a terminal
  */
 export async function readPassphrase(

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
@@ -8,10 +8,10 @@ import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createFile } from '#main/base/write-file.ts';
 import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
 import { createKey } from '#main/vault/lock/sealing.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { formatJobFile } from './job-file.ts';
 import { readSecretLine } from './passphrase.ts';
-import { chooseAccount, withApp, type CliApp } from './session.ts';
+import { withChosenAccount, type CliApp } from './session.ts';
 
 /** Creates a file that only this user can read. 'storage-read-only' also where there is one already. */
 function createSecretFile(file: string, text: string): Result<void> {
@@ -37,28 +37,22 @@ async function makeAdministratorKey(
   return ok(undefined);
 }
 
-/** Runs work for the chosen account, unless its removal has begun; the outcome goes into the access log. */
+/** Runs work that opens the chosen account, and records in the access log whether it did. */
 function withPinAccount(
   context: CommandContext,
-  what: 'unlock' | 'failed-unlock' | null,
   work: (app: CliApp, account: Account) => Promise<Result<void>>,
 ): Promise<Result<void>> {
-  return withApp(context, async (app) => {
-    const account = chooseAccount(app.accounts, context.account);
-    if (!account.ok) return account;
-    const finished = app.remover.checkFinished(account.value.id);
-    if (!finished.ok) return finished;
-    const done = await work(app, account.value);
-    if (what === null) return done;
+  return withChosenAccount(context, async (app, account) => {
+    const done = await work(app, account);
     const outcome = done.ok ? 'ok' : done.error.code;
-    await app.noteAccess({ what: done.ok ? 'unlock' : 'failed-unlock', outcome, account: account.value.id });
+    await app.noteAccess({ what: done.ok ? 'unlock' : 'failed-unlock', outcome, account: account.id });
     return done;
   });
 }
 
 function readPem(file: string): Result<string> {
   try {
-    if (lstatSync(file).size > 10_000) return err('file-unreadable', { detail: 'it is too large' });
+    if (statSync(file).size > 10_000) return err('file-unreadable', { detail: 'it is too large' });
     return ok(readFileSync(file, 'utf8'));
   } catch (thrown) {
     return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
@@ -71,7 +65,7 @@ function recoverPin(
   { keyFile }: { readonly keyFile: string },
 ): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withPinAccount(context, 'unlock', async ({ secrets }, account) => {
+  return withPinAccount(context, async ({ secrets }, account) => {
     const pem = readPem(path.resolve(keyFile));
     if (!pem.ok) return pem;
     const pin = await readSecretLine(environment, { what: 'New PIN', isNew: true });
@@ -93,7 +87,7 @@ interface AddJobInput {
 /** Makes the key file with which an unattended job opens an account that has a PIN. */
 function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withPinAccount(context, 'unlock', async ({ secrets, policy }, account) => {
+  return withPinAccount(context, async ({ secrets, policy }, account) => {
     if (!policy.jobs.includes(name))
       return err('policy-refused', { detail: `the policy names no job ${name}` });
     const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
@@ -121,7 +115,7 @@ export const PIN_COMMANDS: readonly Command[] = [
     about: 'Make a pair of keys for the policy entry recoveryKey, with which forgotten PINs are replaced.',
     parameters: [],
     options: [{ form: '--out <file>', about: 'a new file for the private key' }],
-    input: z.strictObject({ out: z.string('expected --out=FILE').min(1) }),
+    input: z.strictObject({ out: outFileSchema }),
     run: makeAdministratorKey,
   }),
   defineCommand({
@@ -142,7 +136,7 @@ export const PIN_COMMANDS: readonly Command[] = [
       { form: '--name <name>', about: 'a name that the policy lists under jobs' },
       { form: '--out <file>', about: 'a new file, which only this user can read' },
     ],
-    input: z.strictObject({ name: jobNameSchema, out: z.string('expected --out=FILE').min(1) }),
+    input: z.strictObject({ name: jobNameSchema, out: outFileSchema }),
     run: addJob,
   }),
 ];

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { chooseAccount, withApp } from './session.ts';
+import { withChosenAccount } from './session.ts';
 
 /** Encrypts the files of an account with a new key. */
 function rekeyAccount(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withApp(context, async ({ accounts, secrets, remover, openAccessLog }) => {
-    const account = chooseAccount(accounts, context.account);
-    if (!account.ok) return account;
-    const { id } = account.value;
-    const finished = remover.checkFinished(id);
-    if (!finished.ok) return finished;
-    await openAccessLog();
-    const done = await secrets.keys.rekey(account.value);
+  return withChosenAccount(context, async ({ secrets }, account) => {
+    const { id } = account;
+    const done = await secrets.keys.rekey(account);
     if (!done.ok) return done;
     const { files, left } = done.value;
     const rest = left === 0 ? '' : ` ${left} damaged files could not be read and are as they were.`;

@@ -253,6 +253,24 @@ export async function openAccount(
   return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
 }
 
+/**
+ * Runs work for the requested account, or the only one, without opening it. 'removal-unfinished' where its removal has
+ * begun and is not finished.
+ */
+export function withChosenAccount(
+  context: CommandContext,
+  work: (app: CliApp, account: Account) => Outcome,
+): Outcome {
+  return withApp(context, async (app) => {
+    const account = chooseAccount(app.accounts, context.account);
+    if (!account.ok) return account;
+    const finished = app.remover.checkFinished(account.value.id);
+    if (!finished.ok) return finished;
+    await app.openAccessLog();
+    return work(app, account.value);
+  });
+}
+
 /** Opens the requested account, or the only one, while `work` runs. */
 export function withAccount(
   context: CommandContext,

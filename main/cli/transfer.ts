@@ -2,30 +2,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import type { ImportResult } from '#contract/transfer.ts';
-import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
-import { chooseAccount, withApp, type CliApp } from './session.ts';
-import type { Account } from '#contract/accounts.ts';
-
-/** Runs work for the chosen account, unless its removal has begun and is not finished. */
-function withChosen(
-  context: CommandContext,
-  work: (app: CliApp, account: Account) => Promise<Result<void>>,
-): Promise<Result<void>> {
-  return withApp(context, async (app) => {
-    const account = chooseAccount(app.accounts, context.account);
-    if (!account.ok) return account;
-    const finished = app.remover.checkFinished(account.value.id);
-    if (!finished.ok) return finished;
-    await app.openAccessLog();
-    return work(app, account.value);
-  });
-}
+import { withChosenAccount } from './session.ts';
 
 /** Exports the local store of an account to an encrypted file, which is read back and compared. */
 function exportOutbox(context: CommandContext, { out }: { readonly out: string }): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosen(context, async ({ transfer }, account) => {
+  return withChosenAccount(context, async ({ transfer }, account) => {
     const passphrase = await readPassphrase(environment, true);
     if (!passphrase.ok) return passphrase;
     const file = path.resolve(out);
@@ -61,7 +45,7 @@ interface ImportInput {
 /** Imports an export file into an account, all or nothing. */
 function importOutbox(context: CommandContext, { file, sameUser }: ImportInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosen(context, async ({ transfer }, account) => {
+  return withChosenAccount(context, async ({ transfer }, account) => {
     const passphrase = await readPassphrase(environment, false);
     if (!passphrase.ok) return passphrase;
     const place = { path: path.resolve(file), passphrase: passphrase.value };
@@ -80,7 +64,7 @@ export const TRANSFER_COMMANDS: readonly Command[] = [
       'Export what exists on this computer only, unsent changes too, to an encrypted file. Asks for a passphrase, or reads it from stdin.',
     parameters: [],
     options: [{ form: '--out <file>', about: 'the file; an existing one is replaced' }],
-    input: z.strictObject({ out: z.string('expected --out=FILE').min(1) }),
+    input: z.strictObject({ out: outFileSchema }),
     run: exportOutbox,
   }),
   defineCommand({

@@ -30,19 +30,19 @@ export interface LockOptions extends LockSurroundings {
 }
 
 /**
- * Altogether fifteen seconds: sending, closing the files, ending the engine. A computer that goes to sleep waits for
- * nothing.
+ * All count from the beginning of the lock. It ends within fifteen seconds, because replacing the engine after the
+ * closing takes five at most. Before a sleep nothing is sent.
  */
-const SENDING_TIME = 11 * SECOND;
-const CLOSING_TIME = 13 * SECOND;
+const SENDING_TIME = 8 * SECOND;
+const CLOSING_TIME = 10 * SECOND;
 const CLOSING_TIME_BEFORE_SLEEP = 3 * SECOND;
 
 type Phase = Pick<LockState, 'state' | 'reason' | 'unsent'>;
 const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
 
 /**
- * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and no process
- * but this one has ever held what the account had.
+ * The lock of the window. While it is closed, the page is a new one without records, calls are refused, and the
+ * processes of the page and the engine that held the account's records have ended.
  */
 export class Lock {
   readonly #options: LockOptions;
@@ -141,7 +141,7 @@ export class Lock {
     const done = await waitAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
     await renewEngine();
-    // Calls of the ended engine have failed by now, so that what was overdue ends.
+    // Also where the closing was overdue it ends now: its calls to the former engine have failed.
     const unsent = await closed.catch((thrown: unknown) => {
       log.error('the account could not be closed', { thrown: describeThrown(thrown) });
       return null;

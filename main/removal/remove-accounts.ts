@@ -18,7 +18,7 @@ import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
-import { isKeychainFailure } from '#main/vault/answer.ts';
+import { isKeychainFailure, toKeychainError } from '#main/vault/answer.ts';
 import type { Secrets } from '#main/vault/secrets.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { readAccountContent, type RemovalEngine } from './account-content.ts';
@@ -273,7 +273,7 @@ export class AccountRemover {
     const deleted = await vault.deleteSecrets(account);
     if (isKeychainFailure(deleted)) {
       const isMissing = deleted.state === 'unavailable' && !needsKeychain;
-      return isMissing ? ok('not-used') : err(`keychain-${deleted.state}`, { detail: deleted.detail });
+      return isMissing ? ok('not-used') : toKeychainError(deleted);
     }
     const left = [
       await vault.getCacheKey(account),

@@ -30,7 +30,7 @@ export interface SessionDeps {
   readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
-  /** What a PIN costs; default: what protects it. Tests use less. */
+  /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
   readonly cost?: PinCost | undefined;
   readonly random: Random;
   readonly clock: Clock;

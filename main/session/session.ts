@@ -1,5 +1,4 @@
-import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
-import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
+import { isKeyTrouble, type Account, type AccountsState } from '#contract/accounts.ts';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -7,15 +6,14 @@ import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
-import { checkAddress } from '#main/policy/limits.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
 import { AccountLocking } from './account-locking.ts';
 import { AccountOpening } from './account-opening.ts';
 import { AccountRemoval } from './account-removal.ts';
+import { AccountSignIn } from './account-sign-in.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
@@ -41,6 +39,7 @@ export class Session {
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
   readonly #signInGuard: SignInGuard;
+  readonly #accountSignIn: AccountSignIn;
   readonly #opening: AccountOpening;
   readonly #removal: AccountRemoval;
   readonly #remover: AccountRemover;
@@ -61,6 +60,9 @@ export class Session {
     this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
+    const mayLeaveFor = (next: string): Promise<boolean> => this.#mayLeaveFor(next);
+    const signInParts = { ...parts, opening: this.#opening, guard: this.#signInGuard, mayLeaveFor };
+    this.#accountSignIn = new AccountSignIn(deps, signInParts);
     this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
     this.locking = new AccountLocking(deps, { ...parts, opening: this.#opening, queue: this.#queue });
   }
@@ -132,37 +134,14 @@ export class Session {
     });
   }
 
-  /**
-   * Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. To a host
-   * that is new on this computer nothing is sent before the user has agreed.
-   */
+  /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignIn.signIn`. */
   signIn(input: ParsedInput<'accounts.signIn'>): AccountsResult {
-    return this.#signInGuard.run(() => this.#change(() => this.#signIn(input)));
+    return this.#signInGuard.run(() => this.#change(() => this.#accountSignIn.signIn(input)));
   }
 
-  /**
-   * Replaces the tokens of an account in place; what is open stays open. They must belong to its user, and
-   * the service must accept them first. 'another-user' where they name another user; 'user-unconfirmed' where
-   * it is unknown whose they are.
-   */
-  renewTokens({ id, accessToken, jwt, isSameUser }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
-    return this.#change(async () => {
-      const account = this.#deps.accounts.find(id);
-      if (account === null) return err('not-found', { detail: 'no such account' });
-      const finished = this.#remover.checkFinished(id);
-      if (!finished.ok) return finished;
-      const owner = compareOwner(account, jwt);
-      if (owner === 'other') return err('another-user');
-      if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
-      const bound = await this.#secrets.checkBinding(account);
-      if (!bound.ok) return bound;
-      const tokens = { accessToken, jwt };
-      if (this.#openState.opened?.account.id !== id) return this.#admit(account, tokens);
-      const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
-      if (!probed.ok) return probed;
-      const saved = await this.#secrets.replaceTokens(account, tokens);
-      return saved.ok ? this.#openState.replaceTokens(tokens) : saved;
-    });
+  /** Replaces the tokens of an account in place; errors of `AccountSignIn.renewTokens`. */
+  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsResult {
+    return this.#change(() => this.#accountSignIn.renewTokens(input));
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
@@ -254,43 +233,6 @@ export class Session {
   /** Makes a change after the others, and after the removals that have begun. */
   #change(work: () => AccountsResult): AccountsResult {
     return this.#queue(() => this.#removal.runAfterFinishing(work));
-  }
-
-  async #signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
-    const { accounts, policy } = this.#deps;
-    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
-    if (!origin.ok) return origin;
-    const allowed = checkAddress(policy, origin.value);
-    if (!allowed.ok) return allowed;
-    const account = accounts.findOrPrepare(origin.value, userId);
-    const finished = this.#remover.checkFinished(account.id);
-    if (!finished.ok) return finished;
-    if (compareOwner(account, jwt) === 'other') return err('another-user');
-    if (!(await this.#signInGuard.mayContact(origin.value))) return err('sign-in-cancelled');
-    if (!(await this.#mayLeaveFor(account.id))) return err('sign-in-cancelled');
-    return this.#admit(account, { accessToken, jwt });
-  }
-
-  async #admit(account: Account, tokens: Tokens): AccountsResult {
-    const { engine, accounts, policy } = this.#deps;
-    const allowed = checkAddress(policy, account.baseUrl);
-    if (!allowed.ok) return allowed;
-    const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
-    if (!probed.ok) return probed;
-    const secrets = await this.#secrets.saveSignIn(account, tokens);
-    if (!secrets.ok) return isKeyTrouble(secrets.error) ? this.#admitKeyless(account, tokens) : secrets;
-    const saved = accounts.save(account);
-    return saved.ok ? this.#openState.open(account, secrets.value) : saved;
-  }
-
-  /**
-   * The service accepts the tokens, but no key opens the files: the tokens are saved for whatever the user
-   * decides.
-   */
-  async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
-    const kept = await this.#secrets.replaceTokens(account, tokens);
-    const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
-    return saved.ok ? this.#opening.openStored(account) : saved;
   }
 
   /** Asks before an account is left whose pending changes end with this run. */

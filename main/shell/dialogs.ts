@@ -18,15 +18,15 @@ export interface Question {
 }
 
 /** Aborted when the window is locked; then what was open counts as cancelled. */
-let open = new AbortController();
+let unlocked = new AbortController();
 
 /**
- * Closes open questions, and makes save dialogs, which Electron cannot close, count as cancelled: what waits for the
+ * Closes open questions, and makes file dialogs, which Electron cannot close, count as cancelled: what waits for the
  * user must not go on behind a lock, nor for another account.
  */
 export function dismissDialogs(): void {
-  open.abort();
-  open = new AbortController();
+  unlocked.abort();
+  unlocked = new AbortController();
 }
 
 /** Asks the user a question; returns whether they confirmed. */
@@ -34,7 +34,7 @@ export async function askUser(
   { yes, no, ...words }: Question,
   window: BrowserWindow | null,
 ): Promise<boolean> {
-  const { signal } = open;
+  const { signal } = unlocked;
   const options: MessageBoxOptions = {
     ...words,
     signal,
@@ -62,7 +62,7 @@ export async function showSaveDialog(
   suggested: string,
   window: BrowserWindow | null,
 ): Promise<string | null> {
-  const { signal } = open;
+  const { signal } = unlocked;
   const ending = extname(suggested);
   const options: SaveDialogOptions = {
     defaultPath: suggested,
@@ -80,6 +80,7 @@ export async function showSaveDialog(
  * @param ending with its dot
  */
 export async function showOpenDialog(ending: string, window: BrowserWindow | null): Promise<string | null> {
+  const { signal } = unlocked;
   const options: OpenDialogOptions = {
     filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
     properties: ['openFile'],
@@ -88,5 +89,5 @@ export async function showOpenDialog(ending: string, window: BrowserWindow | nul
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options));
   const [path] = filePaths;
-  return canceled || path === undefined ? null : path;
+  return canceled || path === undefined || signal.aborted ? null : path;
 }

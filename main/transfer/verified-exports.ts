@@ -13,6 +13,15 @@ function identify({ number, operation, fields }: PendingOperation): string {
   return JSON.stringify([number, operation, fields.map(({ field, mine }) => [field, mine])]);
 }
 
+/** Returns the size of a file; null where it is missing, or its drive or server cannot be reached. */
+function readSize(file: string): number | null {
+  try {
+    return statSync(file).size;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The export files of this run of the program, by account. A removal may rely on one only while the file is there and
  * holds every unsent change as it is now.
@@ -29,7 +38,6 @@ export class VerifiedExports {
   findFile(account: string, unsent: readonly PendingOperation[]): string | null {
     const found = this.#exports.get(account);
     if (found === undefined || !unsent.every((each) => found.changes.has(identify(each)))) return null;
-    const size = statSync(found.file, { throwIfNoEntry: false })?.size;
-    return size === found.bytes ? found.file : null;
+    return readSize(found.file) === found.bytes ? found.file : null;
   }
 }

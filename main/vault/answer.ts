@@ -1,3 +1,4 @@
+import { err, type Err } from '#contract/result.ts';
 import { redact } from '#main/base/log.ts';
 
 /** The keychain exists and cannot be opened (`locked`), or is not available (`unavailable`). */
@@ -20,6 +21,11 @@ export function isKeychainFailure(
   answer: KeychainResult<unknown> | KeychainWriteResult,
 ): answer is KeychainFailure {
   return answer.state === 'locked' || answer.state === 'unavailable';
+}
+
+/** Returns the error of a keychain that cannot be used. */
+export function toKeychainError({ state, detail }: KeychainFailure): Err {
+  return err(`keychain-${state}`, { detail });
 }
 
 const NOTHING_THERE = /no matching (credential|entry)/i;

@@ -107,22 +107,6 @@ export class FileKeys {
     return locks.removePin(account, pin, this.#getPlainStore(account, place));
   }
 
-  /**
-   * Replaces the saved key of an account, once its files have the new one. With a PIN the account must be unlocked.
-   * 'keychain-unavailable' where the key is in the variables: it cannot be replaced here.
-   * @param newKey 64 hex digits
-   */
-  async replaceKey(account: AccountRef, newKey: string): Promise<Result<void>> {
-    const { locks, rules } = this.#options;
-    const current = await this.getKey(account);
-    if (!current.ok) return current;
-    const { place } = current.value;
-    if (locks.getKey(account.id) !== null) return locks.replaceKey(account, newKey);
-    if (place === 'variables') return err('keychain-unavailable', { detail: 'the key is a variable' });
-    const saved = await this.#getPlainStore(account, place).save(newKey);
-    return saved.state === 'done' ? ok(undefined) : rules.refuse(saved);
-  }
-
   async #getSavedKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
     const { vault, rules, locks } = this.#options;
     const saved = await vault.getCacheKey(account.id);
@@ -140,17 +124,18 @@ export class FileKeys {
 
   /**
    * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'locked' where the account has a PIN:
-   * the new key would be in the keychain without it until every file has it, so the PIN is removed first.
+   * until every file has the new key, the keychain would hold both keys without protection by the PIN.
    * 'not-signed-in' where the account has no files: a second key in the keychain would wait for them, and nothing
    * could finish the change.
    */
   async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
     const { locks, hasFiles } = this.#options;
-    if (locks.hasDocument(account.id))
-      return err('locked', { detail: 'remove the PIN before, and set it afterwards' });
     if (!hasFiles(account.id))
       return err('not-signed-in', { detail: 'the account has no files yet; "intray sync" makes them' });
+    // Reading the key first removes what a crash has left of a PIN that is not in force.
     const current = await this.getKey(account);
+    if (locks.hasDocument(account.id))
+      return err('locked', { detail: 'remove the PIN first, and set it again afterwards' });
     return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
   }
 

@@ -4,10 +4,8 @@ import { isKeychainFailure } from '../answer.ts';
 import {
   openAsAdministrator,
   openAsJob,
-  openFileKey,
   openWithRecoveryCode,
   withAdministrator,
-  withFileKey,
   withJob,
   withRecoveryCode,
   type LockDocument,
@@ -30,7 +28,7 @@ import { PIN_COST, type PinCost } from './sealing.ts';
 export interface AccountLocksOptions extends LockReaderOptions {
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
-  /** What a PIN costs; default: what protects it. Tests use less. */
+  /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
   readonly cost?: PinCost | undefined;
 }
 
@@ -222,23 +220,6 @@ export class AccountLocks {
     return ok(undefined);
   }
 
-  /** Replaces the key of an unlocked account's files. The document is replaced atomically, then read back. */
-  replaceKey(account: AccountRef, newKey: string): Result<void> {
-    const keys = this.#opened.get(account.id);
-    if (keys === null) return err('locked');
-    const found = this.#reader.readDocument(account);
-    if (!found.ok) return found;
-    const fileKey = Buffer.from(newKey, 'hex');
-    const { store } = this.#reader.find(account);
-    const written = store.writeDocument(withFileKey(found.value, keys.lockKey, fileKey));
-    if (!written.ok) return written;
-    const readBack = this.#reader.readDocument(account);
-    const stored = readBack.ok ? openFileKey(readBack.value, keys.lockKey) : null;
-    if (stored?.equals(fileKey) !== true) return err('file-unreadable', { detail: 'lock.json' });
-    this.#opened.set(account.id, { lockKey: Buffer.from(keys.lockKey), fileKey });
-    return ok(undefined);
-  }
-
   /** Removes what a crash has left of a PIN beside an unprotected key, which counts. */
   async removeLeftovers(account: AccountRef): Promise<void> {
     if (this.isOfRun(account.id) || !this.hasDocument(account.id)) return;
@@ -293,7 +274,7 @@ export class AccountLocks {
     return set;
   }
 
-  /** Seals the lock key for the administrator of today. A failure is tried again at the next unlocking. */
+  /** Seals the lock key for the current administrator. A failure is tried again at the next unlocking. */
   #updateAdministrator(account: AccountRef, document: LockDocument): void {
     const keys = this.#opened.get(account.id);
     if (keys === null) return;

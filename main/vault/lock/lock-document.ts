@@ -24,8 +24,8 @@ const cost = z.strictObject({
 
 /**
  * The locked key of an account. The key of its files is sealed under a random lock key; the lock key is sealed once for
- * each way to open it: the PIN with the keychain's secret, the recovery code, the administrator, each job. So the key
- * of the files can change without anybody typing anything.
+ * each way to open it: the PIN with the keychain's secret, the recovery code, the administrator, each job. So one of
+ * these ways can be added, replaced or removed without the others.
  */
 export const lockDocumentSchema = z.strictObject({
   version: z.literal(1),
@@ -187,9 +187,4 @@ export function openAsJob(
 /** Returns the key of the files; null where the document was changed. */
 export function openFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
   return unseal(document.fileKey, lockKey, getContext(document, 'files'));
-}
-
-/** Returns a document that holds another key of the files. */
-export function withFileKey(document: LockDocument, lockKey: Uint8Array, fileKey: Uint8Array): LockDocument {
-  return { ...document, fileKey: seal(fileKey, lockKey, getContext(document, 'files')) };
 }

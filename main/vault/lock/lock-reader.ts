@@ -1,12 +1,11 @@
 import type { AccountRef } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { isKeychainFailure } from '../answer.ts';
+import { isKeychainFailure, toKeychainError } from '../answer.ts';
 import type { Vault } from '../vault.ts';
 import { isDocumentOf, isSecretOf, openFileKey, openWithPin, type LockDocument } from './lock-document.ts';
 import { openKeychainLockStore, type LockFiles, type LockStore } from './lock-store.ts';
 import type { OpenedLock } from './opened-locks.ts';
-import { toKeychainError } from './pin-changes.ts';
 import { PinTries } from './pin-tries.ts';
 
 export interface LockReaderOptions {

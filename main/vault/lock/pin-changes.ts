@@ -1,22 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AccountRef } from '#contract/accounts.ts';
 import { findPinProblem } from '#contract/lock.ts';
-import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import {
   isKeychainFailure,
-  type KeychainFailure,
+  toKeychainError,
   type KeychainResult,
   type KeychainWriteResult,
 } from '../answer.ts';
 import {
   createDocument,
-  openFileKey,
   openWithPin,
   withAdministrator,
   withPin,
   withRecoveryCode,
   type LockDocument,
 } from './lock-document.ts';
+import { openKeys } from './lock-reader.ts';
 import type { LockStore } from './lock-store.ts';
 import type { OpenedLock } from './opened-locks.ts';
 import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
@@ -39,11 +39,6 @@ export interface PinChangeOptions {
   readonly publicKey: string | null;
 }
 
-/** Returns the error of a keychain that cannot be used. */
-export function toKeychainError({ state, detail }: KeychainFailure): Err {
-  return err(`keychain-${state}`, { detail });
-}
-
 /** Returns 'weak-pin' with the problem as its detail where a new PIN is too easy to guess. */
 export function checkNewPin(pin: string): Result<void> {
   const problem = findPinProblem(pin);
@@ -63,12 +58,13 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
   if (document.value === null || secret.state !== 'found') return err('key-missing');
   const lockKey = await openWithPin(document.value, pin, secret.value);
   secret.value.fill(0);
-  const fileKey = lockKey === null ? null : openFileKey(document.value, lockKey);
-  if (lockKey === null || fileKey === null) return err('key-mismatch');
-  return ok({ lockKey, fileKey });
+  return openKeys(document.value, lockKey);
 }
 
-/** Returns the keys that a PIN opens from the disk and the keychain, if one of them is the expected one. */
+/**
+ * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is not the
+ * expected one.
+ */
 async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
   const opened = await openStored(store, pin);
   if (!opened.ok) return opened;

@@ -1,7 +1,7 @@
 import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { isKeychainFailure, type KeychainFailure } from '../answer.ts';
+import { isKeychainFailure, toKeychainError } from '../answer.ts';
 import type { PinTriesRecord } from '../vault.ts';
 import type { LockStore } from './lock-store.ts';
 
@@ -9,10 +9,6 @@ import type { LockStore } from './lock-store.ts';
 export interface KnownTries {
   readonly triesLeft: number | null;
   readonly waitMs: number;
-}
-
-function toError({ state, detail }: KeychainFailure): Err {
-  return err(`keychain-${state}`, { detail });
 }
 
 /**
@@ -42,14 +38,14 @@ export class PinTries {
   /** Counts a try that is about to be made. 'too-many-tries' where it has to wait; nothing is counted then. */
   async begin(): Promise<Result<void>> {
     const saved = await this.#store.getTries();
-    if (isKeychainFailure(saved)) return toError(saved);
+    if (isKeychainFailure(saved)) return toKeychainError(saved);
     const tries = saved.state === 'found' ? saved.value : { wrong: 0, at: 0 };
     this.#known = tries;
     const waitMs = this.#getWait(tries);
     if (waitMs > 0) return err('too-many-tries', { waitMs, triesLeft: 0 });
     const raised = { wrong: tries.wrong + 1, at: this.#clock.now() };
     const counted = await this.#store.saveTries(raised);
-    if (isKeychainFailure(counted)) return toError(counted);
+    if (isKeychainFailure(counted)) return toKeychainError(counted);
     this.#known = raised;
     this.#since = this.#clock.monotonic();
     return ok(undefined);

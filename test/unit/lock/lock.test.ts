@@ -63,7 +63,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
 test('locking covers first, then closes, and ends the engine', async () => {
   const { lock, steps, states } = setUp();
   await lock.lock('user');
-  expect(steps).toEqual(['cover', 'dismiss', 'remove traces', 'close within 11', 'renew']);
+  expect(steps).toEqual(['cover', 'dismiss', 'remove traces', 'close within 8', 'renew']);
   expect(states.map(({ state }) => state)).toEqual(['locking', 'locked']);
   expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'user', unsent: 2 });
 });
@@ -92,11 +92,11 @@ test('without an account nothing is locked', async () => {
   expect([steps, lock.isUnlocked]).toEqual([[], true]);
 });
 
-test('a service that does not answer delays the lock by thirteen seconds at most: the engine is ended', async () => {
+test('a service that does not answer delays the lock by ten seconds at most: the engine is ended', async () => {
   const { lock, clock, steps, closing } = setUp();
   closing.isImmediate = false;
   const locked = lock.lock('idle');
-  await clock.pass(12 * SECOND);
+  await clock.pass(9 * SECOND);
   expect(steps).not.toContain('renew');
   await clock.pass(SECOND);
   expect(steps).toContain('renew');

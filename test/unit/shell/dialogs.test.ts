@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askUser, dismissDialogs, showSaveDialog } from '#main/shell/dialogs.ts';
+import { askUser, dismissDialogs, showOpenDialog, showSaveDialog } from '#main/shell/dialogs.ts';
 import { fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -23,4 +23,12 @@ it('a save dialog that is open when the window locks saves nothing, whatever the
   dismissDialogs();
   expect(await chosen).toBeNull();
   expect(await showSaveDialog('a.pdf', null)).toBe('/home/nurse/a.pdf');
+});
+
+it('a dialog for an existing file that is open when the window locks chooses none, whatever the user chooses later', async () => {
+  fakeFiles.saveTo = '/home/nurse/a.intray-export';
+  const chosen = showOpenDialog('.intray-export', null);
+  dismissDialogs();
+  expect(await chosen).toBeNull();
+  expect(await showOpenDialog('.intray-export', null)).toBe('/home/nurse/a.intray-export');
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
@@ -36,5 +36,11 @@ test('an export that was removed, or has another size, holds nothing', () => {
   appendFileSync(file, 'more');
   expect(exports.findFile('account', [first])).toBe(null);
   rmSync(file);
+  expect(exports.findFile('account', [first])).toBe(null);
+});
+
+test('an export at a place that cannot be read now holds nothing', () => {
+  rmSync(file);
+  symlinkSync(file, file);
   expect(exports.findFile('account', [first])).toBe(null);
 });
