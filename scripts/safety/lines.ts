@@ -5,6 +5,7 @@ import { BAD_CALLS } from './lists/bad-calls.ts';
 import { BAD_ADDRESSES, BAD_TEXTS } from './lists/bad-texts.ts';
 import { CLINIC_RULES } from './lists/clinic.ts';
 import { DATABASE_RULES } from './lists/database.ts';
+import { FILE_CHANGE_FAULTS } from './lists/file-change-faults.ts';
 import { FILE_FAULTS } from './lists/file-faults.ts';
 import { KEYCHAIN_FAULTS } from './lists/keychain-faults.ts';
 import { LIST_FAULTS } from './lists/list-faults.ts';
@@ -28,6 +29,7 @@ export const LINES: readonly SafetyLine[] = [
   ...LIST_FAULTS,
   ...NETWORK_FAULTS,
   ...FILE_FAULTS,
+  ...FILE_CHANGE_FAULTS,
   ...KEYCHAIN_FAULTS,
   ...PROGRAM_FAULTS,
   ...BAD_ANSWERS,

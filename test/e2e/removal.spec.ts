@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { NEW_ORDER } from '../support/builders.ts';
 import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
+import { save } from './screens/outbox.ts';
 
 test('An account is removed after each unsent change was named; a sign-out keeps its address', async ({
   startApp,
@@ -29,12 +31,7 @@ test('An account is removed after each unsent change was named; a sign-out keeps
   await accounts(page).signIn(clinic);
   await expect(browser(page).count).toHaveText('60 requisitions');
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422 } });
-  await page.evaluate(async () => {
-    type Calls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
-    const { call } = (window as unknown as { intray: { call: Calls } }).intray;
-    const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Unsent panel' };
-    await call['writes.save']?.({ operation: 'requisitions.create', data });
-  });
+  await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'Unsent panel' });
   await frame(page).goTo('Accounts');
   await page.getByRole('button', { name: `Remove ${host}` }).click();
   const confirm = dialog.getByRole('button', { name: 'Discard one change and delete' });

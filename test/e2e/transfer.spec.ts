@@ -1,6 +1,8 @@
+import { NEW_ORDER } from '../support/builders.ts';
 import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { frame } from './screens/frame.ts';
+import { save } from './screens/outbox.ts';
 
 const PASSPHRASE = 'correct horse battery';
 
@@ -17,12 +19,7 @@ test('Unsent changes leave with their export and come back by an import, and the
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: { method: 'POST', times: 1 }, action: { kind: 'close' } });
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
-  await page.evaluate(async () => {
-    type Calls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
-    const { call } = (window as unknown as { intray: { call: Calls } }).intray;
-    const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Carried panel' };
-    await call['writes.save']?.({ operation: 'requisitions.create', data });
-  });
+  await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'Carried panel' });
   await frame(page).goTo('Accounts');
   await page.getByRole('button', { name: `Remove ${host}` }).click();
   const removal = page.getByRole('alertdialog');

@@ -9,6 +9,7 @@ import {
   openRow,
   pick,
   press,
+  record,
   searchFor,
   see,
   seeNothingPending,
@@ -185,5 +186,48 @@ describe('the forms, without a network,', () => {
     await seeRecord('Patients do not see this form: it was never published.');
     await seeRecord('No one is asked to complete it.');
     expect(getAsked(ofService(clinic, 'form')[0] ?? {})).toEqual([]);
+  });
+});
+
+/** The form that most patients are asked to complete, and those patients, the longest asked first. */
+function findMostAsked(clinic: Sandbox) {
+  const [form] = ofService(clinic, 'form').toSorted(
+    (left, right) => getAsked(right).length - getAsked(left).length,
+  );
+  const asked = getAsked(form ?? {}).toSorted((left, right) =>
+    left.requested_at.localeCompare(right.requested_at),
+  );
+  return {
+    id: String(form?.['id']),
+    name: String(form?.['name']),
+    patients: asked.map(({ patient }) => patient),
+  };
+}
+
+describe('the record of a form with unpublished changes', () => {
+  it('names the patients who are asked, and counts those asked since Intray received the changes', async () => {
+    const clinic = await showSynced({});
+    const { id, name, patients } = findMostAsked(clinic);
+    const ask = (patient: string) =>
+      clinic.otherUsers.updateForm(id, { request_completion_from: { patient } });
+    await goTo('Forms');
+    await openRow(name);
+    ask('user_before1');
+    clinic.otherUsers.updateForm(id, { has_unpublished_changes: true });
+    await syncNow();
+    await seeRecord('The form has had unpublished changes since today; no patients asked since then.');
+    await seeRecord('when Intray first received the changes');
+    ask('user_since1');
+    await syncNow();
+    await seeRecord('The form has had unpublished changes since today; one patient asked since then.');
+    const wanted = [...patients, 'user_before1.*since today', 'user_since1.*since today'];
+    await waitFor(() => {
+      const [, ...rows] = within(record())
+        .getByRole('region', { name: /^Asked to complete it/ })
+        .querySelectorAll('tr');
+      expect(rows.map(({ textContent }) => textContent)).toEqual(
+        wanted.map((each) => expect.stringMatching(each)),
+      );
+    });
   });
 });

@@ -90,8 +90,8 @@ const REFUSED: readonly Row[] = [
     platform: 'win32',
     words: ['--original-process-start-time=13213718723637733'],
   },
-  { by: 'nobody but the Finder', platform: 'linux', words: ['-psn_0_8046508'] },
-  { by: 'nobody: no number of a process', platform: 'darwin', words: ['-psn_0_1;--inspect'] },
+  { by: 'no system but macOS', platform: 'linux', words: ['-psn_0_8046508'] },
+  { by: 'no system: the Finder passes two numbers alone', platform: 'darwin', words: ['-psn_0_1;--inspect'] },
 ];
 
 const DRAWN = 'with $words, which come from $by on $platform';

@@ -65,7 +65,7 @@ describe('the sheet that reviews several requisitions', () => {
 
   it('leaves out what has changed since the sheet was opened, and says so', async () => {
     const { page, sheet } = await openSheet();
-    await page.engine.storeOne('requisition', { ...opened, order_details: 'Changed by somebody else' });
+    await page.engine.storeOne('requisition', { ...opened, order_details: 'Changed by another user' });
     fireEvent.click(within(sheet).getByRole('button', { name: 'Review 2' }));
     await waitFor(() => expect(within(sheet).getAllByRole('listitem')).toHaveLength(1));
     const left = within(sheet).getByRole('listitem').textContent ?? '';

@@ -2,39 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { SEND_AFTER_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
-import { createStores } from '#renderer/state/stores.ts';
-import { atText, NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
+import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
 import { pendingChanges } from '../../../../support/page/activity.ts';
-import { testPage, type TestPage } from '../../../../support/page/page.ts';
+import type { TestPage } from '../../../../support/page/page.ts';
+import { ORDERS, seeAnswers, showRequisitions } from '../../../../support/page/requisition-stores.ts';
 import { OWN_ACCOUNT } from '../../../../support/values.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const acknowledged = () => vi.advanceTimersByTimeAsync(1_000);
-const orders = [1, 2, 3].map((number) =>
-  sentOrder({
-    id: `req_${number}`,
-    last_updated_at: atText(NOON - number * 1000),
-    ...(number === 3 ? {} : reviewAsked({ reviewer: 'user_me' })),
-  }),
-);
 const mine = { accounts: OWN_ACCOUNT };
 const saved = ({ inputs }: TestPage) =>
   (inputs('writes.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
 
-async function storesOver(...setUp: Parameters<typeof testPage>) {
-  const page = testPage(...setUp);
-  const app = createStores(page.bridge);
-  const end = app.start();
-  app.browsers.requisition.list.show();
-  await acknowledged();
-  return { page, app, end };
-}
-
 describe('marking as reviewed by the key alone', () => {
   it('saves the review at once, held back from the service, and moves to the next', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
@@ -47,8 +30,8 @@ describe('marking as reviewed by the key alone', () => {
 
   it('says that it is marked only once it is saved, and why if it is not', async () => {
     const late = Promise.withResolvers<void>();
-    const { app } = await storesOver(
-      { ...mine, requisitions: orders },
+    const { app } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
       {
         'writes.save': async (write, real) => {
           await late.promise;
@@ -58,51 +41,51 @@ describe('marking as reviewed by the key alone', () => {
     );
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
     late.resolve();
     await vi.advanceTimersByTimeAsync(10);
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1', number: 1 }]);
 
-    const full = await storesOver(
-      { ...mine, requisitions: orders },
+    const full = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
       { 'writes.save': async () => err('storage-full') },
     );
     full.app.browsers.requisition.open('req_1');
     full.app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
     expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
   });
 
   it('discards only the last one when it is undone', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     await app.worklist.reviews.undo();
     expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }]);
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ number: 1 }]);
   });
 
   it('says so if it can no longer be undone', async () => {
-    const { app } = await storesOver(
-      { ...mine, requisitions: orders },
+    const { app } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
       { 'outbox.discard': async () => err('on-its-way') },
     );
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     await app.worklist.reviews.undo();
     expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
   });
 
   it('can be undone until it is sent, however long that takes, and no longer', async () => {
     let isSending = false;
-    const { app, page } = await storesOver(
-      { ...mine, requisitions: orders },
+    const { app, page } = await showRequisitions(
+      { ...mine, requisitions: ORDERS },
       {
         'outbox.list': async (input, real) => {
           const listed = await real(input);
@@ -116,18 +99,18 @@ describe('marking as reviewed by the key alone', () => {
     app.worklist.reviewSelected();
     await vi.advanceTimersByTimeAsync(60_000);
     page.emit('outbox', { ...EMPTY_OUTBOX_COUNTS, saved: 1 });
-    await acknowledged();
+    await seeAnswers();
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1' }]);
     isSending = true;
     page.emit('outbox', { ...EMPTY_OUTBOX_COUNTS, sending: 1 });
-    await acknowledged();
+    await seeAnswers();
     expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
     await app.worklist.reviews.undo();
     expect(page.inputs('outbox.discard')).toEqual([]);
   });
 
   it('is undone together with the others of one action', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
     const targets = ['req_1', 'req_2'].map((id) => ({ id, name: id, effect: 'closes' as const, others: [] }));
     await app.worklist.reviews.mark(targets);
     await app.worklist.reviews.undo();
@@ -135,13 +118,13 @@ describe('marking as reviewed by the key alone', () => {
     expect(await pendingChanges(page)).toEqual([]);
   });
 
-  const others = orders.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
+  const others = ORDERS.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
 
   it('saves nothing where the open review is of somebody else, and says whose it is', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: others });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: others });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(saved(page)).toEqual([]);
     expect(app.worklist.reviews.store.getState()).toMatchObject({
       undoable: [],
@@ -153,25 +136,25 @@ describe('marking as reviewed by the key alone', () => {
   });
 
   it('adds a review beside that of somebody else by another action only', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: others });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: others });
     app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
     app.worklist.addReviewToSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(saved(page)).toMatchObject([{ id: 'req_1' }]);
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([
       { effect: 'beside', others: ['user_colleague'] },
     ]);
-    const own = await storesOver({ ...mine, requisitions: orders });
+    const own = await showRequisitions({ ...mine, requisitions: ORDERS });
     own.app.browsers.requisition.open('req_1');
     own.app.worklist.addReviewToSelected();
     expect(own.app.worklist.reviews.store.getState().refusal).toMatchObject({ reason: 'own' });
   });
 
   it('saves nothing where a review is open and the user is not known', async () => {
-    const { app, page } = await storesOver({ requisitions: orders });
+    const { app, page } = await showRequisitions({ requisitions: ORDERS });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(saved(page)).toEqual([]);
     expect(app.worklist.reviews.store.getState().refusal).toMatchObject({ reason: 'unknown' });
   });
@@ -181,17 +164,17 @@ describe('marking as reviewed by the key alone', () => {
       ...(reviewAsked({ reviewer: 'user_colleague', deadline: NOON })['reviews'] as readonly object[]),
       ...(reviewAsked({ reviewer: 'user_me' })['reviews'] as readonly object[]),
     ];
-    const { app } = await storesOver({ ...mine, requisitions: [sentOrder({ reviews: two })] });
+    const { app } = await showRequisitions({ ...mine, requisitions: [sentOrder({ reviews: two })] });
     app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
     app.worklist.reviewSelected();
-    await acknowledged();
+    await seeAnswers();
     expect(app.worklist.reviews.store.getState().undoable).toMatchObject([
       { effect: 'closes', others: ['user_colleague'] },
     ]);
   });
 
   it('marks nothing without an open review, and says so', async () => {
-    const { app, page } = await storesOver({ ...mine, requisitions: orders });
+    const { app, page } = await showRequisitions({ ...mine, requisitions: ORDERS });
     app.browsers.requisition.open('req_3');
     app.worklist.reviewSelected();
     expect(app.worklist.reviews.store.getState()).toMatchObject({

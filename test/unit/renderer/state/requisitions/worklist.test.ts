@@ -1,29 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { createStores } from '#renderer/state/stores.ts';
 import { createSelection } from '#renderer/state/list/selection.ts';
-import { atText, NOON, reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
-import { testPage } from '../../../../support/page/page.ts';
+import { reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
+import { ORDERS, seeAnswers, showRequisitions } from '../../../../support/page/requisition-stores.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const acknowledged = () => vi.advanceTimersByTimeAsync(1_000);
-const orders = [1, 2, 3].map((number) =>
-  sentOrder({
-    id: `req_${number}`,
-    last_updated_at: atText(NOON - number * 1000),
-    ...(number === 3 ? {} : reviewAsked()),
-  }),
-);
-async function storesOver(...setUp: Parameters<typeof testPage>) {
-  const page = testPage(...setUp);
-  const app = createStores(page.bridge);
-  const end = app.start();
-  app.browsers.requisition.list.show();
-  await acknowledged();
-  return { page, app, end };
-}
 
 describe('selected rows', () => {
   const list = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
@@ -46,7 +28,7 @@ describe('selected rows', () => {
   });
 
   it('are cleared when another search is applied', async () => {
-    const { app } = await storesOver({ requisitions: orders });
+    const { app } = await showRequisitions({ requisitions: ORDERS });
     await app.worklist.selectAll();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.updateQuery({ text: 'iron' });
@@ -55,8 +37,8 @@ describe('selected rows', () => {
 });
 
 describe('bulk actions', () => {
-  const run = async (...setUp: Parameters<typeof testPage>) => {
-    const found = await storesOver(...setUp);
+  const run = async (...setUp: Parameters<typeof showRequisitions>) => {
+    const found = await showRequisitions(...setUp);
     const { bulk } = found.app.worklist;
     const states = () => bulk.store.getState().result?.rows.map(({ id, state }) => [id, state]);
     return { ...found, bulk, states };
@@ -64,25 +46,25 @@ describe('bulk actions', () => {
   const targets = [1, 2, 3].map((number) => ({ id: `req_${number}`, name: 'Complete blood count' }));
 
   it('follow the PDFs until each is here or has failed, and try only the failed ones again', async () => {
-    const { bulk, states, page } = await run({ requisitions: orders });
+    const { bulk, states, page } = await run({ requisitions: ORDERS });
     const { service } = page.engine;
     const whole = toBytes('%PDF-1.7 %%EOF');
     service.answer('req_1', whole);
     service.answer('req_3', 'not-found');
     await bulk.run('pdfs', targets);
-    await acknowledged();
+    await seeAnswers();
     expect(states()).toEqual([
       ['req_1', 'here'],
       ['req_2', 'arriving'],
       ['req_3', 'failed'],
     ]);
     service.answer('req_2', 'cut-short');
-    await acknowledged();
+    await seeAnswers();
     expect(bulk.store.getState().result?.rows[1]?.error).toMatchObject({ code: 'cut-short' });
     service.answer('req_2', whole);
     service.answer('req_3', whole);
     await bulk.retryFailed();
-    await acknowledged();
+    await seeAnswers();
     expect(states()?.map(([, state]) => state)).toEqual(['here', 'here', 'here']);
     expect(page.inputs('pdfs.fetch').at(-1)).toEqual({ ids: ['req_2', 'req_3'] });
   });
@@ -156,12 +138,12 @@ describe('the review clock', () => {
       ...sentOrder(reviewAsked({ reviewer, deadline: Date.now() + days * 86_400_000 })),
       id: `req_${days}`,
     });
-    const { app } = await storesOver({
+    const { app } = await showRequisitions({
       at: Date.now(),
       requisitions: [due(-2, 'user_b'), due(-1, 'user_a'), due(0, 'user_b'), due(2, 'user_b')],
     });
     app.worklist.dueReviews.show();
-    await acknowledged();
+    await seeAnswers();
     expect(app.worklist.dueReviews.store.getState()).toEqual({
       error: null,
       overdue: 2,
@@ -175,13 +157,13 @@ describe('the review clock', () => {
   });
 
   it('and the list above it are read again as soon as the user has saved something', async () => {
-    const { app, page } = await storesOver({ requisitions: orders });
+    const { app, page } = await showRequisitions({ requisitions: ORDERS });
     app.worklist.dueReviews.show();
     await vi.advanceTimersByTimeAsync(5_000);
     // One change has just been read: what follows is throttled, unless it is the user's own.
     page.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
     await vi.advanceTimersByTimeAsync(10);
-    for (const { id } of orders) await page.engine.removeOne('requisition', String(id));
+    for (const { id } of ORDERS) await page.engine.removeOne('requisition', String(id));
     await app.outbox.save({
       operation: 'requisitions.update',
       data: { id: 'req_1', name: 'Iron' },
