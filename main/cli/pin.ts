@@ -19,7 +19,10 @@ function createSecretFile(file: string, text: string): Result<void> {
     createFile(file, (handle) => writeFileSync(handle, text));
     return ok(undefined);
   } catch (thrown) {
-    return err('storage-read-only', { detail: `${path.basename(file)}: ${getSystemErrorCode(thrown)}` });
+    const code = getSystemErrorCode(thrown);
+    const name = path.basename(file);
+    const reason = code === 'EEXIST' ? 'exists already, --out has to name a new file' : code;
+    return err('storage-read-only', { detail: `${name}: ${reason}` });
   }
 }
 
