@@ -146,7 +146,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   'unsafe-folder':
-    'Other users of this computer could change the data folder: it is a link, belongs to somebody else, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
+    'Other users of this computer could change the data folder: it is a link, belongs to another user, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
   held: 'Another Intray is using this data folder.',
   'policy-refused': 'The administrator of this computer does not allow this.',
   'check-failed':
