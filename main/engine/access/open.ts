@@ -31,7 +31,14 @@ export function getAccessLogPath(folder: string, place: AccessLogPlace): string 
  */
 export function openAccessLogFile(file: string, key: string, now: () => number): Result<Connection> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const target = { file, key, durability: 'full', migrations: ACCESS_MIGRATIONS } as const;
+  const target = {
+    file,
+    key,
+    durability: 'full',
+    migrations: ACCESS_MIGRATIONS,
+    // Otherwise a damaged page is met later, when no new file can take the place of this one.
+    isSound: (db: Connection) => db.pragma('quick_check') === 'ok',
+  } as const;
   const opened = openIntactFile(target);
   if (opened.ok || opened.error.code !== 'storage-damaged' || !existsSync(file)) return opened;
   preserveDamagedDatabase(file, now());

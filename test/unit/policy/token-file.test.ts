@@ -84,7 +84,7 @@ describe('the rights of that file on Linux and macOS', () => {
 
   it.each([
     ['its group can read it', FILE, { mode: 0o100_640 }, 'open to others'],
-    ['it belongs to somebody else', FILE, { uid: 1001 }, 'does not belong to this user'],
+    ['it belongs to another user', FILE, { uid: 1001 }, 'does not belong to this user'],
     ['it is a link', FILE, { isFile: () => false }, 'links are not followed'],
     ['others can look into its folder', '/etc/intray/tokens/mary', { mode: 0o40_755 }, 'open to others'],
     [

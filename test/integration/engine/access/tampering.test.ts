@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
 import { chainEntry } from '#main/engine/access/chain.ts';
@@ -108,6 +108,16 @@ describe('The check of the access log', () => {
     expect((await log.verify()).problems).toEqual([{ kind: 'missing', from: 1, to: 2 }]);
     expect(readdirSync(folder.path).filter((name) => name.startsWith('access.damaged-'))).not.toEqual([]);
   });
+});
+
+test('The check of the access log names what is missing after bytes were overwritten, and new entries are written', async () => {
+  await log.addEntries(200);
+  const bytes = readFileSync(log.file);
+  bytes.fill(0xff, bytes.length - 5_000, bytes.length - 4_990);
+  writeFileSync(log.file, bytes);
+  await log.addEntries(1);
+  expect((await log.verify()).problems).toEqual([{ kind: 'missing', from: 1, to: 200 }]);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('access.damaged-'))).not.toEqual([]);
 });
 
 describe('The file of the access log', () => {

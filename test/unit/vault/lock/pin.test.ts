@@ -123,7 +123,7 @@ describe('an account with a PIN', () => {
 
   test('gets no other key of its files while it has a PIN: the keychain would hold both without it', async () => {
     const { start, keychain, key } = await createLocked();
-    const secrets = start();
+    const secrets = start({ hasFiles: () => true });
     expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
     unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
     expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
@@ -138,7 +138,8 @@ describe('an account with a PIN', () => {
     const unprotected = keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`) ?? '';
     await setPin(first);
     keychain.entries.set(`${LOCKED_ACCOUNT.id}/cache-key`, unprotected);
-    expect(await start().keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    const later = start({ hasFiles: () => true });
+    expect(await later.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
     expect(keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`)).not.toBe(unprotected);
   });
 
