@@ -1,10 +1,10 @@
 import { defineConfig } from 'playwright/test';
 import type { HostOptions } from './test/e2e/fixtures.ts';
-import { keepCompiled } from './scripts/compile-cache.ts';
+import { shareCompileCache } from './scripts/compile-cache.ts';
 import { useMemoryFiles } from './scripts/memory-files.ts';
 import { whyUnavailable } from './test/e2e/launch.ts';
 
-keepCompiled();
+shareCompileCache();
 useMemoryFiles();
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { barePreload } from './scripts/build/bare-preload.ts';
 import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
 import { pdfkitFonts } from './scripts/build/pdfkit-fonts.ts';
-import { pressStyleHash } from './scripts/build/press-style.ts';
+import { hashReactAriaStyle } from './scripts/build/press-style.ts';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -44,7 +44,7 @@ export default defineConfig({
   base: './',
   // Character maps and fonts of pdf.js, which the page may not fetch: each becomes a script.
   assetsInclude: ['**/*.bcmap', '**/*.pfb'],
-  define: { __PRESS_STYLE_HASH__: JSON.stringify(pressStyleHash()) },
+  define: { __PRESS_STYLE_HASH__: JSON.stringify(hashReactAriaStyle()) },
   plugins: [react(), pdfkitFonts(), pdfDecoders(), barePreload()],
   builder: {},
   environments: {

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { keepCompiled } from './scripts/compile-cache.ts';
+import { shareCompileCache } from './scripts/compile-cache.ts';
 import { useMemoryFiles } from './scripts/memory-files.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-keepCompiled();
+shareCompileCache();
 useMemoryFiles();
 
 export default defineConfig({

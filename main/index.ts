@@ -1,10 +1,10 @@
 /** Intray's main process: reads the command line and starts the app or the headless command. */
-import { err, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
+import { err, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
 import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
-import { systemRandom } from './base/random.ts';
+import { systemRandomSource } from './base/random.ts';
 import { getFolderErrorCode } from './base/system-errors.ts';
 import { formatErrorLine } from './cli/output.ts';
 import { getBundlePaths } from './shell/processes.ts';
@@ -15,7 +15,7 @@ import { startApp } from './shell/app.ts';
 import { asksForCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
 import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
-import { takeVariables } from './vault/variables.ts';
+import { takeSecretVariables } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
 declare const __PRESS_STYLE_HASH__: string;
@@ -27,14 +27,14 @@ const bundles = getBundlePaths(import.meta.dirname);
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   const { state } = claimDataFolder(dataDir);
   if (state === 'foreign' || state === 'unsafe') {
-    refuseToStart(ERROR_TEXT[`${state}-folder`], EXIT.fileUnreadable);
+    refuseToStart(ERROR_SENTENCES[`${state}-folder`], EXIT.fileUnreadable);
     return false;
   }
   try {
     if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
     quitProgram();
   } catch (thrown) {
-    refuseToStart(ERROR_TEXT[getFolderErrorCode(thrown)], EXIT.fileUnreadable);
+    refuseToStart(ERROR_SENTENCES[getFolderErrorCode(thrown)], EXIT.fileUnreadable);
   }
   return false;
 }
@@ -54,7 +54,7 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
     styleHashes: [__PRESS_STYLE_HASH__],
     variables,
     clock: systemClock,
-    random: systemRandom,
+    random: systemRandomSource,
   });
 }
 
@@ -86,7 +86,7 @@ function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
 // Everything that this program writes is readable by its owner only.
 process.umask(0o077);
 // Programs that this one starts (viewers, browsers, Chromium's own processes) inherit its environment.
-const variables = takeVariables(process.env);
+const variables = takeSecretVariables(process.env);
 const words = process.argv.slice(1);
 const outcome = parseCommandLine({
   args: words,
@@ -99,5 +99,5 @@ if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage);
 else
   start(outcome.flags).catch((thrown: unknown) => {
     process.stderr.write(`${describeThrown(thrown)}\n`);
-    refuse('internal', ERROR_TEXT.internal, EXIT.failed);
+    refuse('internal', ERROR_SENTENCES.internal, EXIT.failed);
   });

@@ -4,12 +4,12 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { readBridge } from './state/bridge.ts';
+import { getPreloadBridge } from './state/bridge.ts';
 
 const root = document.querySelector('#root');
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
-      <App bridge={readBridge(window)} />
+      <App bridge={getPreloadBridge(window)} />
     </StrictMode>,
   );

@@ -9,7 +9,7 @@ const ENTRIES = ['main/engine/worker.ts', 'main/cli/program.ts', 'main/demo/serv
  * Shares one compile cache among all Node processes started from here. The tests start hundreds of processes
  * and threads; stripping the types in each would take half of their start time.
  */
-export function keepCompiled(): void {
+export function shareCompileCache(): void {
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/compiled');
 }
 
@@ -18,7 +18,7 @@ export function keepCompiled(): void {
  * types occasionally crashes V8.
  */
 export function setup(): void {
-  keepCompiled();
+  shareCompileCache();
   const imports = ENTRIES.map((entry) => `import('${join(ROOT, entry)}').catch(() => {})`).join(', ');
   // The threads' entry throws outside a thread; by then its imports have been read.
   spawnSync(process.execPath, ['--eval', `await Promise.all([${imports}])`, '--input-type=module']);

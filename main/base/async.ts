@@ -49,7 +49,9 @@ export function memoize<T>(work: () => T): () => T {
 }
 
 /** The outcome of waiting for a limited time. */
-export type TimedOutcome<T> = { readonly isOverdue: false; readonly value: T } | { readonly isOverdue: true };
+export type TimeLimitedOutcome<T> =
+  | { readonly isOverdue: false; readonly value: T }
+  | { readonly isOverdue: true };
 
 /**
  * Waits for a promise, but not longer than `ms` milliseconds. What the promise does later is ignored.
@@ -59,13 +61,13 @@ export async function waitAtMost<T>(
   promise: Promise<T>,
   ms: number,
   clock: Pick<Clock, 'wait'>,
-): Promise<TimedOutcome<T>> {
+): Promise<TimeLimitedOutcome<T>> {
   const settled = new AbortController();
   const overdue = clock.wait(ms, settled.signal).then(() => ({ isOverdue: true }) as const);
   overdue.catch(() => {}); // The wait is aborted below.
   try {
     return await Promise.race([
-      promise.then((value): TimedOutcome<T> => ({ isOverdue: false, value })),
+      promise.then((value): TimeLimitedOutcome<T> => ({ isOverdue: false, value })),
       overdue,
     ]);
   } finally {

@@ -11,7 +11,7 @@ const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', '
 /** The folders inside the data folder that must not be links, because a link could lead elsewhere. */
 const INNER_FOLDERS = ['accounts', 'logs', 'window'] as const;
 /** The rights of group and others: to write, and all. */
-export const OTHERS = { write: 0o022, any: 0o077 } as const;
+export const NON_OWNER_MODE_BITS = { write: 0o022, any: 0o077 } as const;
 
 /**
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
@@ -58,11 +58,11 @@ export function findFolderRisk(stats: Stats, rights: number): string | null {
 
 /** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
 export function findDataFolderRisk(folder: string): string | null {
-  const risk = findFolderRisk(lstatSync(folder), OTHERS.write);
+  const risk = findFolderRisk(lstatSync(folder), NON_OWNER_MODE_BITS.write);
   if (risk !== null) return risk;
   for (const name of INNER_FOLDERS) {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    const innerRisk = stats === undefined ? null : findFolderRisk(stats, OTHERS.write);
+    const innerRisk = stats === undefined ? null : findFolderRisk(stats, NON_OWNER_MODE_BITS.write);
     if (innerRisk !== null) return `${name}: ${innerRisk}`;
   }
   return null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Randomness as an argument, so that a test can repeat it. */
-export interface Random {
+export interface RandomSource {
   /** Returns a number in [0, 1). */
   fraction(): number;
   /** Returns `count` bytes as lower-case hex. */
@@ -9,13 +9,13 @@ export interface Random {
 }
 
 /** The operating system's random source. */
-export const systemRandom: Random = {
+export const systemRandomSource: RandomSource = {
   fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
   hex: (count) => randomBytes(count).toString('hex'),
 };
 
 /** Creates a repeatable source (mulberry32). For generated data and tests, never for keys. */
-export function createSeededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

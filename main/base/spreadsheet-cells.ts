@@ -7,14 +7,14 @@ const FORMULA_START = /((?:^|[;"\t\r\n]) *|,)('*)(?=[=+\-@\uff1d\uff0b\uff0d\uff
 
 /**
  * Puts an apostrophe before every place of a cell from which a spreadsheet program could run a formula, whatever it
- * takes for the separator. Places with an apostrophe get another one, so that `unguardCell` restores the text.
+ * takes for the separator. Places with an apostrophe get another one, so that `unescapeFormulaCell` restores the text.
  */
-export function guardCell(text: string): string {
+export function escapeFormulaCell(text: string): string {
   return text.replaceAll(FORMULA_START, "$1'$2");
 }
 
-/** Restores a text that `guardCell` returned. */
-export function unguardCell(cell: string): string {
+/** Restores a text that `escapeFormulaCell` returned. */
+export function unescapeFormulaCell(cell: string): string {
   return cell.replaceAll(
     FORMULA_START,
     (_match, before: string, apostrophes: string) => `${before}${apostrophes.slice(1)}`,
@@ -25,4 +25,4 @@ export function unguardCell(cell: string): string {
  * Cells to be quoted besides those with a comma or a quote: with a semicolon or tab, at which other programs split; with
  * a line break of any kind; with white space at the ends, which some programs remove.
  */
-export const QUOTED_CELLS = /[;\t\r\n]|^\s|\s$/;
+export const CELLS_NEEDING_QUOTES = /[;\t\r\n]|^\s|\s$/;

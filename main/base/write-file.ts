@@ -82,7 +82,7 @@ export function replaceFile(file: string, data: string | Uint8Array): void {
  * Returns an unpredictable path beside a file, for the draft that replaces it. For places that the user chooses, where
  * others may write: they could put something at a fixed name.
  */
-export function createDraftPath(file: string): string {
+export function createTemporaryPath(file: string): string {
   return join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
 }
 
@@ -110,7 +110,7 @@ export async function writeFileAtomically<T>(
   write: (handle: FileHandle) => Promise<T>,
   isComplete: (written: T, draft: string) => boolean | Promise<boolean> = () => true,
 ): Promise<T> {
-  const draft = createDraftPath(file);
+  const draft = createTemporaryPath(file);
   try {
     const handle = await open(draft, 'wx', OWNER_ONLY);
     const written = await writeAndClose(handle, write);

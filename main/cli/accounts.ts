@@ -1,15 +1,22 @@
 import path from 'node:path';
-import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
+import { type Account, type Tokens, checkBaseUrl, isFileKeyError } from '#contract/accounts.ts';
 import { isId } from '#contract/records.ts';
-import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
-import { checkAddress } from '#main/policy/limits.ts';
-import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
+import { err, ok, type Result, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
+import { checkAddressAllowed } from '#main/policy/limits.ts';
+import { decodeJwtUser, compareTokenOwner } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
-import { sendProxyRule, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
+import {
+  sendProxyRule,
+  withApp,
+  type CliApp,
+  chooseAccount,
+  openAccount,
+  getAccountSecrets,
+} from './session.ts';
 
-export interface AccountAddInput {
+export interface AddAccountInput {
   readonly baseUrl: string;
   readonly user?: string | undefined;
 }
@@ -56,23 +63,23 @@ async function admit(app: CliApp, account: Account, tokens: Tokens): Promise<Res
 /** Signs in to an account with the tokens of the environment, and prints its id. */
 export function addAccount(
   context: CommandContext,
-  { baseUrl, user }: AccountAddInput,
+  { baseUrl, user }: AddAccountInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withApp(context, async (app) => {
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
-    const allowed = checkAddress(app.policy, origin.value);
+    const allowed = checkAddressAllowed(app.policy, origin.value);
     if (!allowed.ok) return allowed;
     const given = app.secrets.getVariableTokens();
-    const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
+    const hint = given.ok && given.value !== null ? decodeJwtUser(given.value.jwt) : null;
     const account = app.accounts.findOrPrepare(origin.value, user ?? hint);
     // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.checkCanStore(account);
     if (!checked.ok) return checked;
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
-    if (compareOwner(account, tokens.value.jwt) === 'other') return err('another-user');
+    if (compareTokenOwner(account, tokens.value.jwt) === 'other') return err('another-user');
     await sendProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     await noteSignIn(app, account, place);
@@ -122,16 +129,16 @@ const PREVIEW_LINES = [
 
 /** Tries to open the account. This command does not touch files that a key opens. */
 async function tryKey(app: CliApp, account: Account): Promise<Result<KeyProblem>> {
-  const secrets = await getSecrets(app, account);
+  const secrets = await getAccountSecrets(app, account);
   const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
-  if (!isKeyTrouble(opened.error)) return opened;
+  if (!isFileKeyError(opened.error)) return opened;
   return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
 }
 
 /** Opens the account with empty files, and creates a key where there is none. */
 async function startAfresh(app: CliApp, account: Account): Promise<Result<unknown>> {
-  const secrets = await getSecrets(app, account);
+  const secrets = await getAccountSecrets(app, account);
   return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
 }
 
@@ -139,10 +146,7 @@ async function startAfresh(app: CliApp, account: Account): Promise<Result<unknow
  * Moves away the files of an account that no key opens, after confirmation with --yes; prints their new
  * folder.
  */
-export function moveAccountAwayCommand(
-  context: CommandContext,
-  { yes }: MoveAwayInput,
-): Promise<Result<void>> {
+export function moveAccountFilesAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
     const account = chooseAccount(app.accounts, context.account);
@@ -151,7 +155,7 @@ export function moveAccountAwayCommand(
     if (!blocked.ok) return blocked;
     const { why, key } = blocked.value;
     if (yes !== true) {
-      if (!isJson) await output.write(`${[ERROR_TEXT[why], ...PREVIEW_LINES].join('\n')}\n`);
+      if (!isJson) await output.write(`${[ERROR_SENTENCES[why], ...PREVIEW_LINES].join('\n')}\n`);
       return err('invalid-input', { detail: '--yes is needed to move the files' });
     }
     const { id } = account.value;
@@ -202,7 +206,7 @@ export function confirmAccountUser(
     const given = secrets.getVariableTokens();
     if (!given.ok) return given;
     if (given.value === null) return err('not-signed-in', { detail: 'the environment contains no tokens' });
-    if (compareOwner(account, given.value.jwt) === 'other') return err('another-user');
+    if (compareTokenOwner(account, given.value.jwt) === 'other') return err('another-user');
     const named = checkConfirmation(account.userId, input);
     if (!named.ok) return named;
     const saved = accounts.save(account, secrets.confirmVariables(account));

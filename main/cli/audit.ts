@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import {
   ACCESS_KINDS,
-  type AccessCheck,
+  type AccessLogCheck,
   type AccessFilter,
-  type AccessLogPlace,
-  type AccessProblem,
+  type AccessLogKeySource,
+  type AccessLogProblem,
 } from '#contract/access-log.ts';
-import { toUtcInstant } from '#contract/notifications.ts';
+import { parseUtcInstant } from '#contract/notifications.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { outputExport, type ExportInput } from './export.ts';
+import { printOrWriteExport, type ExportInput } from './export.ts';
 import { withApp, type CliApp } from './session.ts';
 
 /** What has happened to one entry. */
-const SINGULAR_PROBLEMS: Readonly<Record<AccessProblem['kind'], string>> = {
+const SINGULAR_PROBLEMS: Readonly<Record<AccessLogProblem['kind'], string>> = {
   changed: 'was changed',
   missing: 'is missing',
   'cut-off': 'is missing at the end',
 };
 /** What has happened to several entries. */
-const PLURAL_PROBLEMS: Readonly<Record<AccessProblem['kind'], string>> = {
+const PLURAL_PROBLEMS: Readonly<Record<AccessLogProblem['kind'], string>> = {
   changed: 'were changed',
   missing: 'are missing',
   'cut-off': 'are missing at the end',
 };
-const PLACE_SENTENCES: Readonly<Record<AccessLogPlace, string>> = {
+const PLACE_SENTENCES: Readonly<Record<AccessLogKeySource, string>> = {
   keychain: 'Its key is in the keychain.',
   variables: 'Its key comes from INTRAY_CACHE_KEY: no head is saved, so a missing end is not found.',
   run: 'It ends with this run.',
@@ -43,13 +43,13 @@ function withAccessLog(
   });
 }
 
-function describeProblem({ kind, from, to }: AccessProblem): string {
+function describeProblem({ kind, from, to }: AccessLogProblem): string {
   return from === to
     ? `Entry ${from} ${SINGULAR_PROBLEMS[kind]}.`
     : `Entries ${from} to ${to} ${PLURAL_PROBLEMS[kind]}.`;
 }
 
-function describeCheck({ entries, place, savedHead, problems }: AccessCheck): string {
+function describeCheck({ entries, place, savedHead, problems }: AccessLogCheck): string {
   const head =
     savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
   const found =
@@ -77,7 +77,7 @@ function exportAccessLog(
   { format, out, filter }: ExportInput<AccessFilter>,
 ): Promise<Result<void>> {
   return withAccessLog(context, (app) =>
-    outputExport<number>(context, out, 'entries', (place) =>
+    printOrWriteExport<number>(context, out, 'entries', (place) =>
       app.call('accessLog.export', { format, filter, ...place }),
     ),
   );
@@ -86,7 +86,7 @@ function exportAccessLog(
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(toUtcInstant)
+  .transform(parseUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }))
   .transform((text) => toEpochMs(Date.parse(text)));
 const id = z.string().min(1).max(MAX_ID_LENGTH).optional();

@@ -4,7 +4,7 @@ import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { PolicySource } from '#main/policy/source.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -26,7 +26,7 @@ export interface CommandEnvironment {
   /** Where the policy of this computer lies. */
   readonly policySource: PolicySource;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   /** Starts the keychain's process. */
   readonly forkKeychain: () => ChildPort;
   /** Starts the engine's threads. */

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { FORM_STATES, type FormState } from '#contract/forms.ts';
 import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
-import { toUtcInstant } from '#contract/notifications.ts';
+import { parseUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { addAccount, confirmAccountUser, importAccount, moveAccountAwayCommand } from './accounts.ts';
+import { addAccount, confirmAccountUser, importAccount, moveAccountFilesAway } from './accounts.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
 import { defineCommand, type Command, type HelpEntry, KIND_PARAMETER, kindLabelSchema } from './command.ts';
-import { dayCommand } from './day.ts';
-import { doctorCommand } from './doctor.ts';
+import { DAY_COMMAND } from './day.ts';
+import { DOCTOR_COMMAND } from './doctor.ts';
 import { withAccount } from './session.ts';
-import { directoryCommands } from './directory.ts';
+import { DIRECTORY_COMMANDS } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
-import { GO_BACK_COMMAND } from './go-back.ts';
+import { RETURN_TO_PRE_UPGRADE_FILES_COMMAND } from './go-back.ts';
 import { MISSING_RECORD_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
-import { pdfCommand } from './pdf.ts';
+import { PDF_COMMAND } from './pdf.ts';
 import { PIN_COMMANDS } from './pin.ts';
-import { printAllRecords, printRecord, printList } from './records.ts';
+import { printAllRecords, printRecord, printRecordList } from './records.ts';
 import { formatAccountReport } from './report.ts';
 import { REKEY_COMMAND } from './rekey.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
@@ -69,7 +69,7 @@ const formFilter = { search: filter.search, state: state.optional() };
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(toUtcInstant)
+  .transform(parseUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3 of the service's document), and the read state. */
@@ -159,9 +159,9 @@ export const COMMANDS: readonly Command[] = [
     parameters: [],
     options: [{ form: '--yes', about: 'do it; without it the command prints what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
-    run: moveAccountAwayCommand,
+    run: moveAccountFilesAway,
   }),
-  GO_BACK_COMMAND,
+  RETURN_TO_PRE_UPGRADE_FILES_COMMAND,
   REKEY_COMMAND,
   ...REMOVAL_COMMANDS,
   defineCommand({
@@ -209,7 +209,7 @@ export const COMMANDS: readonly Command[] = [
         after: z.string().max(300).optional(),
       })
       .transform(toFilter),
-    run: printList,
+    run: printRecordList,
   }),
   defineCommand({
     name: ['get'],
@@ -246,10 +246,10 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ ...exporting, ...formFilter }).transform(toExportInput),
     run: exportForms,
   }),
-  pdfCommand,
-  doctorCommand,
-  dayCommand,
-  ...directoryCommands,
+  PDF_COMMAND,
+  DOCTOR_COMMAND,
+  DAY_COMMAND,
+  ...DIRECTORY_COMMANDS,
   ...OUTBOX_COMMANDS,
   ...TRANSFER_COMMANDS,
   ...PIN_COMMANDS,

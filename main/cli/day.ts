@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getAppointmentStatus } from '#contract/appointments.ts';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -74,7 +74,11 @@ function formatDaySheet(sheet: DaySheet, { day, zone }: DayInput, isJson: boolea
 /** Prints a day sheet from the cache: appointments by time, with what is open for each attendee. */
 function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  const span = readDateSpan(input.day, { now: toEpochMs(environment.clock.now()), zone: input.zone }, 'back');
+  const span = parseDateSpan(
+    input.day,
+    { now: toEpochMs(environment.clock.now()), zone: input.zone },
+    'back',
+  );
   return withAccount(context, async (app) => {
     if (span === null || span.from === null || span.until === null)
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
@@ -86,7 +90,7 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
   });
 }
 
-export const dayCommand: Command = defineCommand({
+export const DAY_COMMAND: Command = defineCommand({
   name: ['day'],
   about: 'Print the day sheet of a day: its appointments, with what is open for each attendee.',
   parameters: [{ form: '<day>', about: 'a day like 2026-01-31' }],

@@ -211,7 +211,7 @@ function takeBack(context: CommandContext, { id }: { readonly id: string }): Pro
 const nothing = z.strictObject({});
 
 /** The commands for local names of ids. */
-export const directoryCommands: readonly Command[] = [
+export const DIRECTORY_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['directory', 'import'],
     about: 'Import names for ids from a table id,name,identifier. They are never sent.',

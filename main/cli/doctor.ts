@@ -3,15 +3,15 @@ import { formatCheckLine } from '#contract/computer-check.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { checkComputer } from '#main/doctor/check-computer.ts';
-import type { OpenCheckEngine } from '#main/doctor/engine.ts';
+import type { CheckEngineOpener } from '#main/doctor/engine.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { readPolicy } from '#main/policy/read-policy.ts';
-import { readCurrentAddress } from '#main/vault/accounts.ts';
+import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
 import { defineCommand, type Command, type CommandContext, type CommandEnvironment } from './command.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** Returns the function that starts an engine in this process, with threads of its own. */
-function createEngineOpener({ clock, random, startWorker }: CommandEnvironment): OpenCheckEngine {
+function createEngineOpener({ clock, random, startWorker }: CommandEnvironment): CheckEngineOpener {
   return async (dataDir) => {
     const engine = createEngine({
       dataDir,
@@ -46,7 +46,7 @@ async function runDoctor({ environment, output, dataDir, isJson }: CommandContex
     clock,
     random,
     forkKeychain,
-    address: policy.policy.baseUrl ?? readCurrentAddress(dataDir),
+    address: policy.policy.baseUrl ?? readCurrentBaseAddress(dataDir),
     getProxyRule: async (address) => getProxyRule(address, variables),
     openEngine: createEngineOpener(environment),
   });
@@ -59,7 +59,7 @@ async function runDoctor({ environment, output, dataDir, isJson }: CommandContex
     : err('check-failed', { detail: `${count} of ${lines.length} checks failed` });
 }
 
-export const doctorCommand: Command = defineCommand({
+export const DOCTOR_COMMAND: Command = defineCommand({
   name: ['doctor'],
   about: 'Check what Intray needs of this computer; nothing about patients is printed.',
   parameters: [],

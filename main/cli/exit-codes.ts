@@ -68,7 +68,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   internal: 1,
 };
 
-export const EXIT_DONE = 0;
+export const EXIT_SUCCESS = 0;
 
 /** Returns the command's exit code for an error. */
 export function toExitCode({ code }: AppError): number {

@@ -38,7 +38,7 @@ async function streamPieces<Cursor>(ask: RequestPiece<Cursor>, take: TextSink): 
  * @param out the file; undefined for stdout
  * @param what the items, in the plural
  */
-export async function outputExport<Cursor>(
+export async function printOrWriteExport<Cursor>(
   { output }: CommandContext,
   out: string | undefined,
   what: string,
@@ -57,7 +57,7 @@ export function exportRequisitions(
   { format, out, filter }: ExportInput<RequisitionFilter>,
 ): Promise<Result<void>> {
   return withAccount(context, (app) =>
-    outputExport<string>(context, out, 'requisitions', (place) =>
+    printOrWriteExport<string>(context, out, 'requisitions', (place) =>
       app.call('worklist.export', { format, which: { filter }, ...place }),
     ),
   );
@@ -69,7 +69,7 @@ export function exportForms(
   { format, out, filter }: ExportInput<FormFilter>,
 ): Promise<Result<void>> {
   return withAccount(context, (app) =>
-    outputExport<string>(context, out, 'forms', (place) =>
+    printOrWriteExport<string>(context, out, 'forms', (place) =>
       app.call('forms.export', { format, filter, ...place }),
     ),
   );

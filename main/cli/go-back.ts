@@ -5,7 +5,7 @@ import type { Account } from '#contract/accounts.ts';
 import { checkExportFile } from '#main/engine/transfer/check-export.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
-import { chooseAccount, getSecrets, openAccount, withApp } from './session.ts';
+import { chooseAccount, getAccountSecrets, openAccount, withApp } from './session.ts';
 
 const PREVIEW = [
   'The local store from before the upgrade would take the place of the newer one, which stays under another name.',
@@ -42,7 +42,7 @@ function goBack(context: CommandContext, input: GoBackInput): Promise<Result<voi
   return withApp(context, async (app) => {
     const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
-    const secrets = await getSecrets(app, account.value);
+    const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;
     if (input.yes !== true) {
       if (!isJson) await output.write(`${PREVIEW.join('\n')}\n`);
@@ -62,7 +62,7 @@ function goBack(context: CommandContext, input: GoBackInput): Promise<Result<voi
 }
 
 /** The command for the way back after an upgrade. */
-export const GO_BACK_COMMAND: Command = defineCommand({
+export const RETURN_TO_PRE_UPGRADE_FILES_COMMAND: Command = defineCommand({
   name: ['account', 'go-back'],
   about: 'After an older Intray was installed again: use the local store from before the upgrade.',
   parameters: [],

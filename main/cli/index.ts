@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { systemClock } from '#main/base/clock.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { getPolicySource } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
 import { createHiddenPrompt } from './passphrase.ts';
 import { runCommand } from './program.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { takeVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
+import { takeSecretVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const KEYCHAIN_CHILD = fileURLToPath(
@@ -45,7 +45,7 @@ function onInterrupt(listener: () => void): () => void {
 }
 
 /** What a program that runs a command in its own process gives it. */
-export interface CommandSurroundings {
+export interface CommandHostEnvironment {
   /** Starts a Node program as a process. */
   readonly fork: (entry: string) => ChildPort;
   /** The environment, with the secrets. */
@@ -62,7 +62,7 @@ export interface CommandSurroundings {
  */
 export function runCli(
   words: readonly string[],
-  { fork, variables, hasStdin, takesFormerNames = false }: CommandSurroundings,
+  { fork, variables, hasStdin, takesFormerNames = false }: CommandHostEnvironment,
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
@@ -75,7 +75,7 @@ export function runCli(
     version: readVersion(),
     policySource: getPolicySource(process.platform, isPackagedProgram(), process.env),
     clock: systemClock,
-    random: systemRandom,
+    random: systemRandomSource,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
     startWorker: createWorkerStarter(WORKER),
     onInterrupt,
@@ -97,7 +97,7 @@ function createKeychainEnvironment(variables: EnvironmentVariables): Environment
 }
 
 async function main(): Promise<void> {
-  const variables = takeVariables(process.env);
+  const variables = takeSecretVariables(process.env);
   const env = createKeychainEnvironment(variables);
   const fork = (entry: string): ChildPort => forkNode(entry, [], { env });
   process.exitCode = await runCli(process.argv.slice(2), {

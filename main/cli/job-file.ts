@@ -1,13 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
-import { cacheKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/controls.ts';
 import { jobNameSchema, type Policy } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { OTHERS } from '#main/base/data-folder.ts';
+import { NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
 import { readJsonFile } from '#main/base/json-file.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 
 /** Names the key file of an unattended job. */
@@ -17,7 +17,7 @@ const jobFileSchema = z.strictObject({
   version: z.literal(1),
   account: accountIdSchema,
   name: jobNameSchema,
-  key: cacheKeySchema,
+  key: encryptionKeySchema,
 });
 type JobFile = Omit<z.infer<typeof jobFileSchema>, 'version' | 'key'> & { readonly key: Uint8Array };
 
@@ -30,7 +30,7 @@ export function formatJobFile({ account, name, key }: JobFile): string {
 function isOpenToOthers(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined || process.platform === 'win32') return false;
-  return stats.uid !== process.getuid?.() || (stats.mode & OTHERS.any) !== 0;
+  return stats.uid !== process.getuid?.() || (stats.mode & NON_OWNER_MODE_BITS.any) !== 0;
 }
 
 function readJobFile(file: string): Result<JobFile> {
@@ -46,8 +46,8 @@ function readJobFile(file: string): Result<JobFile> {
 export interface JobOptions {
   readonly variables: EnvironmentVariables;
   readonly policy: Policy;
-  readonly accounts: Accounts;
-  readonly secrets: Pick<Secrets, 'locks'>;
+  readonly accounts: AccountRegister;
+  readonly secrets: Pick<SecretProvider, 'locks'>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PendingOperation, Resolution } from '#contract/outbox.ts';
+import type { PendingOperation, OutboxResolution } from '#contract/outbox.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
@@ -144,7 +144,7 @@ function discard(context: CommandContext, { number }: NumberInput): Promise<Resu
 /** Records the user's decision on a pending change. */
 function resolve(
   context: CommandContext,
-  { number, resolution }: NumberInput & { readonly resolution: Resolution },
+  { number, resolution }: NumberInput & { readonly resolution: OutboxResolution },
 ): Promise<Result<void>> {
   return actOnChange(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }
@@ -177,7 +177,7 @@ type ResolutionOption =
   | { readonly take: 'mine'; readonly fields?: string | undefined }
   | { readonly take: 'found'; readonly id: string };
 
-function toResolution(chosen: ResolutionOption): Resolution {
+function toResolution(chosen: ResolutionOption): OutboxResolution {
   if (chosen.take !== 'mine') return chosen;
   const { take, fields } = chosen;
   return fields === undefined

@@ -58,7 +58,7 @@ export interface CommandOutput {
 const CLEAR_LINE = '\r\u001b[K';
 
 /** Opens both streams for one command. */
-export function createOutput(stdout: OutputStream, stderr: OutputStream): CommandOutput {
+export function createCommandOutput(stdout: OutputStream, stderr: OutputStream): CommandOutput {
   let problem: string | null = null;
   let release = (): void => {};
   stdout.on('error', (thrown: NodeJS.ErrnoException) => {

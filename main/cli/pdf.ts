@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { EventPayload } from '#contract/api.ts';
 import { recordIdSchema, type RecordId } from '#contract/records.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { checkPdfSaving } from '#main/policy/limits.ts';
 import { createDeferred } from '#main/base/async.ts';
@@ -29,7 +29,11 @@ function createWakeSignal() {
 type WakeSignal = ReturnType<typeof createWakeSignal>;
 
 /** Waits until the PDF is stored or could not be fetched. */
-async function waitForPdf(app: OpenCliApp, id: PdfInput['id'], wakeSignal: WakeSignal): Promise<Result<Pdf>> {
+async function waitForPdf(
+  app: OpenCliApp,
+  id: PdfInput['id'],
+  wakeSignal: WakeSignal,
+): Promise<Result<PdfState>> {
   for (;;) {
     const news = wakeSignal.next();
     const pdf = await app.call('pdfs.get', { id });
@@ -83,7 +87,7 @@ function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result
   return withAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
 }
 
-export const pdfCommand: Command = defineCommand({
+export const PDF_COMMAND: Command = defineCommand({
   name: ['pdf'],
   about: 'Fetch the PDF of a requisition and write it to a file that only you can read.',
   parameters: [{ form: '<id>', about: 'identifier of the requisition' }],

@@ -5,8 +5,8 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import type { Command, CommandContext, CommandEnvironment } from './command.ts';
 import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
-import { EXIT_DONE, toExitCode } from './exit-codes.ts';
-import { createOutput, formatErrorLine, type CommandOutput } from './output.ts';
+import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
+import { createCommandOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
 /** Options of every command. */
 interface SharedOptions {
@@ -170,11 +170,11 @@ export async function runCommand(
   parameters: readonly string[],
   environment: CommandEnvironment,
 ): Promise<number> {
-  const output = createOutput(environment.stdout, environment.stderr);
+  const output = createCommandOutput(environment.stdout, environment.stderr);
   const done = await perform(choose(parameters, environment.takesFormerNames), environment, output).catch(
     () => err('internal'),
   );
-  if (done.ok) return EXIT_DONE;
+  if (done.ok) return EXIT_SUCCESS;
   output.note(formatErrorLine(done.error, parameters.includes('--json')));
   return toExitCode(done.error);
 }

@@ -10,7 +10,7 @@ import { type CommandOutput, formatTable } from './output.ts';
 
 type ListQuery = ControlInput<'records.list'>;
 
-export interface ListInput {
+export interface ListRecordsInput {
   readonly kind: KindLabel;
   readonly patient?: string | undefined;
   readonly type?: RequisitionType | undefined;
@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<KindLabel, readonly string[]>> = {
  * Returns the query of a list (service's document, section 4), or an error for an invalid filter: one of
  * another kind, or an invalid combination.
  */
-function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
+function toQuery(input: ListRecordsInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   const { kind } = input;
   const given = Object.keys(FILTER_LABELS).filter(
     (name): name is FilterName => input[name as FilterName] !== undefined, // The names are keys of this object.
@@ -94,7 +94,7 @@ function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
 async function* toPages(
   app: OpenCliApp,
   query: Pick<ListQuery, 'kind' | 'filter'>,
-  { limit, after }: Pick<ListInput, 'limit' | 'after'>,
+  { limit, after }: Pick<ListRecordsInput, 'limit' | 'after'>,
 ): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
   let left = limit;
   const ask = (place: PageStart<string>) => {
@@ -144,7 +144,7 @@ async function writeTable(
 }
 
 /** Prints a list, newest first. */
-export function printList(context: CommandContext, input: ListInput): Promise<Result<void>> {
+export function printRecordList(context: CommandContext, input: ListRecordsInput): Promise<Result<void>> {
   const { output, isJson } = context;
   const query = toQuery(input);
   if (!query.ok) return Promise.resolve(query);

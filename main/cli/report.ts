@@ -1,7 +1,7 @@
 import type { Health, KindHealth } from '#contract/sync-health.ts';
-import type { LocalDataName } from '#contract/local-data.ts';
+import type { LocalDataKind } from '#contract/local-data.ts';
 import type { MissingRecordCounts } from '#contract/missing-records.ts';
-import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
+import type { LocalStoreHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenCliApp } from './session.ts';
 import { toKindLabel } from './command.ts';
 import { formatTable } from './output.ts';
@@ -46,7 +46,7 @@ function formatOutboxLine({ saved, sending, uncertain, needsYou, rejected }: Out
 }
 
 /** The labels of the kinds of local data. */
-const LOCAL_DATA_LABELS: Readonly<Record<LocalDataName, string>> = {
+const LOCAL_DATA_LABELS: Readonly<Record<LocalDataKind, string>> = {
   directory: 'names for ids',
   drafts: 'drafts',
   followUps: 'follow-up marks',
@@ -59,7 +59,7 @@ const LOCAL_DATA_LABELS: Readonly<Record<LocalDataName, string>> = {
   missing: 'records that the service no longer returns',
 };
 
-function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalHealth): string {
+function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalStoreHealth): string {
   if (state !== 'recovered') return state;
   const lostText = lost === null ? 'an unknown number' : String(lost);
   const partly = incomplete.map((what) => LOCAL_DATA_LABELS[what]).join(', ');

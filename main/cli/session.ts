@@ -10,17 +10,17 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
-import { checkAddress } from '#main/policy/limits.ts';
-import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
+import { checkAddressAllowed } from '#main/policy/limits.ts';
+import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
+import { openAccountRegister, type AccountRegister } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import type { RekeyFiles } from '#main/vault/rekey.ts';
-import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { SecretProvider, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { openForJob } from './job-file.ts';
@@ -34,8 +34,8 @@ export interface EngineCalls {
 
 /** An app that holds the data folder in this process. */
 export interface CliApp extends EngineCalls {
-  readonly accounts: Accounts;
-  readonly secrets: Secrets;
+  readonly accounts: AccountRegister;
+  readonly secrets: SecretProvider;
   /** Removes accounts from this computer. */
   readonly remover: AccountRemover;
   /** Exports and imports local stores. */
@@ -77,7 +77,7 @@ function claimFolder(dataDir: string): Result<null> {
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
 function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
   const status = readPolicy(environment.policySource, dataDir);
-  keepLastGoodPolicy(status, dataDir, silentLog);
+  saveLastGoodPolicy(status, dataDir, silentLog);
   for (const { line, reason } of status.problems)
     output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
   return status;
@@ -174,7 +174,7 @@ export async function withApp(
   const app = { dataDir, clock, random, log: silentLog };
   const vault = createVault({ ...app, forkChild: environment.forkKeychain });
   const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
-  let secrets: Secrets | null = null;
+  let secrets: SecretProvider | null = null;
   const engine = createCommandEngine(context, {
     emit,
     saveMarker: async (account, mark) => (await secrets?.keys.saveMark(account, mark)) === true,
@@ -184,12 +184,12 @@ export async function withApp(
   try {
     const started = await engine.start();
     if (!started.ok) return started;
-    const accounts = openAccounts(app);
+    const accounts = openAccountRegister(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const publicKey = status.policy.recoveryKey;
     const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles: toRekeyFiles(calls) } as const;
-    secrets = new Secrets({ ...app, ...keys, accounts, vault, variables });
+    secrets = new SecretProvider({ ...app, ...keys, accounts, vault, variables });
     const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
     if (!opened.ok) return opened;
     const { remover, transfer } = createFileWork({ ...app, ...calls, accounts, vault, secrets, hasFiles });
@@ -205,7 +205,7 @@ export async function withApp(
 }
 
 /** Returns the requested account, or the only one. */
-export function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
+export function chooseAccount(accounts: AccountRegister, wanted: string | undefined): Result<Account> {
   const all = accounts.list();
   const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
   if (wanted !== undefined) {
@@ -231,7 +231,7 @@ export async function sendProxyRule(
 }
 
 /** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
-export async function getSecrets(
+export async function getAccountSecrets(
   { secrets, remover }: CliApp,
   account: Account,
 ): Promise<Result<AccountSecrets>> {
@@ -247,7 +247,7 @@ export async function openAccount(
   { id, baseUrl, userId }: Account,
   { place: _place, ...opener }: AccountSecrets,
 ): Promise<Result<Health>> {
-  const allowed = checkAddress(app.policy, baseUrl);
+  const allowed = checkAddressAllowed(app.policy, baseUrl);
   if (!allowed.ok) return allowed;
   await app.openAccessLog();
   return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
@@ -280,7 +280,7 @@ export function withAccount(
   const openChosenAccount = async (app: CliApp): Outcome => {
     const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
-    const secrets = await getSecrets(app, account.value);
+    const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;
     await sendProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccount(app, account.value, secrets.value);

@@ -100,7 +100,7 @@ function getMember(part: PropertyKey, value: unknown): string {
  * are quoted.
  * @param path the path of the issue in `given`
  */
-export function formatIssue(issue: Issue, path: Issue['path'], given: unknown): string {
+export function formatValidationIssue(issue: Issue, path: Issue['path'], given: unknown): string {
   const value = getValueAt(given, path);
   const where = path.map((part, index) => ` ${getMember(part, getValueAt(given, path.slice(0, index + 1)))}`);
   return `${where.join('')}: ${toMessage(issue, value)}`;
@@ -123,7 +123,7 @@ async function readGivenWrite(
   if (checked.success) return ok(checked.data);
   const words = checked.error.issues.map(
     // The path begins with the name of the data itself.
-    (issue) => `--data${formatIssue(issue, issue.path.slice(1), given.value)}`,
+    (issue) => `--data${formatValidationIssue(issue, issue.path.slice(1), given.value)}`,
   );
   const issues = words.join('; ');
   return err('invalid-input', { detail: issues.slice(0, 500) });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from './dialect/dialect.ts';
-import type { SandboxOptions } from './server.ts';
+import type { DemoServerOptions } from './server.ts';
 
 const COUNTS = {
   port: 65_535,
@@ -13,7 +13,7 @@ const MAX: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 }
 
 /** The parsed command line, or a sentence about what is wrong with it. */
 export type ParsedArguments =
-  | { readonly ok: true; readonly options: SandboxOptions }
+  | { readonly ok: true; readonly options: DemoServerOptions }
   | { readonly ok: false; readonly problem: string };
 
 export const USAGE =
@@ -30,7 +30,7 @@ function countProblem(name: string, text: string): string | null {
 }
 
 /** Parses the arguments after the script's name. */
-export function readArguments(args: readonly string[]): ParsedArguments {
+export function parseArguments(args: readonly string[]): ParsedArguments {
   try {
     const { life = false, dialect = PLAIN_DIALECT.name, ...counts } = parse(args);
     if (findDialect(dialect) === null) return { ok: false, problem: NO_DIALECT };

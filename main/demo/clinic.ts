@@ -1,9 +1,9 @@
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
-import { applyIdShape, drawId, toIsoTime } from './ids.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { applyIdShape, generateId, formatIsoTime } from './ids.ts';
 import { hashNumbers } from './random-choices.ts';
-import { Collection } from './collection.ts';
-import { type RecordAccess, createAccess } from './dialect/access.ts';
+import { RecordCollection } from './collection.ts';
+import { type RecordVisibility, createRecordVisibility } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { DialectChoices } from './dialect/points.ts';
 import { createWireConverter } from './dialect/wire.ts';
@@ -15,9 +15,9 @@ import type {
   Requisition,
   RequisitionOutline,
 } from './resources.ts';
-import { createFormSource } from './seed/forms.ts';
-import { createNotificationSource } from './seed/notifications.ts';
-import { createRequisitionSource } from './seed/requisitions.ts';
+import { createGeneratedForms } from './seed/forms.ts';
+import { createGeneratedNotifications } from './seed/notifications.ts';
+import { createGeneratedRequisitions } from './seed/requisitions.ts';
 import { createSeedData, type SeedData } from './seed/world.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
@@ -32,11 +32,11 @@ export interface ClinicSizes {
 export interface Clinic {
   /** The choices where the document leaves a point open. */
   readonly choices: DialectChoices;
-  readonly access: RecordAccess;
+  readonly access: RecordVisibility;
   readonly seedData: SeedData;
-  readonly forms: Collection<Form, FormOutline>;
-  readonly requisitions: Collection<Requisition, RequisitionOutline>;
-  readonly notifications: Collection<Notification, NotificationOutline>;
+  readonly forms: RecordCollection<Form, FormOutline>;
+  readonly requisitions: RecordCollection<Requisition, RequisitionOutline>;
+  readonly notifications: RecordCollection<Notification, NotificationOutline>;
   /** Returns the time of the service, ISO 8601. */
   now(): string;
   newId(prefix: string): string;
@@ -52,30 +52,30 @@ export interface ClinicOptions {
   readonly clock: Clock;
   readonly dialect: Dialect;
   /** The source of identifiers for records created from now on. */
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
 export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
   const seedData = createSeedData(seed, clock.now(), sizes.patients, choices.ids);
-  const requisitions = createRequisitionSource(seedData, sizes.requisitions);
-  const forms = createFormSource(seedData, sizes.forms);
-  const notifications = createNotificationSource(seedData, sizes.notifications, { requisitions, forms });
+  const requisitions = createGeneratedRequisitions(seedData, sizes.requisitions);
+  const forms = createGeneratedForms(seedData, sizes.forms);
+  const notifications = createGeneratedNotifications(seedData, sizes.notifications, { requisitions, forms });
   const shuffle = seedData.randomFor(hashNumbers(seed, 0, 0), 0);
   const given = new Map<string, Set<string>>();
   const wasFieldSent = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
   return {
     choices,
-    access: createAccess(choices.createdVisible, clock),
+    access: createRecordVisibility(choices.createdVisible, clock),
     seedData,
-    forms: new Collection(forms, { changedFirst: true, random: shuffle }),
-    requisitions: new Collection(requisitions, { changedFirst: true, random: shuffle }),
-    notifications: new Collection(notifications, {
+    forms: new RecordCollection(forms, { changedFirst: true, random: shuffle }),
+    requisitions: new RecordCollection(requisitions, { changedFirst: true, random: shuffle }),
+    notifications: new RecordCollection(notifications, {
       changedFirst: choices.readMoves === 'moved',
       random: shuffle,
     }),
-    now: () => toIsoTime(clock.now()),
-    newId: (prefix) => applyIdShape(drawId(prefix, random), prefix, choices.ids),
+    now: () => formatIsoTime(clock.now()),
+    newId: (prefix) => applyIdShape(generateId(prefix, random), prefix, choices.ids),
     noteSentFields: (id, body) => {
       const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
       given.set(id, new Set([...(given.get(id) ?? []), ...fields]));

@@ -1,4 +1,4 @@
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { shuffle } from './random-choices.ts';
 import type { DialectChoices } from './dialect/points.ts';
 
@@ -13,7 +13,7 @@ export interface GeneratedRecords<Full extends Outline, Outline> {
 }
 
 /** The orders of a list; the service's document leaves the order open (section 4.3, last sentence). */
-export type ListOrder = DialectChoices['order'];
+export type CollectionOrder = DialectChoices['order'];
 
 /** A filter; `key` identifies it: filters with equal keys behave equally. */
 export interface RecordFilter<Outline> {
@@ -22,7 +22,7 @@ export interface RecordFilter<Outline> {
 }
 
 export interface PageRequest<Outline> {
-  readonly order: ListOrder;
+  readonly order: CollectionOrder;
   /** Whether records of the same second change their order from one page to the next. */
   readonly hasLooseTies?: boolean;
   readonly filter: RecordFilter<Outline> | null;
@@ -39,7 +39,7 @@ export interface CollectionOptions {
   /** Whether a changed record moves to the front, as in an order by last update. */
   readonly changedFirst: boolean;
   /** The source of the random order. */
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 const MAX_ARRANGEMENTS = 16;
@@ -70,7 +70,7 @@ function compareTexts(left: string, right: string): number {
  * number if it was generated, a number after those if it was created later. An arrangement is a list of
  * slots, cached until something changes.
  */
-export class Collection<Full extends Outline, Outline extends Identified> {
+export class RecordCollection<Full extends Outline, Outline extends Identified> {
   readonly #source: GeneratedRecords<Full, Outline>;
   readonly #options: CollectionOptions;
   readonly #changed = new Map<number, Full>();
@@ -159,11 +159,11 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     this.#arrangements.clear();
   }
 
-  #arranged(order: ListOrder): readonly number[] {
+  #arranged(order: CollectionOrder): readonly number[] {
     return order === 'random' ? this.#arrange(order) : this.#getCached(order, () => this.#arrange(order));
   }
 
-  #filtered(order: ListOrder, { key, test }: RecordFilter<Outline>): readonly number[] {
+  #filtered(order: CollectionOrder, { key, test }: RecordFilter<Outline>): readonly number[] {
     const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
     return order === 'random' ? matching() : this.#getCached(`${order} ${key}`, matching);
   }
@@ -175,7 +175,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     return slots;
   }
 
-  #arrange(order: ListOrder): readonly number[] {
+  #arrange(order: CollectionOrder): readonly number[] {
     switch (order) {
       case 'updated-desc':
         return this.#newestFirst();
@@ -192,7 +192,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     }
   }
 
-  #shuffleTies(slots: readonly number[], order: ListOrder): readonly number[] {
+  #shuffleTies(slots: readonly number[], order: CollectionOrder): readonly number[] {
     const getSecond = (slot: number): string => {
       const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
       const time = order.startsWith('updated') ? record.last_updated_at : undefined;

@@ -1,4 +1,4 @@
-import { splitUrl } from './write-log.ts';
+import { splitRequestTarget } from './write-log.ts';
 
 /** The requests to which a fault applies. */
 export interface FaultMatch {
@@ -73,7 +73,7 @@ export interface Faults extends FaultController {
 function matchesRequest({ method, path }: FaultMatch, requested: string, url: string): boolean {
   if (method !== undefined && method !== requested) return false;
   if (path instanceof RegExp) return new RegExp(path.source, path.flags.replaceAll(/[gy]/g, '')).test(url);
-  return path === undefined || path === splitUrl(url)[0];
+  return path === undefined || path === splitRequestTarget(url)[0];
 }
 
 /** Creates a controller without faults. */

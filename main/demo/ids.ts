@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 
 /** The identifiers of one kind of record, by its number in the generated data. */
@@ -86,7 +86,7 @@ export function applyIdShape(id: string, prefix: string, shape: IdShape): string
 }
 
 /** Draws an identifier that need not be found by its number. */
-export function drawId(prefix: string, random: Random): string {
+export function generateId(prefix: string, random: RandomSource): string {
   return prefix + toHex(random.fraction() * 2 ** 32) + toHex(random.fraction() * 2 ** 32);
 }
 
@@ -113,8 +113,8 @@ function padDigits(value: number, count: number): string {
  * Returns ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch
  * milliseconds.
  */
-export function toIsoTime(at: number): string {
-  const day = toUtcDay(at);
+export function formatIsoTime(at: number): string {
+  const day = toUtcDayNumber(at);
   const rest = at - day * DAY;
   const hours = padDigits(rest / HOUR, 2);
   const minutes = padDigits((rest % HOUR) / MINUTE, 2);
@@ -123,25 +123,25 @@ export function toIsoTime(at: number): string {
 }
 
 /** Returns `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */
-export function toNotificationTime(at: number): string {
-  return `${toIsoTime(at).replace('T', ' ').slice(0, -1)}+00`;
+export function formatNotificationTime(at: number): string {
+  return `${formatIsoTime(at).replace('T', ' ').slice(0, -1)}+00`;
 }
 
 /** Returns the epoch milliseconds of a notification's `created_at`. */
-export function readNotificationTime(text: string): number {
+export function parseNotificationTime(text: string): number {
   return Date.parse(`${text.slice(0, -3).replace(' ', 'T')}Z`);
 }
 
 /**
  * Returns the epoch milliseconds of an ISO 8601 date or date-time with its offset; null for anything else.
  */
-export function readIsoTime(text: string): number | null {
+export function parseIsoTime(text: string): number | null {
   if (!DATE_TIME.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : at;
 }
 
 /** Returns the number of the UTC day of an instant. */
-export function toUtcDay(at: number): number {
+export function toUtcDayNumber(at: number): number {
   return Math.floor(at / DAY);
 }

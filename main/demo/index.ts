@@ -2,8 +2,8 @@
 import { getParentPort, onParentEnd } from '#main/base/port.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
-import { readArguments, USAGE } from './arguments.ts';
-import { startSandbox } from './server.ts';
+import { parseArguments, USAGE } from './arguments.ts';
+import { startDemoServer } from './server.ts';
 
 const EXIT = { failed: 1, usage: 2 };
 
@@ -15,9 +15,9 @@ function fail(message: string, code: number): never {
 async function run(): Promise<void> {
   const parent = getParentPort();
   endOnUncaughtErrors({ message: 'the demo clinic failed', port: parent });
-  const read = readArguments(process.argv.slice(2));
+  const read = parseArguments(process.argv.slice(2));
   if (!read.ok) fail(`${read.problem} ${USAGE}`, EXIT.usage);
-  const sandbox = await startSandbox(read.options);
+  const sandbox = await startDemoServer(read.options);
   const { baseUrl, accessToken, jwt, userId } = sandbox;
   const end = (): void => {
     sandbox.close().then(

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { type Random, createSeededRandom, systemRandom } from '#main/base/random.ts';
+import { type RandomSource, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import { listNames, type NamedId } from './seed/world.ts';
@@ -12,15 +12,15 @@ import { createFormEndpoints } from './http/form-endpoints.ts';
 import { type ListingBehaviour, getListingBehaviour } from './http/listing.ts';
 import { createNotificationEndpoints } from './http/notification-endpoints.ts';
 import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
-import { createService } from './http/service.ts';
-import { createJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
-import { createPdfLinks } from './pdf/links.ts';
+import { createDemoService } from './http/service.ts';
+import { createRequestJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
+import { createPdfLinkSigner } from './pdf/links.ts';
 import { createPdfServer } from './pdf/origin.ts';
 import { completeForm } from './rules/forms.ts';
-import { createTokens } from './tokens.ts';
+import { issueDemoTokens } from './tokens.ts';
 
 /** Options of the demo clinic, all optional. */
-export interface SandboxOptions {
+export interface DemoServerOptions {
   /** 0: any free port. */
   readonly port?: number;
   /** Determines data and tokens. Default: the data of seed 1 and random tokens. */
@@ -40,7 +40,7 @@ export interface SandboxOptions {
 }
 
 /** A running demo clinic, and what tests may inspect and change directly. */
-export interface Sandbox {
+export interface DemoServer {
   readonly baseUrl: string;
   readonly pdfOrigin: string;
   readonly accessToken: string;
@@ -85,9 +85,9 @@ const DEFAULTS = {
 const DEFAULT_SEED = 1;
 const SALT = { tokens: 101, life: 102 };
 
-interface Settings extends Required<Omit<SandboxOptions, 'dialect'>> {
+interface Settings extends Required<Omit<DemoServerOptions, 'dialect'>> {
   readonly dialect: Dialect;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 function getDialect(dialect: Dialect | string): Dialect {
@@ -96,10 +96,10 @@ function getDialect(dialect: Dialect | string): Dialect {
   return found;
 }
 
-function getSettings(options: SandboxOptions): Settings {
+function getSettings(options: DemoServerOptions): Settings {
   const { seed = DEFAULT_SEED, dialect = PLAIN_DIALECT } = options;
   const random =
-    options.seed === undefined ? systemRandom : createSeededRandom(hashNumbers(seed, SALT.tokens, 0));
+    options.seed === undefined ? systemRandomSource : createSeededRandom(hashNumbers(seed, SALT.tokens, 0));
   return { ...DEFAULTS, ...options, seed, random, dialect: getDialect(dialect) };
 }
 
@@ -113,20 +113,20 @@ function openClinic(settings: Settings): Clinic {
  * Starts the whole service of the document on loopback: the service itself on `port`, signed PDF links on a
  * port of their own. Rejects when the port is in use.
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startDemoServer(options: DemoServerOptions = {}): Promise<DemoServer> {
   const settings = getSettings(options);
   const { clock, random } = settings;
   const clinic = openClinic(settings);
   const { userId } = clinic.seedData;
-  const tokens = createTokens(random, userId, clock.now());
+  const tokens = issueDemoTokens(random, userId, clock.now());
   const state: { listing: ListingBehaviour } = { listing: getListingBehaviour(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
   const faults = createFaults();
-  const journal = createJournal(() => clock.now());
+  const journal = createRequestJournal(() => clock.now());
   const parts = { faults, journal, delivery: { clock, signal: closing.signal, choices: clinic.choices } };
 
-  const links = createPdfLinks(random.hex(32), clock);
+  const links = createPdfLinkSigner(random.hex(32), clock);
   const pdf = createPdfServer(clinic, links, parts);
   const pdfOrigin = await pdf.listen(0);
   const endpoints: readonly Endpoint[] = [
@@ -134,7 +134,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...createRequisitionEndpoints(clinic, behaviour, (id) => links.sign(pdfOrigin, id)),
     ...createNotificationEndpoints(clinic, behaviour),
   ];
-  const service = createService({ ...parts, endpoints, tokens, behaviour });
+  const service = createDemoService({ ...parts, endpoints, tokens, behaviour });
   const baseUrl = await service.listen(settings.port).catch(async (thrown: unknown) => {
     await pdf.close();
     throw thrown;

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
-import { type Random, createSeededRandom } from '#main/base/random.ts';
+import { type RandomSource, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
-import { toNotificationTime } from './ids.ts';
+import { formatNotificationTime } from './ids.ts';
 import { pickElement } from './random-choices.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
@@ -10,14 +10,14 @@ import { saveRequisition, addComment, createRequisition, updateRequisition } fro
 import {
   createCompletionSubject,
   createRequisitionSubject,
-  drawNotificationSubject,
+  generateNotificationSubject,
   type NotificationSubject,
 } from './seed/notification-subjects.ts';
 
 export interface SimulationDeps {
   readonly clinic: Clinic;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   /** Milliseconds between two events. */
   readonly interval: number;
 }
@@ -29,18 +29,18 @@ const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as
 export async function runSimulation(simulation: SimulationDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await simulation.clock.wait(simulation.interval, signal);
-    triggerEvent(simulation);
+    triggerRandomEvent(simulation);
   }
 }
 
 /** Triggers one event: results arrive, a patient completes a form, or a message arrives. */
-export function triggerEvent(simulation: SimulationDeps): void {
+export function triggerRandomEvent(simulation: SimulationDeps): void {
   const draw = simulation.random.fraction();
   if (draw < 0.45 && deliverResults(simulation)) return;
   if (draw < 0.65 && completeRandomForm(simulation)) return;
   notify(
     simulation,
-    drawNotificationSubject(
+    generateNotificationSubject(
       simulation.clinic.seedData,
       simulation.random,
       simulation.clock.now(),
@@ -96,7 +96,7 @@ function notify(
     user: clinic.seedData.userId,
     read: false,
     ...subject,
-    created_at: toNotificationTime(clock.now()),
+    created_at: formatNotificationTime(clock.now()),
   });
   return id;
 }
@@ -140,7 +140,7 @@ export function createOtherUsers(clinic: Clinic, clock: Clock): OtherUsers {
     notify: () =>
       notify(
         { clinic, clock },
-        drawNotificationSubject(clinic.seedData, random, clock.now(), () => null),
+        generateNotificationSubject(clinic.seedData, random, clock.now(), () => null),
       ),
   };
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { DAY, SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { ServiceProblem } from './http/responses.ts';
 
 /**
  * The two credentials of section 5. The document does not say how they are obtained: here they are issued
  * directly.
  */
-export interface Tokens {
+export interface DemoTokens {
   readonly accessToken: string;
   readonly jwt: string;
 }
@@ -19,7 +19,7 @@ function toBase64Url(value: object): string {
 }
 
 /** Issues new credentials of `userId`. `now` is epoch milliseconds. */
-export function createTokens(random: Random, userId: string, now: number): Tokens {
+export function issueDemoTokens(random: RandomSource, userId: string, now: number): DemoTokens {
   const header = toBase64Url({ alg: 'HS256', typ: 'JWT' });
   const issued = Math.floor(now / SECOND);
   const payload = toBase64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });
@@ -29,7 +29,7 @@ export function createTokens(random: Random, userId: string, now: number): Token
 
 /** Throws a 401 unless both headers hold the tokens, which every request requires (section 5). */
 export function checkTokenHeaders(
-  tokens: Tokens,
+  tokens: DemoTokens,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): void {
   if (headers.authorization !== `Bearer ${tokens.accessToken}`) {

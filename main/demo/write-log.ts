@@ -27,7 +27,7 @@ export interface RequestEntry {
 }
 
 /** The requests to the service and the resulting writes. */
-export interface Journal {
+export interface RequestJournal {
   noteRequest(
     origin: RequestEntry['origin'],
     method: string,
@@ -43,7 +43,7 @@ export interface Journal {
 const MAX_ENTRIES = 100_000;
 
 /** Returns the path of a request target, and its query without the question mark. */
-export function splitUrl(url: string): readonly [path: string, query: string] {
+export function splitRequestTarget(url: string): readonly [path: string, query: string] {
   const mark = url.indexOf('?');
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
@@ -59,7 +59,7 @@ function selectOtherHeaders(headers: IncomingHttpHeaders): Record<string, string
 }
 
 /** Creates an empty journal; it keeps the newest hundred thousand entries of each kind. */
-export function createJournal(now: () => number): Journal {
+export function createRequestJournal(now: () => number): RequestJournal {
   const requests: RequestEntry[] = [];
   const writes: WriteLogEntry[] = [];
   const note = <Entry>(entries: Entry[], entry: Entry): void => {
@@ -68,7 +68,7 @@ export function createJournal(now: () => number): Journal {
   };
   return {
     noteRequest: (origin, method, url, headers) => {
-      const [path, query] = splitUrl(url);
+      const [path, query] = splitRequestTarget(url);
       note(requests, {
         origin,
         method,

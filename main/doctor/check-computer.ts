@@ -3,12 +3,12 @@ import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
-import { checkNewDatabase, withCheckEngine, type OpenCheckEngine } from './engine.ts';
+import { checkNewDatabase, withCheckEngine, type CheckEngineOpener } from './engine.ts';
 import { checkFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
-import { createFineLine, createSkippedLine, createWrongLine } from './line.ts';
+import { createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
@@ -27,9 +27,9 @@ export interface ComputerCheckOptions {
   /** Returns the system's proxy rule for an address. */
   readonly getProxyRule: (address: string) => Promise<string>;
   readonly forkKeychain: () => ChildPort;
-  readonly openEngine: OpenCheckEngine;
+  readonly openEngine: CheckEngineOpener;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 function describeVersions(version: string): CheckLine {
@@ -40,7 +40,7 @@ function describeVersions(version: string): CheckLine {
     `Node ${node}`,
     `${process.platform} ${release()} ${arch()}`,
   ];
-  return createFineLine('versions', `${parts.join(', ')}.`);
+  return createPassedLine('versions', `${parts.join(', ')}.`);
 }
 
 /** Runs a check; one that fails itself is a line of its own and stops no other. */
@@ -62,7 +62,7 @@ async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly 
   if (!('failure' in lines)) return lines;
   const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
   return [
-    createWrongLine('database', found, 'Free some space there, or give this user the right to write there.'),
+    createFailedLine('database', found, 'Free some space there, or give this user the right to write there.'),
     createSkippedLine('proxy', found),
     createSkippedLine('service', found),
     createSkippedLine('clock', found),

@@ -1,13 +1,13 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { NO_KEYCHAIN_MARK, type ControlName } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import type { Random } from '#main/base/random.ts';
-import { createFineLine, createWrongLine } from './line.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { createPassedLine, createFailedLine } from './line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
 export interface CheckEngine {
@@ -16,7 +16,7 @@ export interface CheckEngine {
   close(): Promise<void>;
 }
 
-export type OpenCheckEngine = (dataDir: string) => Promise<CheckEngine>;
+export type CheckEngineOpener = (dataDir: string) => Promise<CheckEngine>;
 
 /** Begins every SQLite file that is not encrypted. */
 const PLAIN = Buffer.from('SQLite format 3\0');
@@ -44,7 +44,7 @@ async function openTwice(engine: CheckEngine, account: string, key: string): Pro
     key,
     lifetime: 'keep',
     userId: null,
-    keychainMark: NO_KEYCHAIN_MARK,
+    keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
     keepsFresh: false,
   };
   const calls: readonly (readonly [ProcedureName | ControlName, unknown])[] = [
@@ -70,17 +70,17 @@ const REINSTALL = 'Install Intray again; if that does not help, send this report
 export async function checkNewDatabase(
   engine: CheckEngine,
   dataDir: string,
-  random: Random,
+  random: RandomSource,
 ): Promise<CheckLine> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
   if (error !== null)
-    return createWrongLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
+    return createFailedLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
   const files = ['cache.db', 'local.db'].map((name) => join(getAccountFolder(dataDir, account), name));
   const plain = await Promise.all(files.map(isPlain));
   return plain.includes(true)
-    ? createWrongLine('database', 'Its files are not encrypted.', REINSTALL)
-    : createFineLine('database', 'Opens in the engine and its threads; its files are encrypted.');
+    ? createFailedLine('database', 'Its files are not encrypted.', REINSTALL)
+    : createPassedLine('database', 'Opens in the engine and its threads; its files are encrypted.');
 }
 
 /**
@@ -89,7 +89,7 @@ export async function checkNewDatabase(
  * @returns the result of the work, or the system's code where the folder or the engine could not be made
  */
 export async function withCheckEngine<T>(
-  openEngine: OpenCheckEngine,
+  openEngine: CheckEngineOpener,
   temporary: string,
   work: (engine: CheckEngine, dataDir: string) => Promise<T>,
 ): Promise<T | { readonly failure: string }> {

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { findDataFolderRisk, OTHERS } from '#main/base/data-folder.ts';
+import { findDataFolderRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
+import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
 
 /** What is known of the file system of a folder. */
 export interface FileSystemFacts {
@@ -43,7 +43,9 @@ async function findOpenEntries(folder: string): Promise<readonly string[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const stats = await lstat(join(folder, name)).catch(() => null);
-      return stats !== null && !stats.isSymbolicLink() && (stats.mode & OTHERS.any) !== 0 ? [name] : [];
+      return stats !== null && !stats.isSymbolicLink() && (stats.mode & NON_OWNER_MODE_BITS.any) !== 0
+        ? [name]
+        : [];
     }),
   );
   return found.flat();
@@ -58,7 +60,7 @@ function checkFileSystem(folder: string, place: string, facts: FileSystemFacts):
   const free = facts.bavail * facts.bsize;
   const megabytes = `${Math.floor(free / MEGABYTE)} MB free`;
   if (free < NO_SPACE)
-    return createWrongLine(
+    return createFailedLine(
       'folder',
       `${place}; the disk is full (${megabytes}).`,
       'Free some space; nothing can be saved.',
@@ -72,7 +74,7 @@ function checkFileSystem(folder: string, place: string, facts: FileSystemFacts):
     );
   return free < LITTLE_SPACE
     ? createAttentionLine('folder', `${place}; ${megabytes}.`, 'Free some space before the disk is full.')
-    : createFineLine('folder', `${place}; ${megabytes}.`);
+    : createPassedLine('folder', `${place}; ${megabytes}.`);
 }
 
 /**
@@ -91,23 +93,25 @@ export async function checkFolder(
     await access(existing, constants.W_OK | constants.X_OK);
     const risk = existing === dataDir ? findDataFolderRisk(dataDir) : null;
     if (risk !== null)
-      return createWrongLine(
+      return createFailedLine(
         'folder',
         `${place} could be changed by other users of this computer (${risk}), so Intray does not use it.`,
         'Take the rights of group and others away (chmod -R go= on Linux and macOS), give the folder to this user, and name it by its own path, not by a link (--data-dir).',
       );
     const isOurs = existing === dataDir && platform !== 'win32';
     const open =
-      isOurs && ((await lstat(dataDir)).mode & OTHERS.any) !== 0 ? await findOpenEntries(dataDir) : [];
+      isOurs && ((await lstat(dataDir)).mode & NON_OWNER_MODE_BITS.any) !== 0
+        ? await findOpenEntries(dataDir)
+        : [];
     if (open.length > 0)
-      return createWrongLine(
+      return createFailedLine(
         'folder',
         `${place} can be read by other users of this computer: ${open.slice(0, 5).join(', ')}.`,
         'Take the rights of group and others away, with everything in it (chmod -R go= on Linux and macOS).',
       );
     return checkFileSystem(dataDir, place, await getFileSystem(existing));
   } catch (thrown) {
-    return createWrongLine(
+    return createFailedLine(
       'folder',
       `${place} cannot be written (${getSystemErrorCode(thrown)}).`,
       'Give this user the right to write there, or choose another folder (--data-dir).',

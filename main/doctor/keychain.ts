@@ -2,8 +2,8 @@ import type { CheckLine } from '#contract/computer-check.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainOptions } from '#main/vault/keychain.ts';
-import { readSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
-import { createAttentionLine, createFineLine, createWrongLine } from './line.ts';
+import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
+import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
 const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -27,8 +27,8 @@ export async function checkKeychain(
   const keychain = createKeychain({ ...options, log: silentLog, briefMs: DEADLINE, questionMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();
-  if (answer.state === 'found' || answer.state === 'absent') return createFineLine('keychain', 'Open.');
-  const isReplaced = readSecretVariables(variables).missing.length === 0;
+  if (answer.state === 'found' || answer.state === 'absent') return createPassedLine('keychain', 'Open.');
+  const isReplaced = parseSecretVariables(variables).missing.length === 0;
   if (isReplaced)
     return createAttentionLine(
       'keychain',
@@ -36,10 +36,10 @@ export async function checkKeychain(
       'This is enough for the headless command.',
     );
   return answer.state === 'locked'
-    ? createWrongLine(
+    ? createFailedLine(
         'keychain',
         `Locked (${answer.detail}).`,
         UNLOCK[platform] ?? 'Unlock it and try again.',
       )
-    : createWrongLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
+    : createFailedLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
 }

@@ -1,7 +1,7 @@
 import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
 
 /** Returns a line for something that works. */
-export function createFineLine(id: ComputerCheckId, found: string): CheckLine {
+export function createPassedLine(id: ComputerCheckId, found: string): CheckLine {
   return { id, state: 'fine', found, advice: null };
 }
 
@@ -11,7 +11,7 @@ export function createAttentionLine(id: ComputerCheckId, found: string, advice: 
 }
 
 /** Returns a line for something that does not work. */
-export function createWrongLine(id: ComputerCheckId, found: string, advice: string): CheckLine {
+export function createFailedLine(id: ComputerCheckId, found: string, advice: string): CheckLine {
   return { id, state: 'wrong', found, advice };
 }
 

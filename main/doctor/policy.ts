@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { createFineLine, createWrongLine } from './line.ts';
+import { createPassedLine, createFailedLine } from './line.ts';
 
 const INSTEAD = {
   'last-good': 'The last policy that could be used still applies.',
@@ -15,12 +15,12 @@ function formatProblem({ line, reason }: PolicyProblem): string {
 export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
   switch (source) {
     case 'none':
-      return createFineLine('policy', `None (${file}).`);
+      return createPassedLine('policy', `None (${file}).`);
     case 'file':
-      return createFineLine('policy', `${file} applies.`);
+      return createPassedLine('policy', `${file} applies.`);
     case 'last-good':
     case 'strict':
-      return createWrongLine(
+      return createFailedLine(
         'policy',
         `${file} cannot be used: ${problems.map(formatProblem).join('; ')}.`.slice(0, 1500),
         `${INSTEAD[source]} An administrator has to correct the file or its rights.`,

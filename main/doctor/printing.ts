@@ -1,5 +1,5 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import { createAttentionLine, createFineLine, createSkippedLine } from './line.ts';
+import { createAttentionLine, createPassedLine, createSkippedLine } from './line.ts';
 import type { RunProgram } from './program-output.ts';
 
 const WITHOUT = 'Lists, day sheets and PDFs cannot be printed; add a printer in the settings of the system.';
@@ -22,13 +22,13 @@ export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram):
   if (asked.state === 'failed' && platform === 'win32')
     return createSkippedLine('printing', 'The list of printers could not be read.');
   if (names.length === 0) return createAttentionLine('printing', 'No printer was found.', WITHOUT);
-  return createFineLine('printing', names.length === 1 ? 'One printer.' : `${names.length} printers.`);
+  return createPassedLine('printing', names.length === 1 ? 'One printer.' : `${names.length} printers.`);
 }
 
 /** Looks whether a program opens PDFs. */
 export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram): Promise<CheckLine> {
   // macOS comes with one.
-  if (platform === 'darwin') return createFineLine('pdf-program', 'The one of the system.');
+  if (platform === 'darwin') return createPassedLine('pdf-program', 'The one of the system.');
   const asked =
     platform === 'win32'
       ? await run('cmd.exe', ['/d', '/c', 'assoc', '.pdf'])
@@ -40,5 +40,5 @@ export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram
         'No program opens PDFs.',
         '“Open” does not work; PDFs are shown in the window and can be saved. Install a PDF program.',
       )
-    : createFineLine('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
+    : createPassedLine('pdf-program', name.replace(/^\.pdf=/i, '').slice(0, 100));
 }

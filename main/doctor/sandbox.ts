@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { createAttentionLine, createFineLine, createSkippedLine, createWrongLine } from './line.ts';
+import { createAttentionLine, createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
 
 /** What the sandbox of Chromium depends on. */
 export interface SandboxFacts {
@@ -57,24 +57,24 @@ export function checkSandbox({ platform, isElectron, args, uid, read, helper }: 
       'Intray does not run on Electron here, so Chromium’s sandbox is not in use.',
     );
   if (args.includes('--no-sandbox'))
-    return createWrongLine(
+    return createFailedLine(
       'sandbox',
       'It is turned off by --no-sandbox.',
       'Start Intray without this switch.',
     );
-  if (platform !== 'linux') return createFineLine('sandbox', 'The one of the system.');
+  if (platform !== 'linux') return createPassedLine('sandbox', 'The one of the system.');
   if (uid === 0)
-    return createWrongLine(
+    return createFailedLine(
       'sandbox',
       'Chromium does not start for root.',
       'Start Intray as an ordinary user.',
     );
   if (helper !== null && helper.uid === 0 && (helper.mode & 0o7777) === SETUID_ROOT)
-    return createFineLine('sandbox', 'With the helper of the package.');
+    return createPassedLine('sandbox', 'With the helper of the package.');
   const problem = findNamespaceProblem(read);
-  if (problem === null) return createFineLine('sandbox', 'With user namespaces.');
+  if (problem === null) return createPassedLine('sandbox', 'With user namespaces.');
   // A profile may have been installed for this program; only a start of the window shows it.
   return problem.startsWith('AppArmor')
     ? createAttentionLine('sandbox', `${problem}.`, INSTALL)
-    : createWrongLine('sandbox', `${problem}.`, INSTALL);
+    : createFailedLine('sandbox', `${problem}.`, INSTALL);
 }

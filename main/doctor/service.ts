@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { AppError } from '#contract/result.ts';
-import { ERROR_TEXT } from '#contract/result.ts';
+import { ERROR_SENTENCES } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { CheckEngine } from './engine.ts';
-import { createAttentionLine, createFineLine, createSkippedLine, createWrongLine } from './line.ts';
+import { createAttentionLine, createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
 
@@ -35,28 +35,28 @@ function hideCredentials(rule: string): string {
 function checkProxy(rule: string, error: AppError | null): CheckLine {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
-    return createWrongLine(
+    return createFailedLine(
       'proxy',
       `${shown} cannot be used (${error.detail ?? ''}).`,
       'Intray uses http and https proxies without a password; SOCKS and proxies with a password are not supported.',
     );
-  return createFineLine(
+  return createPassedLine(
     'proxy',
     /^DIRECT\b/.test(rule) ? 'None: the service is reached directly.' : `${shown}.`,
   );
 }
 
 function checkReach(address: string, error: AppError | null): CheckLine {
-  if (error === null) return createFineLine('service', `${address} answers.`);
+  if (error === null) return createPassedLine('service', `${address} answers.`);
   const { code, detail = '' } = error;
   if (code === 'certificate')
     return TIME_OF_CERTIFICATE.test(detail)
-      ? createWrongLine(
+      ? createFailedLine(
           'service',
           `The certificate of ${address} is not valid at the time of this computer (${detail}).`,
           `${SET_CLOCK} If the clock is right, tell the administrator of the service.`,
         )
-      : createWrongLine(
+      : createFailedLine(
           'service',
           `The certificate of ${address} cannot be trusted (${detail}).`,
           'A proxy that inspects traffic needs its certificate in the store of the system; ask the network administrator.',
@@ -64,7 +64,7 @@ function checkReach(address: string, error: AppError | null): CheckLine {
   return createAttentionLine(
     'service',
     `${address} cannot be reached (${detail === '' ? code : detail}).`,
-    `Intray works offline. ${ERROR_TEXT[code]}`,
+    `Intray works offline. ${ERROR_SENTENCES[code]}`,
   );
 }
 
@@ -74,9 +74,9 @@ function checkClock(serverTime: number | null, clock: Clock): CheckLine {
   if (serverTime === null)
     return createSkippedLine('clock', `${here} here; the service did not say its time.`);
   const ahead = now - serverTime;
-  if (Math.abs(ahead) <= TOLERANCE) return createFineLine('clock', `${here}, as at the service.`);
+  if (Math.abs(ahead) <= TOLERANCE) return createPassedLine('clock', `${here}, as at the service.`);
   const way = ahead > 0 ? 'ahead of' : 'behind';
-  return createWrongLine(
+  return createFailedLine(
     'clock',
     `${here} here, ${formatDuration(Math.abs(ahead))} ${way} the service.`,
     SET_CLOCK,

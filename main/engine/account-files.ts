@@ -1,12 +1,12 @@
-import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMarker, KeychainGenerationMarker } from '#contract/controls.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFile } from './cache/file/open.ts';
 import type { CommitSummary, OpenedCache } from './cache/ingest/protocol.ts';
-import { CompletionWatcher } from './watchers/completion-history.ts';
+import { CompletionRequestWatcher } from './watchers/completion-history.ts';
 import { openLocalStore, type LocalClient } from './local/client.ts';
 import { GenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
@@ -16,21 +16,21 @@ import { ReviewedVersionWatcher } from './watchers/reviewed-versions.ts';
 import type { Http } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { EventPublisher, EmitEvent } from './event-publisher.ts';
-import type { MarkTools } from './pdfs/downloaded-mark.ts';
+import type { DownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Dependencies that an account takes from the engine. */
 export interface AccountDeps {
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly log: Log;
   readonly emit: EmitEvent;
   /** Stores the account's generation marker in the keychain. Returns false where that failed. */
-  readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
+  readonly saveMarker: (account: string, mark: GenerationMarker) => Promise<boolean>;
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   /** With what copies of PDFs are marked as downloaded. Default: this computer's tools. */
-  readonly markTools?: MarkTools;
+  readonly markTools?: DownloadMarkTools;
 }
 
 /** The account to open, and how to open it. */
@@ -41,7 +41,7 @@ export interface AccountOptions {
   /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
   /** The generation marker that the keychain holds for the local store. */
-  readonly keychainMark: KeychainMark;
+  readonly keychainMark: KeychainGenerationMarker;
   /** Whether the account refreshes itself while it is open. */
   readonly keepsFresh: boolean;
 }
@@ -51,7 +51,7 @@ export interface AccountFiles {
   readonly local: LocalClient;
   readonly cache: SupervisedCache;
   readonly opened: OpenedCache;
-  readonly completionWatcher: CompletionWatcher;
+  readonly completionWatcher: CompletionRequestWatcher;
   readonly missingWatcher: MissingRecordWatcher;
   readonly reviewedWatcher: ReviewedVersionWatcher;
 }
@@ -96,7 +96,7 @@ export async function openAccountFiles(
     missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const completionWatcher = new CompletionWatcher({ cache, local: local.value, log });
+  const completionWatcher = new CompletionRequestWatcher({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedVersionWatcher({ cache, local: local.value, log });
   const missingWatcher = new MissingRecordWatcher({ cache, health, clock, log });
   const opened = await cache.open();

@@ -10,9 +10,9 @@ import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
-import { createLocalPdfData, createPdfApi, createRecordSource } from './pdf-sources.ts';
+import { createLocalPdfData, createPdfApi, createPdfRecordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
-import { createMarker, getSystemMarkTools } from './pdfs/downloaded-mark.ts';
+import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import type { Http } from './api/http.ts';
 import { listRequisitions } from './api/requisitions.ts';
@@ -87,7 +87,7 @@ function joinPdfs(
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
     store: new PdfStoreClient({ ...file, startWorker, log }),
-    records: createRecordSource(cache, local, sync),
+    records: createPdfRecordSource(cache, local, sync),
     local: createLocalPdfData(local),
     pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
     breaker: breaker.reads,
@@ -95,7 +95,7 @@ function joinPdfs(
     log,
     emit: (payload) => emit('pdfs', payload),
     onStored,
-    markDownloaded: createMarker(deps.markTools ?? getSystemMarkTools()),
+    markDownloaded: createDownloadedFileMarker(deps.markTools ?? getSystemDownloadMarkTools()),
   });
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AccessHead } from '#contract/access-log.ts';
+import type { AccessLogHead } from '#contract/access-log.ts';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { RecordId } from '#contract/records.ts';
@@ -10,7 +10,7 @@ import { AccessLog } from './access/log.ts';
 import { AccessRecorder } from './access/recorder.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
-import { goBackToFormerFiles } from './go-back.ts';
+import { restorePreUpgradeFiles } from './go-back.ts';
 import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
@@ -24,7 +24,7 @@ import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
-import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
+import { DEFAULT_HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
 export interface EngineDeps extends AccountDeps {
@@ -38,7 +38,7 @@ export interface EngineDeps extends AccountDeps {
   /** Whether results are validated against their schemas too: in development and in tests. */
   readonly isStrict: boolean;
   /** Saves the head of the access log outside its file. Returns false where that failed. */
-  readonly saveAccessHead: (head: AccessHead) => Promise<boolean>;
+  readonly saveAccessHead: (head: AccessLogHead) => Promise<boolean>;
   /** Limits for duration and size of the service's responses. Default: the usual limits. */
   readonly limits?: HttpLimits;
 }
@@ -74,7 +74,7 @@ function goBack(
   { dataDir, clock, log }: EngineDeps,
   { id, key }: ClosedAccount<'goBack'>,
 ): Result<{ kept: string }> {
-  const done = goBackToFormerFiles({ folder: getAccountFolder(dataDir, id), key }, clock.now());
+  const done = restorePreUpgradeFiles({ folder: getAccountFolder(dataDir, id), key }, clock.now());
   if (!done.ok) return done;
   const kept = path.relative(dataDir, done.value.kept);
   log.warn('an account went back to its local store from before an upgrade', { kept });
@@ -157,7 +157,7 @@ function createHandlers(
   asked: WithAccount,
   { accessLog, recorder }: AccessParts,
 ): EngineHandlers {
-  const { clock, limits = HTTP_LIMITS } = deps;
+  const { clock, limits = DEFAULT_HTTP_LIMITS } = deps;
   return {
     ...createWorklistHandlers(asked),
     ...createOutboxHandlers(asked),

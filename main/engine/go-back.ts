@@ -8,9 +8,9 @@ import { PDF_MIGRATIONS } from './pdfs/open.ts';
 import { openDatabaseFile } from './sqlite/connection.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import { getOldestCompatibleVersion, type Migration } from './sqlite/migrate.ts';
-import { getFormerCopyName } from './sqlite/open-file.ts';
+import { getPreUpgradeCopyPath } from './sqlite/open-file.ts';
 
-export interface GoBackTarget {
+export interface PreUpgradeRestoreTarget {
   /** The folder of the account; its files must not be open. */
   readonly folder: string;
   /** 64 hex digits. */
@@ -48,9 +48,12 @@ function removeIfTooNew(file: string, key: string, migrations: readonly Migratio
     for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true });
 }
 
-function exchangeFiles({ folder, key }: GoBackTarget, atMs: number): Result<{ readonly kept: string }> {
+function exchangeFiles(
+  { folder, key }: PreUpgradeRestoreTarget,
+  atMs: number,
+): Result<{ readonly kept: string }> {
   const file = getLocalStorePath(folder);
-  const former = getFormerCopyName(file);
+  const former = getPreUpgradeCopyPath(file);
   if (!isTooNew(file, key, LOCAL_MIGRATIONS))
     return err('not-found', { detail: 'this program can open the local store as it is' });
   if (!existsSync(former) || isTooNew(former, key, LOCAL_MIGRATIONS))
@@ -69,6 +72,9 @@ function exchangeFiles({ folder, key }: GoBackTarget, atMs: number): Result<{ re
  * @returns the path of the newer file; 'not-found' where this program can open the local store, or where there is no
  * former one; nothing has changed then
  */
-export function goBackToFormerFiles(target: GoBackTarget, atMs: number): Result<{ readonly kept: string }> {
+export function restorePreUpgradeFiles(
+  target: PreUpgradeRestoreTarget,
+  atMs: number,
+): Result<{ readonly kept: string }> {
   return catchStorageErrors(() => exchangeFiles(target, atMs));
 }

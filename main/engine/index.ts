@@ -8,7 +8,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
 import { getParentPort, onParentEnd } from '#main/base/port.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { createEngine } from './engine.ts';
@@ -51,7 +51,7 @@ const engine = createEngine({
   run: options.run,
   isStrict: options.strict,
   clock: systemClock,
-  random: systemRandom,
+  random: systemRandomSource,
   log,
   emit: (name, payload) => server.emit(name, payload),
   saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,

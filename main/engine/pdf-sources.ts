@@ -2,11 +2,11 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { type SupervisedCache, readFullPage } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
-import type { LocalPdfData, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
-import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
+import type { LocalPdfData, PdfApi, PdfRecordSource, RecordVersion } from './pdfs/ports.ts';
+import { isJsonObject, parseTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
 import type { Sync } from './sync/sync.ts';
 
@@ -15,13 +15,13 @@ type Cache = Pick<SupervisedCache, 'read'>;
 const requisitionId = idSchema('requisition');
 const PAGE = 500;
 const NEWEST_FIRST = { by: 'updated', descending: true } as const;
-const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
+const NOT_REVIEWED: WorklistSearchTerm = { field: 'review', value: 'done', isNot: true };
 
 /** The worklist filters that each offline rule stands for. */
 const POLICY_FILTERS: Readonly<
   Record<
     OfflinePolicy['keep'],
-    readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]
+    readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistSearchTerm[] }[]
   >
 > = {
   none: [],
@@ -37,7 +37,7 @@ async function readVersion(cache: Cache, id: string): Promise<Result<RecordVersi
   if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
   const record: unknown = JSON.parse(found.value.raw);
   const at = isJsonObject(record) ? record['last_updated_at'] : null;
-  return ok({ id, version: typeof at === 'string' ? readTimestamp(at) : null });
+  return ok({ id, version: typeof at === 'string' ? parseTimestamp(at) : null });
 }
 
 async function readVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
@@ -94,11 +94,11 @@ async function listPdfsOfRule(
 }
 
 /** Returns what the PDFs need of records, from the account's files and its sync. */
-export function createRecordSource(
+export function createPdfRecordSource(
   cache: Cache,
   local: Pick<LocalClient, 'call'>,
   sync: Pick<Sync, 'refreshRecord'>,
-): RecordSource {
+): PdfRecordSource {
   return {
     resolveId: async (id) => {
       const real = await local.call('resolveId', { id });

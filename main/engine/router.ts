@@ -1,5 +1,5 @@
 import { engineControls } from '#contract/controls.ts';
-import { type ProcedureNameIn, procedures } from '#contract/procedures.ts';
+import { type ProcedureNameByLocation, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -49,7 +49,7 @@ export function createRouter({
     engine: (name, input) => handlers[name as keyof EngineHandlers](input as never),
     reader: (name, input) => withAccount(({ cache }) => cache.read(name as ReadName, input as never)),
     local: (name, input) =>
-      withAccount(({ local }) => local.call(name as ProcedureNameIn<'local'>, input as never)),
+      withAccount(({ local }) => local.call(name as ProcedureNameByLocation<'local'>, input as never)),
   };
   const run = async (name: string, entry: ProcedureEntry, input: unknown): Promise<Result<unknown>> => {
     if (entry.runsIn === 'shell') return err('invalid-input', { detail: 'an unknown name' });

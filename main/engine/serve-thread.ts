@@ -2,14 +2,14 @@ import type { Result } from '#contract/result.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createLog, describeThrown, type Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
-import { type Random, systemRandom } from '#main/base/random.ts';
+import { type RandomSource, systemRandomSource } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
-import { createAccessLogHandler } from './access/store.ts';
-import { createReaderHandler, createWriterHandler } from './cache/threads.ts';
-import { createPackHandler } from './downtime-pack/thread.ts';
-import { createLocalHandler } from './local/thread.ts';
+import { createAccessLogThreadHandler } from './access/store.ts';
+import { createCacheReaderThreadHandler, createCacheWriterThreadHandler } from './cache/threads.ts';
+import { createPackThreadHandler } from './downtime-pack/thread.ts';
+import { createLocalStoreThreadHandler } from './local/thread.ts';
 import { createTextHandler } from './names/thread.ts';
-import { createPdfHandler } from './pdfs/store.ts';
+import { createPdfStoreThreadHandler } from './pdfs/store.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import type { ThreadRole } from './sqlite/worker.ts';
 
@@ -19,20 +19,20 @@ type Emit = (name: string, payload: unknown) => void;
 /** The time and the random numbers of a thread. */
 export interface ThreadDeps {
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 const THREADS: Readonly<Record<ThreadRole, (deps: ThreadDeps, log: Log, emit: Emit) => Handle>> = {
-  writer: ({ clock }, log, emit) => createWriterHandler(clock, log, emit),
-  reader: ({ clock }, log) => createReaderHandler(clock, log),
-  local: ({ clock, random }, _log, emit) => createLocalHandler(clock, random, emit),
-  pdfs: ({ clock }) => createPdfHandler(clock),
-  access: ({ clock }) => createAccessLogHandler(clock),
-  pack: () => createPackHandler(),
+  writer: ({ clock }, log, emit) => createCacheWriterThreadHandler(clock, log, emit),
+  reader: ({ clock }, log) => createCacheReaderThreadHandler(clock, log),
+  local: ({ clock, random }, _log, emit) => createLocalStoreThreadHandler(clock, random, emit),
+  pdfs: ({ clock }) => createPdfStoreThreadHandler(clock),
+  access: ({ clock }) => createAccessLogThreadHandler(clock),
+  pack: () => createPackThreadHandler(),
   text: () => createTextHandler(),
 };
 
-const SYSTEM: ThreadDeps = { clock: systemClock, random: systemRandom };
+const SYSTEM: ThreadDeps = { clock: systemClock, random: systemRandomSource };
 
 function answering(handle: Handle) {
   return async (name: string, input: unknown): Promise<Result<unknown>> =>

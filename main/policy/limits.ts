@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { settingsSchema, type Settings } from '#contract/settings.ts';
 
 /** Returns `policy-refused` where the policy fixes another base address. */
-export function checkAddress({ baseUrl }: Policy, origin: string): Result<void> {
+export function checkAddressAllowed({ baseUrl }: Policy, origin: string): Result<void> {
   return baseUrl === null || baseUrl === origin
     ? ok(undefined)
     : err('policy-refused', { detail: `the base address is fixed: ${baseUrl}` });

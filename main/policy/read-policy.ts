@@ -90,7 +90,7 @@ function toPolicyFile({ baseUrl, updates, recoveryKey, ...entries }: Policy): ob
  * removes the copy where there is no file. Only for a data folder that this program may use; failures are
  * logged.
  */
-export function keepLastGoodPolicy({ policy, source }: PolicyStatus, dataDir: string, log: Log): void {
+export function saveLastGoodPolicy({ policy, source }: PolicyStatus, dataDir: string, log: Log): void {
   const kept = join(dataDir, LAST_GOOD);
   try {
     if (source === 'none') rmSync(kept, { force: true });

@@ -58,7 +58,7 @@ export function readSddl(
 }
 
 /** Returns the security identifier of the user of this process. Throws where it cannot be read. */
-export function readUserId(systemRoot: string = getSystemRoot(), run: RunProgram = runProgram): string {
+export function readUserSid(systemRoot: string = getSystemRoot(), run: RunProgram = runProgram): string {
   const program = win32.join(systemRoot, 'System32', 'whoami.exe');
   const output = run(program, ['/user', '/fo', 'csv', '/nh'], { SystemRoot: systemRoot });
   const id = /"(S-1-[\d-]+)"\s*$/.exec(output)?.[1];
@@ -73,7 +73,7 @@ export function readUserId(systemRoot: string = getSystemRoot(), run: RunProgram
 export function findWindowsTokenProblem(
   file: string,
   read: (paths: readonly string[]) => readonly string[] = readSddl,
-  user: string = readUserId(),
+  user: string = readUserSid(),
 ): string | null {
   const folder = win32.dirname(file);
   const [ofFolder = '', ofFile = ''] = read([folder, file]);

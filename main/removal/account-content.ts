@@ -1,4 +1,4 @@
-import { isKeyTrouble, type AccountRef } from '#contract/accounts.ts';
+import { isFileKeyError, type AccountIdentity } from '#contract/accounts.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
 import type { AccountContent } from '#contract/removal.ts';
@@ -16,7 +16,7 @@ export interface RemovalEngine extends FilesEngine {
   ) => Promise<Result<{ readonly files: readonly string[]; readonly foreign: number }>>;
 }
 
-export interface ContentDeps extends OpenFilesDeps {
+export interface AccountContentDeps extends OpenFilesDeps {
   readonly engine: RemovalEngine;
   /** The export files of this run. */
   readonly exports: Pick<VerifiedExports, 'findFile'>;
@@ -24,7 +24,7 @@ export interface ContentDeps extends OpenFilesDeps {
 
 function isUnreadable(error: AppError): boolean {
   return (
-    isKeyTrouble(error) ||
+    isFileKeyError(error) ||
     ['locked', 'account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
   );
 }
@@ -35,8 +35,8 @@ function isUnreadable(error: AppError): boolean {
  * @returns error where the files may be readable and could not be read: a locked keychain, a full disk
  */
 export async function readAccountContent(
-  account: AccountRef,
-  deps: ContentDeps,
+  account: AccountIdentity,
+  deps: AccountContentDeps,
 ): Promise<Result<AccountContent>> {
   const { engine, secrets, hasFiles, exports } = deps;
   const { id } = account;

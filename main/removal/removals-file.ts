@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 import {
-  openRemovalSchema,
+  unfinishedRemovalSchema,
   removalReceiptSchema,
-  type OpenRemoval,
+  type UnfinishedRemoval,
   type RemovalReceipt,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -16,7 +16,7 @@ const MAX_RECEIPTS = 200;
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
-  open: z.array(openRemovalSchema).readonly(),
+  open: z.array(unfinishedRemovalSchema).readonly(),
   receipts: z.array(removalReceiptSchema).readonly(),
 });
 type Contents = Readonly<z.infer<typeof fileSchema>>;
@@ -29,12 +29,12 @@ const EMPTY: Contents = { version: 1, open: [], receipts: [] };
  */
 export interface RemovalsFile {
   /** Returns the removals that have begun and are not finished. */
-  listOpen(): Result<readonly OpenRemoval[]>;
+  listOpen(): Result<readonly UnfinishedRemoval[]>;
   /**
    * Saves that removals have begun. Nothing may be deleted before. Of an account whose removal had begun earlier and is
    * not finished, both are saved as one: the earlier one may have deleted files already.
    */
-  begin(removals: readonly OpenRemoval[]): Result<void>;
+  begin(removals: readonly UnfinishedRemoval[]): Result<void>;
   /** Replaces a removal that has begun by its receipt. */
   finish(receipt: RemovalReceipt): Result<void>;
 }
@@ -48,7 +48,7 @@ function without(open: Contents['open'], ids: readonly string[]): Contents['open
   return open.filter(({ account }) => !ids.includes(account));
 }
 
-function mergeRemovals(earlier: OpenRemoval, later: OpenRemoval): OpenRemoval {
+function mergeRemovals(earlier: UnfinishedRemoval, later: UnfinishedRemoval): UnfinishedRemoval {
   return {
     ...earlier,
     ...later,

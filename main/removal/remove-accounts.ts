@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
   type AccountContent,
-  type OpenRemoval,
+  type UnfinishedRemoval,
   type RemovalKind,
   type RemovalReceipt,
   type RemovalRequest,
@@ -17,18 +17,18 @@ import { listAccountFolders } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
 import { isKeychainFailure, toKeychainError } from '#main/vault/answer.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { readAccountContent, type RemovalEngine } from './account-content.ts';
 import { openRemovalsFile, type RemovalsFile } from './removals-file.ts';
 
-export interface RemoverDeps {
+export interface AccountRemoverDeps {
   readonly dataDir: string;
-  readonly accounts: Accounts;
+  readonly accounts: AccountRegister;
   readonly vault: Vault;
-  readonly secrets: Secrets;
+  readonly secrets: SecretProvider;
   readonly engine: RemovalEngine;
   /** The export files of this run. */
   readonly exports: Pick<VerifiedExports, 'findFile'>;
@@ -65,12 +65,12 @@ function findObstacle(
  * opens no account for which `checkFinished` returns an error.
  */
 export class AccountRemover {
-  readonly #deps: RemoverDeps;
+  readonly #deps: AccountRemoverDeps;
   readonly #file: RemovalsFile;
   /** Why the removal of an account could not be finished, by the account's id. */
   #failures: ReadonlyMap<string, AppError> = new Map();
 
-  constructor(deps: RemoverDeps) {
+  constructor(deps: AccountRemoverDeps) {
     this.#deps = deps;
     this.#file = openRemovalsFile(deps.dataDir, () => deps.clock.now());
   }
@@ -119,10 +119,10 @@ export class AccountRemover {
   /** Saves that the removals have begun, where nothing is against any of them. Returns the ids of the accounts. */
   async #begin(
     request: RemovalRequest,
-    targets: Result<readonly AccountRef[]>,
+    targets: Result<readonly AccountIdentity[]>,
   ): Promise<Result<readonly string[]>> {
     if (!targets.ok) return targets;
-    const begun: OpenRemoval[] = [];
+    const begun: UnfinishedRemoval[] = [];
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
@@ -141,7 +141,11 @@ export class AccountRemover {
   }
 
   #note(
-    { what, account, userId }: Pick<OpenRemoval, 'what' | 'userId'> & { readonly account: string | null },
+    {
+      what,
+      account,
+      userId,
+    }: Pick<UnfinishedRemoval, 'what' | 'userId'> & { readonly account: string | null },
     result: Result<unknown>,
   ): Promise<void> {
     const outcome = result.ok ? 'ok' : result.error.code;
@@ -182,7 +186,7 @@ export class AccountRemover {
     return this.#failures.size > 0;
   }
 
-  #findTargets(account: string | null): Result<readonly AccountRef[]> {
+  #findTargets(account: string | null): Result<readonly AccountIdentity[]> {
     const { accounts, dataDir } = this.#deps;
     const known = accounts.list();
     if (account === null) {
@@ -194,10 +198,10 @@ export class AccountRemover {
   }
 
   #prepare(
-    target: AccountRef,
+    target: AccountIdentity,
     { what, acceptsExported }: RemovalRequest,
     { unsent, exportedTo }: AccountContent,
-  ): Result<OpenRemoval> {
+  ): Result<UnfinishedRemoval> {
     const isExported = acceptsExported === true && exportedTo !== undefined;
     const { id: account, baseUrl, userId } = target;
     const { secrets, hasFiles, clock } = this.#deps;
@@ -231,7 +235,7 @@ export class AccountRemover {
   }
 
   /** Returns an error where the keychain would not delete, before anything has begun. */
-  async #checkKeychain({ account, needsKeychain }: OpenRemoval): Promise<Result<void>> {
+  async #checkKeychain({ account, needsKeychain }: UnfinishedRemoval): Promise<Result<void>> {
     const answer = await this.#deps.vault.getCacheKey(account);
     if (answer.state === 'locked') return err('keychain-locked', { detail: answer.detail });
     if (answer.state === 'unavailable' && needsKeychain)
@@ -239,7 +243,7 @@ export class AccountRemover {
     return ok(undefined);
   }
 
-  async #finishOne(removal: OpenRemoval): Promise<Result<RemovalReceipt>> {
+  async #finishOne(removal: UnfinishedRemoval): Promise<Result<RemovalReceipt>> {
     const { dataDir, accounts, secrets, engine, clock } = this.#deps;
     const { needsKeychain, ...asked } = removal;
     const { account, what } = asked;

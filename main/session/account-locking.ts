@@ -4,13 +4,13 @@ import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { NewCodeResult } from '#main/vault/lock/account-locks.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { OpenAccountState } from './open-state.ts';
 
 export interface AccountLockingParts {
-  readonly secrets: Secrets;
+  readonly secrets: SecretProvider;
   readonly openState: OpenAccountState;
   readonly opening: AccountOpening;
   /** Runs one change of the session at a time. */
@@ -131,7 +131,7 @@ export class AccountLocking {
   }
 
   /** Changes the protection of the open account. */
-  #change<T>(work: (account: Account, secrets: Secrets) => Promise<Result<T>>): Promise<Result<T>> {
+  #change<T>(work: (account: Account, secrets: SecretProvider) => Promise<Result<T>>): Promise<Result<T>> {
     const { secrets, openState, queue } = this.#parts;
     return queue(async () => {
       const opened = openState.opened?.account ?? null;

@@ -1,16 +1,16 @@
 import type { Account } from '#contract/accounts.ts';
 import { MAX_NAME_CHANGES } from '#contract/directory.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { checkAddress } from '#main/policy/limits.ts';
+import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { AccountSecrets, Secrets } from '#main/vault/secrets.ts';
-import type { DemoRun } from './demo.ts';
+import type { AccountSecrets, SecretProvider } from '#main/vault/secrets.ts';
+import type { DemoClinicRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
 
-export interface OpeningParts {
-  readonly secrets: Secrets;
-  readonly demo: DemoRun;
+export interface AccountOpeningParts {
+  readonly secrets: SecretProvider;
+  readonly demo: DemoClinicRun;
   readonly openState: OpenAccountState;
   readonly remover: Pick<AccountRemover, 'checkFinished'>;
 }
@@ -20,25 +20,25 @@ export interface OpeningParts {
  */
 export class AccountOpening {
   readonly #deps: SessionDeps;
-  readonly #parts: OpeningParts;
+  readonly #parts: AccountOpeningParts;
 
-  constructor(deps: SessionDeps, parts: OpeningParts) {
+  constructor(deps: SessionDeps, parts: AccountOpeningParts) {
     this.#deps = deps;
     this.#parts = parts;
   }
 
   /** Opens an account with its saved secrets, unless its removal has begun or the policy fixes another address. */
-  async openStored(account: Account): AccountsResult {
+  async openStored(account: Account): AccountsChangeResult {
     const { secrets, openState, remover } = this.#parts;
     const finished = remover.checkFinished(account.id);
-    const allowed = finished.ok ? checkAddress(this.#deps.policy, account.baseUrl) : finished;
+    const allowed = finished.ok ? checkAddressAllowed(this.#deps.policy, account.baseUrl) : finished;
     return allowed.ok
       ? this.openWith(account, await secrets.getSecrets(account))
       : openState.fail(account.id, allowed.error);
   }
 
   /** Opens an account with these secrets, or fails as they did. */
-  async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
+  async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsChangeResult {
     const { openState } = this.#parts;
     if (secrets.ok) return openState.open(account, secrets.value);
     if (secrets.error.code !== 'locked') return openState.fail(account.id, secrets.error);
@@ -47,7 +47,7 @@ export class AccountOpening {
   }
 
   /** Opens the account that was to be opened last. */
-  async openCurrent(): AccountsResult {
+  async openCurrent(): AccountsChangeResult {
     const { current } = this.#parts.openState;
     if (current === 'demo') return this.#openRunning();
     const account = this.#deps.accounts.find(current ?? '');
@@ -55,7 +55,7 @@ export class AccountOpening {
   }
 
   /** Opens no account. An error that prevents opening any account is reported nevertheless. */
-  async openNothing(): AccountsResult {
+  async openNothing(): AccountsChangeResult {
     const { openState } = this.#parts;
     // If the register of accounts cannot be read, the app does not appear to be new.
     const { problem } = this.#deps.accounts;
@@ -67,7 +67,7 @@ export class AccountOpening {
   }
 
   /** Opens the demo clinic, unless it is open already or the policy turns it off. */
-  async openDemo(): AccountsResult {
+  async openDemo(): AccountsChangeResult {
     const { demo, openState } = this.#parts;
     if (!this.#deps.policy.demoClinic)
       return err('policy-refused', { detail: 'the demo clinic is turned off' });
@@ -76,12 +76,12 @@ export class AccountOpening {
   }
 
   /** Records why no account could be opened. */
-  fail(error: AppError): AccountsResult {
+  fail(error: AppError): AccountsChangeResult {
     return this.#parts.openState.fail(null, error);
   }
 
   /** Opens the demo clinic, and starts it where it does not run. */
-  async #openRunning(): AccountsResult {
+  async #openRunning(): AccountsChangeResult {
     const { demo, openState } = this.#parts;
     try {
       const { secrets, startsOver } = await demo.startAndGetSecrets();

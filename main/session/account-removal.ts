@@ -3,13 +3,13 @@ import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
 
 export interface AccountRemovalParts {
-  readonly secrets: Secrets;
+  readonly secrets: SecretProvider;
   readonly openState: OpenAccountState;
   readonly opening: AccountOpening;
   readonly remover: AccountRemover;
@@ -32,7 +32,7 @@ export class AccountRemoval {
    * Runs work that opens an account, after the removals that have begun are finished. While an account is open they
    * wait, because they would close it.
    */
-  async runAfterFinishing(work: () => AccountsResult): AccountsResult {
+  async runAfterFinishing(work: () => AccountsChangeResult): AccountsChangeResult {
     const { openState, remover } = this.#parts;
     if (openState.opened !== null) return work();
     const finished = await remover.finish();

@@ -1,17 +1,17 @@
-import { checkBaseUrl, isKeyTrouble, type Account, type Tokens } from '#contract/accounts.ts';
+import { checkBaseUrl, isFileKeyError, type Account, type Tokens } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
-import { checkAddress } from '#main/policy/limits.ts';
+import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { compareOwner } from '#main/vault/accounts.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import { compareTokenOwner } from '#main/vault/accounts.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface AccountSignInParts {
-  readonly secrets: Secrets;
+  readonly secrets: SecretProvider;
   readonly openState: OpenAccountState;
   readonly opening: AccountOpening;
   readonly remover: Pick<AccountRemover, 'checkFinished'>;
@@ -37,17 +37,17 @@ export class AccountSignIn {
    * Signs in to an account and opens it. To a host that is new on this computer nothing is sent before the user has
    * agreed. 'another-user' where the tokens name another user; 'sign-in-cancelled' where the user does not agree.
    */
-  async signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
+  async signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsChangeResult {
     const { accounts, policy } = this.#deps;
     const { remover, guard, mayLeaveFor } = this.#parts;
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
-    const allowed = checkAddress(policy, origin.value);
+    const allowed = checkAddressAllowed(policy, origin.value);
     if (!allowed.ok) return allowed;
     const account = accounts.findOrPrepare(origin.value, userId);
     const finished = remover.checkFinished(account.id);
     if (!finished.ok) return finished;
-    if (compareOwner(account, jwt) === 'other') return err('another-user');
+    if (compareTokenOwner(account, jwt) === 'other') return err('another-user');
     if (!(await guard.mayContact(origin.value))) return err('sign-in-cancelled');
     if (!(await mayLeaveFor(account.id))) return err('sign-in-cancelled');
     return this.#admit(account, { accessToken, jwt });
@@ -62,14 +62,14 @@ export class AccountSignIn {
     accessToken,
     jwt,
     isSameUser,
-  }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
+  }: ParsedInput<'accounts.renewTokens'>): AccountsChangeResult {
     const { accounts, engine } = this.#deps;
     const { secrets, openState, remover } = this.#parts;
     const account = accounts.find(id);
     if (account === null) return err('not-found', { detail: 'no such account' });
     const finished = remover.checkFinished(id);
     if (!finished.ok) return finished;
-    const owner = compareOwner(account, jwt);
+    const owner = compareTokenOwner(account, jwt);
     if (owner === 'other') return err('another-user');
     if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
     const bound = await secrets.checkBinding(account);
@@ -83,15 +83,15 @@ export class AccountSignIn {
   }
 
   /** Tests and saves tokens, and opens their account. */
-  async #admit(account: Account, tokens: Tokens): AccountsResult {
+  async #admit(account: Account, tokens: Tokens): AccountsChangeResult {
     const { engine, accounts, policy } = this.#deps;
     const { secrets, openState } = this.#parts;
-    const allowed = checkAddress(policy, account.baseUrl);
+    const allowed = checkAddressAllowed(policy, account.baseUrl);
     if (!allowed.ok) return allowed;
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
     const signedIn = await secrets.saveSignIn(account, tokens);
-    if (!signedIn.ok) return isKeyTrouble(signedIn.error) ? this.#admitKeyless(account, tokens) : signedIn;
+    if (!signedIn.ok) return isFileKeyError(signedIn.error) ? this.#admitKeyless(account, tokens) : signedIn;
     const saved = accounts.save(account);
     return saved.ok ? openState.open(account, signedIn.value) : saved;
   }
@@ -100,7 +100,7 @@ export class AccountSignIn {
    * The service accepts the tokens, but no key opens the files: the tokens are saved for whatever the user
    * decides.
    */
-  async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
+  async #admitKeyless(account: Account, tokens: Tokens): AccountsChangeResult {
     const kept = await this.#parts.secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#parts.opening.openStored(account) : saved;

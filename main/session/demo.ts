@@ -1,7 +1,7 @@
 import type { Account } from '#contract/accounts.ts';
 import type { NameChange } from '#contract/directory.ts';
-import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
-import type { Random } from '#main/base/random.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/controls.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 
 /** The built-in demo clinic while it runs. Its tokens are valid for this run only. */
@@ -31,14 +31,14 @@ export function createDemoAccount(demo: DemoClinic | null): Account {
 /**
  * The demo clinic of this run: it is started when it is first opened, and again where its process has ended.
  */
-export class DemoRun {
+export class DemoClinicRun {
   readonly #start: () => Promise<DemoClinic>;
-  readonly #random: Random;
+  readonly #random: RandomSource;
   #demo: DemoClinic | null = null;
   /** Null until the running clinic has been opened. */
   #key: string | null = null;
 
-  constructor(start: () => Promise<DemoClinic>, random: Random) {
+  constructor(start: () => Promise<DemoClinic>, random: RandomSource) {
     this.#start = start;
     this.#random = random;
   }
@@ -68,7 +68,12 @@ export class DemoRun {
     }
     const { accessToken, jwt } = this.#demo;
     const opener = { tokens: { accessToken, jwt }, key: this.#key ?? this.#random.hex(32) };
-    const secrets = { ...opener, lifetime: 'run', place: 'demo', keychainMark: NO_KEYCHAIN_MARK } as const;
+    const secrets = {
+      ...opener,
+      lifetime: 'run',
+      place: 'demo',
+      keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
+    } as const;
     return { secrets, startsOver: this.#key === null };
   }
 

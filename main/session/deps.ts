@@ -3,10 +3,10 @@ import type { ControlInput } from '#contract/controls.ts';
 import type { Policy } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { PinCost } from '#main/vault/lock/sealing.ts';
-import type { ImportedFile } from '#main/vault/import-tokens.ts';
+import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { DemoClinic } from './demo.ts';
@@ -15,7 +15,7 @@ import type { EngineLink } from './open-state.ts';
 /** What the session connects. */
 export interface SessionDeps {
   readonly dataDir: string;
-  readonly accounts: Accounts;
+  readonly accounts: AccountRegister;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
   readonly variables: EnvironmentVariables;
@@ -25,14 +25,14 @@ export interface SessionDeps {
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */
-  readonly tokenFile: ImportedFile | null;
+  readonly tokenFile: ImportableTokenFile | null;
   /** Starts the demo clinic; rejects where it cannot be started. */
   readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
   readonly cost?: PinCost | undefined;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;

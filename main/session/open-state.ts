@@ -5,9 +5,9 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
-import type { DemoRun } from './demo.ts';
+import type { DemoClinicRun } from './demo.ts';
 
 /**
  * The engine as the session uses it: a function to call it, independent of the transport, and one to start it
@@ -21,7 +21,7 @@ export interface EngineLink {
 }
 
 export interface OpenAccountStateDeps {
-  readonly accounts: Accounts;
+  readonly accounts: AccountRegister;
   readonly engine: EngineLink;
   readonly log: Log;
   readonly policy: Pick<Policy, 'demoClinic'>;
@@ -31,7 +31,7 @@ export interface OpenAccountStateDeps {
 }
 
 /** The state of the accounts after a change, or why it failed. */
-export type AccountsResult = Promise<Result<AccountsState>>;
+export type AccountsChangeResult = Promise<Result<AccountsState>>;
 type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
 
 interface OpenedAccount {
@@ -46,13 +46,13 @@ const CLOSED: Status = { session: 'closed', secrets: null, error: null };
  */
 export class OpenAccountState {
   readonly #deps: OpenAccountStateDeps;
-  readonly #demo: DemoRun;
+  readonly #demo: DemoClinicRun;
   #opened: OpenedAccount | null = null;
   #current: string | null = null;
   #status: Status = CLOSED;
   #isKeychainAsking = false;
 
-  constructor(deps: OpenAccountStateDeps, demo: DemoRun) {
+  constructor(deps: OpenAccountStateDeps, demo: DemoClinicRun) {
     this.#deps = deps;
     this.#demo = demo;
   }
@@ -79,7 +79,7 @@ export class OpenAccountState {
   }
 
   /** Closes what is open and opens an account. */
-  async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsResult {
+  async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsChangeResult {
     const { engine, accounts, log } = this.#deps;
     const { place, ...opener } = secrets;
     await this.#leave(account.id);
@@ -103,7 +103,7 @@ export class OpenAccountState {
   }
 
   /** Closes what is open and records why an account could not be opened. */
-  async fail(account: string | null, error: AppError): AccountsResult {
+  async fail(account: string | null, error: AppError): AccountsChangeResult {
     await this.#leave(account);
     this.#current = account;
     this.#setStatus({ session: 'failed', secrets: null, error });
@@ -111,7 +111,7 @@ export class OpenAccountState {
   }
 
   /** Replaces the tokens of the open account. */
-  async replaceTokens(tokens: Tokens): AccountsResult {
+  async replaceTokens(tokens: Tokens): AccountsChangeResult {
     if (this.#opened !== null)
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);

@@ -1,22 +1,22 @@
-import { isKeyTrouble, type Account, type AccountsState } from '#contract/accounts.ts';
+import { isFileKeyError, type Account, type AccountsState } from '#contract/accounts.ts';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMark } from '#contract/controls.ts';
+import type { GenerationMarker } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { Secrets } from '#main/vault/secrets.ts';
+import { SecretProvider } from '#main/vault/secrets.ts';
 import { AccountLocking } from './account-locking.ts';
 import { AccountOpening } from './account-opening.ts';
 import { AccountRemoval } from './account-removal.ts';
 import { AccountSignIn } from './account-sign-in.ts';
-import { DemoRun } from './demo.ts';
+import { DemoClinicRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { type AccountsResult, OpenAccountState } from './open-state.ts';
+import { type AccountsChangeResult, OpenAccountState } from './open-state.ts';
 import { createRekeyFiles, createRemovalEngine } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
@@ -33,10 +33,10 @@ export class Session {
   /** Locks the account and opens it again. */
   readonly locking: AccountLocking;
   readonly #deps: SessionDeps;
-  readonly #secrets: Secrets;
+  readonly #secrets: SecretProvider;
   readonly #queue = createTaskQueue();
   readonly #unsentCounts = new UnsentChangeCounts();
-  readonly #demo: DemoRun;
+  readonly #demo: DemoClinicRun;
   readonly #openState: OpenAccountState;
   readonly #signInGuard: SignInGuard;
   readonly #accountSignIn: AccountSignIn;
@@ -49,8 +49,8 @@ export class Session {
     this.#deps = deps;
     const rekeyFiles = createRekeyFiles(deps.engine);
     const publicKey = deps.policy.recoveryKey;
-    this.#secrets = new Secrets({ ...deps, rekeyFiles, publicKey, withoutKeychain: 'memory' });
-    this.#demo = new DemoRun(deps.startDemo, deps.random);
+    this.#secrets = new SecretProvider({ ...deps, rekeyFiles, publicKey, withoutKeychain: 'memory' });
+    this.#demo = new DemoClinicRun(deps.startDemo, deps.random);
     const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
     this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
@@ -77,7 +77,7 @@ export class Session {
    * opens the demo clinic.
    * @param baseUrl the address from the command line, or null
    */
-  openAtStart(settings: Settings, baseUrl: string | null): AccountsResult {
+  openAtStart(settings: Settings, baseUrl: string | null): AccountsChangeResult {
     return this.#change(() =>
       openAtStart(
         this.#deps,
@@ -89,7 +89,7 @@ export class Session {
   }
 
   /** Opens the demo clinic; starts it the first time. */
-  openDemo(): AccountsResult {
+  openDemo(): AccountsChangeResult {
     return this.#change(async () =>
       (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
@@ -108,7 +108,7 @@ export class Session {
   }
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
-  saveMarker(account: string, mark: GenerationMark): Promise<boolean> {
+  saveMarker(account: string, mark: GenerationMarker): Promise<boolean> {
     return this.#secrets.keys.saveMark(account, mark);
   }
 
@@ -124,7 +124,7 @@ export class Session {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
+  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsChangeResult {
     return this.#change(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
@@ -135,17 +135,17 @@ export class Session {
   }
 
   /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignIn.signIn`. */
-  signIn(input: ParsedInput<'accounts.signIn'>): AccountsResult {
+  signIn(input: ParsedInput<'accounts.signIn'>): AccountsChangeResult {
     return this.#signInGuard.run(() => this.#change(() => this.#accountSignIn.signIn(input)));
   }
 
   /** Replaces the tokens of an account in place; errors of `AccountSignIn.renewTokens`. */
-  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsResult {
+  renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsChangeResult {
     return this.#change(() => this.#accountSignIn.renewTokens(input));
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsResult {
+  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsChangeResult {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -158,7 +158,7 @@ export class Session {
    * Tries again, first to start the engine where it was given up: what was open is opened again, and what
    * could not be opened is tried once more.
    */
-  reopen(): AccountsResult {
+  reopen(): AccountsChangeResult {
     return this.#change(async () => {
       if (this.#openState.isLocked) return err('locked');
       this.#deps.engine.reopen();
@@ -176,7 +176,7 @@ export class Session {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsResult {
+  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsChangeResult {
     return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -185,7 +185,7 @@ export class Session {
       if (!finished.ok) return finished;
       const secrets = await this.#secrets.getSecrets(account);
       const tried = await this.#opening.openWith(account, secrets);
-      if (tried.ok || !isKeyTrouble(tried.error)) return tried;
+      if (tried.ok || !isFileKeyError(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
@@ -231,7 +231,7 @@ export class Session {
   }
 
   /** Makes a change after the others, and after the removals that have begun. */
-  #change(work: () => AccountsResult): AccountsResult {
+  #change(work: () => AccountsChangeResult): AccountsChangeResult {
     return this.#queue(() => this.#removal.runAfterFinishing(work));
   }
 

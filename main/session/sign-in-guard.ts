@@ -3,7 +3,7 @@ import type { Policy } from '#contract/policy.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
+import type { AccountRegister } from '#main/vault/accounts.ts';
 
 /** Failures in a row that cost no wait: a user mistypes, and corrects at once. */
 const FREE_FAILURES = 3;
@@ -11,7 +11,7 @@ const LONGEST_WAIT = MINUTE;
 
 export interface SignInGuardOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly accounts: Pick<Accounts, 'list'>;
+  readonly accounts: Pick<AccountRegister, 'list'>;
   readonly policy: Pick<Policy, 'baseUrl'>;
   /** Asks the user, outside the page, whether tokens may be sent to a host that is new on this computer. */
   readonly mayContact: (host: string) => Promise<boolean>;

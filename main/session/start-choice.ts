@@ -1,16 +1,16 @@
 import { type Account, checkBaseUrl, type Tokens } from '#contract/accounts.ts';
 import type { Settings } from '#contract/settings.ts';
-import { checkAddress } from '#main/policy/limits.ts';
-import { type Accounts, createTokenFingerprint, readJwtUser } from '#main/vault/accounts.ts';
+import { checkAddressAllowed } from '#main/policy/limits.ts';
+import { type AccountRegister, createTokenFingerprint, decodeJwtUser } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsResult } from './open-state.ts';
+import type { AccountsChangeResult } from './open-state.ts';
 
 interface StartParts {
-  readonly secrets: Secrets;
+  readonly secrets: SecretProvider;
   readonly opening: AccountOpening;
   readonly remover: AccountRemover;
 }
@@ -46,20 +46,20 @@ async function importAdministratorTokens(
  * @param tokens those of the environment, or null
  * @returns null where there is no such account yet
  */
-function findAccountAt(accounts: Accounts, origin: string, tokens: Tokens | null): Account | null {
+function findAccountAt(accounts: AccountRegister, origin: string, tokens: Tokens | null): Account | null {
   const known = accounts.list().filter(({ baseUrl }) => baseUrl === origin);
   const usual = known.find(({ id }) => id === accounts.current()) ?? known[0] ?? null;
   if (tokens === null) return usual;
   const confirmed = known.find(
     (account) => accounts.getConfirmedFingerprint(account.id) === createTokenFingerprint(account, tokens.jwt),
   );
-  const named = readJwtUser(tokens.jwt);
+  const named = decodeJwtUser(tokens.jwt);
   if (named === null) return confirmed ?? usual;
   return known.find(({ userId }) => userId === named) ?? (confirmed?.userId === null ? confirmed : null);
 }
 
 /** Opens the account at start; the tokens in the variables are assigned to it. */
-function openFirst({ secrets, opening }: StartParts, account: Account): AccountsResult {
+function openFirst({ secrets, opening }: StartParts, account: Account): AccountsChangeResult {
   secrets.assignVariableTokensTo(account.id);
   return opening.openStored(account);
 }
@@ -69,11 +69,11 @@ async function openAddress(
   { accounts, policy }: SessionDeps,
   parts: StartParts,
   baseUrl: string,
-): AccountsResult {
+): AccountsChangeResult {
   const { secrets, opening } = parts;
   const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
   if (!origin.ok) return opening.fail(origin.error);
-  const allowed = checkAddress(policy, origin.value);
+  const allowed = checkAddressAllowed(policy, origin.value);
   if (!allowed.ok) return opening.fail(allowed.error);
   const given = secrets.getVariableTokens();
   const tokens = given.ok ? given.value : null;
@@ -81,7 +81,7 @@ async function openAddress(
   if (account !== null) return openFirst(parts, account);
   if (!given.ok) return opening.fail(given.error);
   if (tokens === null) return opening.openNothing(); // The sign-in screen asks for them.
-  const added = accounts.findOrPrepare(origin.value, readJwtUser(tokens.jwt));
+  const added = accounts.findOrPrepare(origin.value, decodeJwtUser(tokens.jwt));
   const saved = accounts.save(added, secrets.confirmVariables(added));
   return saved.ok ? openFirst(parts, added) : opening.fail(saved.error);
 }
@@ -96,7 +96,7 @@ export async function openAtStart(
   parts: StartParts,
   settings: Settings,
   baseUrl: string | null,
-): AccountsResult {
+): AccountsChangeResult {
   const { accounts, policy } = deps;
   const { opening } = parts;
   if (accounts.problem !== null) return opening.openNothing();

@@ -4,10 +4,10 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { TokenFile } from '#main/policy/token-file.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { CopiedText } from './clipboard.ts';
+import { ClipboardWriter } from './clipboard.ts';
 import { createComputerChecker } from './computer-check.ts';
 import type { CommandLineFlags } from './flags.ts';
 import { openLogFile } from './log-file.ts';
@@ -26,7 +26,7 @@ export interface AppOptions {
   readonly styleHashes: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 /** Returns a function that starts the engine process; all engines of this run use the same owner name. */
@@ -65,7 +65,7 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 /**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
-export function createBase(options: AppOptions) {
+export function createAppBase(options: AppOptions) {
   const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
   const writeLog = openLogFile(join(dataDir, 'logs'));
@@ -76,6 +76,6 @@ export function createBase(options: AppOptions) {
   );
   const { policy } = options.policy;
   const context = { dataDir, clock, random, log, policy, tokenFile };
-  const copied = new CopiedText(context);
+  const copied = new ClipboardWriter(context);
   return { packaged, log, fork, page, context, copied, checkComputer: createChecker(options, fork, page) };
 }

@@ -14,27 +14,27 @@ import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
+import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createVault, type Vault } from '#main/vault/vault.ts';
 import { getWindowBackground } from './background.ts';
 import type { createSystemNotifications } from './notifications.ts';
 import type { RefreshSignal } from './network.ts';
-import { type AppOptions, type createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
+import { type AppOptions, type createAppBase, createEngineForker, getKeychainOptions } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { QuitGuard } from './quit.ts';
 import { renewEngine } from './lock.ts';
 import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
-import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
+import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
 import { askBeforeSignIn } from './sign-in-question.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
-type AppBase = ReturnType<typeof createBase>;
+type AppBase = ReturnType<typeof createAppBase>;
 type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Returns a function that passes each event to all listeners. */
-export function publishTo(listeners: readonly OnEvent[]): OnEvent {
+export function combineEventListeners(listeners: readonly OnEvent[]): OnEvent {
   return (name, payload) => listeners.forEach((onEvent) => onEvent(name, payload));
 }
 
@@ -118,11 +118,11 @@ export function createAppWindows(
 }
 
 /** Creates the place of the temporary copies. */
-export function createCopies(
+export function createTempCopies(
   context: Omit<TempCopiesOptions, 'folder'> & { readonly dataDir: string },
 ): TempCopies {
   const place = { dataDir: context.dataDir, platform: process.platform, home: homedir() };
-  const [folder, ...otherFolders] = getCopiesFolders(place);
+  const [folder, ...otherFolders] = getTempCopiesFolders(place);
   return new TempCopies({ ...context, folder, otherFolders });
 }
 
@@ -191,7 +191,7 @@ export function createAppSession(
 ): Session {
   return new Session({
     ...context,
-    accounts: openAccounts(context),
+    accounts: openAccountRegister(context),
     vault,
     variables,
     engine: accessLog.wrap(link),

@@ -2,15 +2,15 @@ import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { refuseWhileLocked } from '#main/lock/handlers.ts';
-import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
+import { saveLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { recordSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchInBackground, withProxy } from './network.ts';
-import { type AppOptions, createBase } from './app-base.ts';
+import { type AppOptions, createAppBase } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
-import { serveCalls } from './ipc.ts';
+import { servePageCalls } from './ipc.ts';
 import { createLocking, holdWhileLocked, watchForLock } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
@@ -29,16 +29,16 @@ import {
   createAppUpdates,
   createAppWindows,
   createAttentionListener,
-  createCopies,
+  createTempCopies,
   createOutboxListener,
   createVaults,
-  publishTo,
+  combineEventListeners,
 } from './app-parts.ts';
 
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { bundles, clock } = options;
-  const base = createBase(options);
+  const base = createAppBase(options);
   const { packaged, log, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
@@ -60,10 +60,10 @@ function assemble(options: AppOptions) {
     session.handleOutboxCounts(counts);
     updates.handleSending(counts.sending);
   });
-  const toUser = publishTo([windows.send, systemNotifications.onEvent]);
-  const onEvent = publishTo([holdWhileLocked(() => lock.isUnlocked, toUser), onOutbox]);
+  const toUser = combineEventListeners([windows.send, systemNotifications.onEvent]);
+  const onEvent = combineEventListeners([holdWhileLocked(() => lock.isUnlocked, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
-  const copies = createCopies(context);
+  const copies = createTempCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const { vault, accessSecrets } = createVaults(options, base, onQuestion);
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
@@ -94,7 +94,7 @@ function serveProcedures(
   const pdfs = { copies, window: windows.current };
   const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
   const route = refuseWhileLocked(recordSignInsAndPrints(limited, parts), parts.lock);
-  serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
+  servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
@@ -107,7 +107,7 @@ export function startApp(options: AppOptions): void {
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
-  keepLastGoodPolicy(policy, dataDir, log);
+  saveLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
   const send = holdWhileLocked(() => lock.isUnlocked, windows.send);

@@ -1,12 +1,12 @@
 import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { readVideoCallAddress } from '#contract/links.ts';
+import { parseVideoCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { askUser, type Question } from './dialogs.ts';
-import { OPEN_TIME } from './files.ts';
+import { askUser, type DialogQuestion } from './dialogs.ts';
+import { VIEWER_OPEN_TIMEOUT } from './files.ts';
 
 export interface VideoCallOptions {
   readonly engine: {
@@ -19,7 +19,7 @@ export interface VideoCallOptions {
 
 /** Asks for confirmation before an address is opened outside Intray. */
 function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
-  const question: Question = {
+  const question: DialogQuestion = {
     type: 'question',
     message: 'Open this video call in the browser?',
     detail: `It leads to ${host}, outside Intray.`,
@@ -41,11 +41,11 @@ export function createVideoCallHandlers({ engine, window, clock }: VideoCallOpti
     if (!found.ok) return found;
     const answer = procedures['notifications.get'].output.safeParse(found.value);
     const text = answer.data?.record.appointment?.videoCall.joinUrl ?? '';
-    const address = readVideoCallAddress(text, (address) => URL.parse(address));
+    const address = parseVideoCallAddress(text, (address) => URL.parse(address));
     if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
     if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
     try {
-      await waitAtMost(shell.openExternal(address.href), OPEN_TIME, clock);
+      await waitAtMost(shell.openExternal(address.href), VIEWER_OPEN_TIMEOUT, clock);
       return ok({ isOpened: true });
     } catch {
       return err('not-opened');

@@ -15,7 +15,7 @@ const READ_TIME = SECOND;
  * Puts texts into the system's clipboard and removes the private ones after a minute, at the end of the program at the
  * latest. What the user or another program has copied since is never removed.
  */
-export class CopiedText {
+export class ClipboardWriter {
   readonly #clock: Clock;
   readonly #log: Log;
   /** The private text that was put there last; null where there is none to remove. */
@@ -56,7 +56,7 @@ export class CopiedText {
 }
 
 /** Handles the procedure that copies a text. */
-export function createCopyHandlers(copied: Pick<CopiedText, 'copy'>) {
+export function createCopyTextHandlers(copied: Pick<ClipboardWriter, 'copy'>) {
   const copyText = async (input: ParsedInput<'app.copyText'>): Promise<Result<Record<string, never>>> => {
     await copied.copy(input);
     return ok({});

@@ -6,8 +6,8 @@ import { shareRunningCall } from '#main/base/async.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
 import { checkComputer, type ComputerCheckOptions } from '#main/doctor/check-computer.ts';
-import type { OpenCheckEngine } from '#main/doctor/engine.ts';
-import { readCurrentAddress } from '#main/vault/accounts.ts';
+import type { CheckEngineOpener } from '#main/doctor/engine.ts';
+import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
 
 export interface ComputerCheckerOptions extends Omit<ComputerCheckOptions, 'address' | 'openEngine'> {
   /** Starts an engine's process over a data folder. */
@@ -15,7 +15,7 @@ export interface ComputerCheckerOptions extends Omit<ComputerCheckOptions, 'addr
 }
 
 /** Returns the function that starts an engine in a process of its own. */
-function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): OpenCheckEngine {
+function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): CheckEngineOpener {
   return async (dataDir) => {
     const child = forkEngine(dataDir);
     const client = createRpcClient(child);
@@ -48,7 +48,7 @@ export function createComputerChecker({
   return shareRunningCall(() =>
     checkComputer({
       ...rest,
-      address: rest.policy.policy.baseUrl ?? readCurrentAddress(rest.dataDir),
+      address: rest.policy.policy.baseUrl ?? readCurrentBaseAddress(rest.dataDir),
       openEngine: createEngineOpener(forkEngine),
     }),
   );

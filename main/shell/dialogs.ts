@@ -7,7 +7,7 @@ import {
   type SaveDialogOptions,
 } from 'electron';
 
-export interface Question {
+export interface DialogQuestion {
   readonly type: 'question' | 'warning';
   readonly message: string;
   readonly detail: string;
@@ -31,7 +31,7 @@ export function dismissDialogs(): void {
 
 /** Asks the user a question; returns whether they confirmed. */
 export async function askUser(
-  { yes, no, ...words }: Question,
+  { yes, no, ...words }: DialogQuestion,
   window: BrowserWindow | null,
 ): Promise<boolean> {
   const { signal } = unlocked;

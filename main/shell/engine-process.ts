@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accessHeadSchema, type AccessHead } from '#contract/access-log.ts';
+import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
 import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import { type ControlName, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
+import { type ControlName, generationMarkerSchema, type GenerationMarker } from '#contract/controls.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
@@ -19,14 +19,14 @@ export type EngineState = EventPayload<'engine'>['state'];
 export interface EngineOptions {
   readonly fork: () => ChildPort;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly log: Log;
   /** Emits an event to the windows: events of the engine, and the state of the engine itself. */
   readonly announce: (name: EventName, payload: unknown) => void;
   /** Saves the generation marker of an account's local store in the keychain. */
-  readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
+  readonly saveMarker: (account: string, mark: GenerationMarker) => Promise<boolean>;
   /** Saves the head of the access log outside its file. */
-  readonly saveAccessHead: (head: AccessHead) => Promise<boolean>;
+  readonly saveAccessHead: (head: AccessLogHead) => Promise<boolean>;
   /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }
@@ -53,7 +53,7 @@ const LEAVE_DEADLINE = 2 * SECOND;
 /** The event of an engine whose data folder is in use by another process, before it ends. */
 const HELD_EVENT = 'held';
 
-const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
+const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkerSchema });
 
 interface Running {
   readonly child: ChildPort;
@@ -178,7 +178,7 @@ export class EngineProcess {
 
   /** Handles calls of the engine: only keychain access, which belongs to this process. */
   async #serve(name: string, input: unknown): Promise<unknown> {
-    if (name === 'accessLog.keepHead') return this.#options.saveAccessHead(accessHeadSchema.parse(input));
+    if (name === 'accessLog.keepHead') return this.#options.saveAccessHead(accessLogHeadSchema.parse(input));
     if (name !== 'generation.keep') throw new Error('unknown call');
     const { account, mark } = saveMarkerSchema.parse(input);
     return this.#options.saveMarker(account, mark);
@@ -223,6 +223,6 @@ export class EngineProcess {
   }
 }
 
-function getRestartDelay(crashes: number, random: Random): number {
+function getRestartDelay(crashes: number, random: RandomSource): number {
   return Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
 }

@@ -13,7 +13,7 @@ import { showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
 
 /** On Linux `openPath` never settles where it succeeds, so a viewer that has not failed by then is open. */
-export const OPEN_TIME = 2 * SECOND;
+export const VIEWER_OPEN_TIMEOUT = 2 * SECOND;
 
 /**
  * Writes a text file that only this user can read; an existing file is replaced.
@@ -63,7 +63,7 @@ export function createPdfShellHandlers({ copies, engine, window, clock }: PdfShe
     if (!copied.ok) return copied;
     copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
-    const opened = await waitAtMost(shell.openPath(path), OPEN_TIME, clock);
+    const opened = await waitAtMost(shell.openPath(path), VIEWER_OPEN_TIMEOUT, clock);
     if (opened.isOverdue || opened.value === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');

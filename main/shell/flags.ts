@@ -14,7 +14,7 @@ export interface CommandLineFlags {
 }
 
 /** The flags, or one sentence about what is wrong with them. */
-export type FlagsOutcome = { readonly flags: CommandLineFlags } | { readonly refusal: string };
+export type CommandLineResult = { readonly flags: CommandLineFlags } | { readonly refusal: string };
 
 const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot'] as const;
 type ValueFlag = (typeof VALUE_FLAGS)[number];
@@ -123,7 +123,13 @@ export interface FlagContext {
  * Parses the command line. A packaged program refuses every switch and every variable of Electron that is not known to be
  * harmless, the picture and the port for developers, and every base address except https.
  */
-export function parseCommandLine({ args, packaged, platform, folder, variables }: FlagContext): FlagsOutcome {
+export function parseCommandLine({
+  args,
+  packaged,
+  platform,
+  folder,
+  variables,
+}: FlagContext): CommandLineResult {
   const [own, rest] = splitWords(args);
   const isHeadless = own.includes(HEADLESS);
   const values = readValues(own);

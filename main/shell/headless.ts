@@ -12,7 +12,7 @@ import { isPackaged, whenReady } from './program.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the command's bundle receives from this program. */
-interface CommandSurroundings {
+interface CommandHostEnvironment {
   /** Starts a bundle as a process: the command has no Node binary of its own. */
   readonly fork: (entry: string) => ChildPort;
   /** The environment, with the secrets that this program has removed from its own. */
@@ -24,7 +24,7 @@ interface CommandSurroundings {
 /** The exports of the headless command's bundle. */
 export interface CommandBundle {
   /** Runs one command and returns its exit code. */
-  readonly runCli: (words: readonly string[], surroundings: CommandSurroundings) => Promise<number>;
+  readonly runCli: (words: readonly string[], surroundings: CommandHostEnvironment) => Promise<number>;
 }
 
 /** The name of a command's own folder: the process to which it belongs, and random letters. */

@@ -112,7 +112,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
  * Handles the calls of our pages on the only channel: it checks the sender, then the size, then the schema,
  * then runs the procedure. Every failure is returned as an error value; no exception reaches a page.
  */
-export function serveCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
+export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;
   const answerCall = async (name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isProcedureName(name)) return err('invalid-input', { detail: 'no such procedure' });

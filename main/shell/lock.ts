@@ -9,7 +9,7 @@ import { Lock } from '#main/lock/lock.ts';
 import type { AccessLogKeeper } from '#main/session/access-log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import type { CopiedText } from './clipboard.ts';
+import type { ClipboardWriter } from './clipboard.ts';
 import { dismissDialogs } from './dialogs.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { TempCopies } from './temp-copies.ts';
@@ -53,7 +53,7 @@ export interface AppLockOptions extends EngineRenewalOptions {
   readonly session: Session;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
   readonly copies: Pick<TempCopies, 'purge'>;
-  readonly copied: Pick<CopiedText, 'remove'>;
+  readonly copied: Pick<ClipboardWriter, 'remove'>;
   readonly log: Log;
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { readLastLine } from '#main/base/uncaught-errors.ts';
+import { parseExitLogLine } from '#main/base/uncaught-errors.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
 
 /** Full paths of the build's bundles. */
@@ -58,7 +58,7 @@ export function createForker(
     if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
     // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
     child.on('message', (message) => {
-      const line = readLastLine(message);
+      const line = parseExitLogLine(message);
       if (line !== null) note(line);
     });
     // The third argument is a report with the whole environment. Without a listener, the event ends this process.

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { protocol, type Session, session } from 'electron';
-import { isOwnAddress, SCHEME } from './address.ts';
+import { isOwnAddress, APP_SCHEME } from './address.ts';
 import { guardSession } from './guards.ts';
 
 /**
@@ -102,12 +102,14 @@ export function createPageResponder(folder: string, policy: string): PageRespond
  * needs: no fetch, no reading from other origins, no service workers, no bypass of the page's policy.
  */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true } },
+  ]);
 }
 
 /** Serves the page to one session. */
 export function serveScheme(session: Session, respond: PageResponder): void {
-  session.protocol.handle(SCHEME, (request) => respond(request.method, request.url));
+  session.protocol.handle(APP_SCHEME, (request) => respond(request.method, request.url));
 }
 
 /** Creates the session of our windows: it exists in memory only, has no cache, and serves only our page. */

@@ -3,7 +3,7 @@ import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { askUser, type Question } from './dialogs.ts';
+import { askUser, type DialogQuestion } from './dialogs.ts';
 import { exitProgram } from './program.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
@@ -61,7 +61,7 @@ function formatChanges(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`;
 }
 
-function createQuitQuestion(count: number): Question {
+function createQuitQuestion(count: number): DialogQuestion {
   const [has, are] = count === 1 ? ['has', 'it is'] : ['have', 'they are'];
   return {
     type: 'warning',
@@ -72,7 +72,7 @@ function createQuitQuestion(count: number): Question {
   };
 }
 
-function createSwitchQuestion(count: number): Question {
+function createSwitchQuestion(count: number): DialogQuestion {
   const [has, wait] = count === 1 ? ['has', 'It waits'] : ['have', 'They wait'];
   return {
     type: 'warning',
@@ -150,7 +150,7 @@ export class QuitGuard {
     runInBackground(asked, 'the user could not be asked before leaving', this.#options.log);
   }
 
-  #ask(question: Question): Promise<boolean> {
+  #ask(question: DialogQuestion): Promise<boolean> {
     return askUser(question, this.#options.window());
   }
 }

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlName } from '#contract/controls.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
-import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
+import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createLockHandlers } from '#main/lock/handlers.ts';
@@ -14,14 +14,14 @@ import type { Log } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { createVideoCallHandlers } from './call-link.ts';
-import { createCopyHandlers, type CopiedText } from './clipboard.ts';
+import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
 import { createPageFaultHandlers } from './log-file.ts';
 import { createPackShellHandlers } from './downtime-pack.ts';
 import { createPrintHandlers } from './printing.ts';
 import { createPdfShellHandlers, type PdfShellOptions } from './files.ts';
 import { createTransferShellHandlers } from './transfer.ts';
-import { updateHandlers } from './updates.ts';
+import { createUpdateHandlers } from './updates.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
@@ -35,11 +35,11 @@ export interface RouteTargets {
   readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
-  readonly copied: Pick<CopiedText, 'copy'>;
+  readonly copied: Pick<ClipboardWriter, 'copy'>;
   readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
   readonly lock: Lock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
-  readonly updates: Parameters<typeof updateHandlers>[0];
+  readonly updates: Parameters<typeof createUpdateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
@@ -59,12 +59,12 @@ export function createRoute({
   idleWatch,
   engine,
 }: RouteTargets): HandleCall {
-  const handlers: Handlers<ProcedureNameIn<'shell'>> = {
+  const handlers: Handlers<ProcedureNameByLocation<'shell'>> = {
     'app.info': async () => ok(info),
     'policy.get': async () => ok(policy),
     'computer.check': async () => ok({ lines: await checkComputer() }),
     ...createPageFaultHandlers({ log, clock }),
-    ...createCopyHandlers(copied),
+    ...createCopyTextHandlers(copied),
     ...createSessionHandlers(session),
     ...createPdfShellHandlers({ ...pdfs, engine, clock }),
     ...createPackShellHandlers({
@@ -74,7 +74,7 @@ export function createRoute({
       clock,
     }),
     ...createTransferShellHandlers({ session, window: pdfs.window, clock }),
-    ...updateHandlers(updates),
+    ...createUpdateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
     ...createLockHandlers(lock, idleWatch),

@@ -5,16 +5,16 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { findFolderRisk, OTHERS } from '#main/base/data-folder.ts';
+import { findFolderRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 
 /** A folder of every computer that can run snaps. */
 const SNAP_FOLDER = '/var/lib/snapd/desktop';
 
-export interface CopiesPlace {
+export interface TempCopiesPlace {
   readonly dataDir: string;
   readonly platform: NodeJS.Platform;
   /** The user's home folder. */
@@ -27,12 +27,12 @@ export interface CopiesPlace {
  * Returns the folders of the copies: first that of new ones, then any other that an earlier run may have used.
  * A viewer that is a snap, such as Ubuntu's own, reads only what is in the home folder and not hidden.
  */
-export function getCopiesFolders({
+export function getTempCopiesFolders({
   dataDir,
   platform,
   home,
   hasSnaps = existsSync(SNAP_FOLDER),
-}: CopiesPlace): readonly [string, ...string[]] {
+}: TempCopiesPlace): readonly [string, ...string[]] {
   const usual = join(dataDir, 'opened');
   const inHome = relative(home, usual);
   const isReadable = !isAbsolute(inHome) && !inHome.split(sep).some((part) => part.startsWith('.'));
@@ -46,7 +46,7 @@ export interface TempCopiesOptions {
   /** Other folders in which earlier runs may have left copies. */
   readonly otherFolders?: readonly string[];
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly log: Log;
 }
 
@@ -61,7 +61,7 @@ const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
 function isPrivateFolder(stats: Stats): boolean {
-  return findFolderRisk(stats, OTHERS.any) === null;
+  return findFolderRisk(stats, NON_OWNER_MODE_BITS.any) === null;
 }
 
 /** Throws where a document must not be placed. */

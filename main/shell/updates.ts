@@ -6,7 +6,7 @@ import type { UpdateChannel, UpdateMode, UpdateState } from '#contract/updates.t
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
-import type { FetchPage } from '#main/updates/download.ts';
+import type { FetchFunction } from '#main/updates/download.ts';
 import { getPackageSystem } from '#main/updates/manifest.ts';
 import { openUpdateRecord } from '#main/updates/record.ts';
 import { Updates, type UpdateConfig, type UpdatesDeps } from '#main/updates/updates.ts';
@@ -66,7 +66,7 @@ export interface UpdateShellOptions
  */
 export function createUpdates(options: UpdateShellOptions): Updates {
   const { dataDir, source, clock, log, ...rest } = options;
-  const fetchPage: FetchPage = (address, how) => net.fetch(address, how);
+  const fetchPage: FetchFunction = (address, how) => net.fetch(address, how);
   return new Updates({
     ...rest,
     clock,
@@ -88,7 +88,7 @@ export function createUpdates(options: UpdateShellOptions): Updates {
 }
 
 /** The handlers of the procedures of updates, by name. */
-export function updateHandlers(updates: Pick<Updates, 'getState' | 'check' | 'install'>) {
+export function createUpdateHandlers(updates: Pick<Updates, 'getState' | 'check' | 'install'>) {
   return {
     'updates.get': async () => ok(updates.getState()),
     'updates.check': async () => ok(await updates.check()),

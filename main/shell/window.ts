@@ -5,7 +5,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { START_ADDRESS } from './address.ts';
+import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
 import { handlePageFailures, type PageEnd } from './page-failures.ts';
 import { rememberZoom, type ZoomStore } from './zoom.ts';
@@ -207,7 +207,7 @@ function openWindow(
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const load = (): void =>
-    runInBackground(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
+    runInBackground(window.loadURL(START_PAGE_ADDRESS), 'the page could not be loaded', log);
   // First, so that a loaded page receives what was kept before anything new.
   onCreated(window.webContents);
   showOnce(window, clock, log);

@@ -1,4 +1,4 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
@@ -40,7 +40,7 @@ export class AccountTransfer {
   }
 
   /** Writes an export file and remembers what it holds, for a removal in the same run. 'not-found' without files. */
-  async export(account: AccountRef, { path, passphrase }: ExportPlace): Promise<Result<ExportResult>> {
+  async export(account: AccountIdentity, { path, passphrase }: ExportPlace): Promise<Result<ExportResult>> {
     const { engine, exports, secrets, hasFiles } = this.#deps;
     const { id, baseUrl, userId } = account;
     if (!hasFiles(id) && !secrets.keys.hasRunKey(id))
@@ -59,7 +59,7 @@ export class AccountTransfer {
    * @param isSameUser the user says that the file is theirs, where one of both users is not known
    */
   import(
-    account: AccountRef,
+    account: AccountIdentity,
     { path, passphrase }: ExportPlace,
     isSameUser: boolean,
   ): Promise<Result<ImportResult>> {
@@ -69,7 +69,7 @@ export class AccountTransfer {
     );
   }
 
-  async #runOpen<T>(account: AccountRef, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  async #runOpen<T>(account: AccountIdentity, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const opened = await openFiles(account, this.#deps);
     if (!opened.ok) return opened;
     const done = await work();

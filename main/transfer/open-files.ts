@@ -1,7 +1,7 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 
 /** The part of the engine that opens and closes files. */
 export interface FilesEngine {
@@ -11,7 +11,7 @@ export interface FilesEngine {
 
 export interface OpenFilesDeps {
   readonly engine: FilesEngine;
-  readonly secrets: Pick<Secrets, 'keys'>;
+  readonly secrets: Pick<SecretProvider, 'keys'>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
 }
@@ -24,7 +24,7 @@ const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
  * closed first. The caller closes the files.
  */
 export async function openFiles(
-  { id, baseUrl, userId }: AccountRef,
+  { id, baseUrl, userId }: AccountIdentity,
   { engine, secrets, hasFiles }: OpenFilesDeps,
 ): Promise<Result<unknown>> {
   await engine.close();

@@ -1,7 +1,7 @@
 import type { UpdateFailure } from '#contract/updates.ts';
 
 /** The part of `fetch` that a check needs: Electron's, or Node's in tests. */
-export type FetchPage = (address: string, options: FetchOptions) => Promise<Response>;
+export type FetchFunction = (address: string, options: FetchOptions) => Promise<Response>;
 
 export interface FetchOptions {
   readonly redirect: 'error';
@@ -43,7 +43,7 @@ function isRedirect(thrown: unknown): boolean {
  * @param fetchPage sends the request
  */
 export async function downloadText(
-  fetchPage: FetchPage,
+  fetchPage: FetchFunction,
   address: string,
   { bytes, deadline }: DownloadLimits,
 ): Promise<DownloadedText> {

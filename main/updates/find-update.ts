@@ -2,13 +2,13 @@ import { gt, lt } from 'semver';
 import { toEpochMs } from '#contract/time.ts';
 import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/updates.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { downloadText, type FetchPage } from './download.ts';
-import { readManifest, type Manifest, type PackageSystem, type UpdateFile } from './manifest.ts';
+import { downloadText, type FetchFunction } from './download.ts';
+import { parseManifest, type Manifest, type PackageSystem, type UpdateFile } from './manifest.ts';
 import { verifySignedManifest } from './signature.ts';
 
 const LIMITS = { bytes: 256 * 1024, deadline: 30 * SECOND };
 
-export interface FindOptions {
+export interface FindUpdateOptions {
   /** The https address of a folder. */
   readonly address: string;
   /** Whether http will do, for a server on this computer in tests. */
@@ -22,7 +22,7 @@ export interface FindOptions {
   readonly keys: readonly string[];
   /** Null where this copy is not installed by Intray itself. */
   readonly system: PackageSystem | null;
-  readonly fetchPage: FetchPage;
+  readonly fetchPage: FetchFunction;
 }
 
 /** A file of an update with its address. */
@@ -38,7 +38,7 @@ export interface FoundUpdate {
 }
 
 /** The newest version of the channel and, where it is newer than the one that runs, the update. */
-export type FindResult =
+export type FindUpdateResult =
   | { readonly failure: UpdateFailure }
   | { readonly newest: string; readonly found: FoundUpdate | null };
 
@@ -46,7 +46,7 @@ export type FindResult =
  * Returns the folder of an update address, without a slash at its end; null where it is not https, or has a
  * password, a query or a fragment.
  */
-export function readUpdateAddress(address: string, allowsHttp: boolean): string | null {
+export function parseUpdateAddress(address: string, allowsHttp: boolean): string | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) return null;
   const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
@@ -61,7 +61,7 @@ export function getManifestAddress(folder: string, channel: UpdateChannel): stri
 function toFound(
   { version, releasedAt, notes, files }: Manifest,
   folder: string,
-  options: FindOptions,
+  options: FindUpdateOptions,
 ): FoundUpdate {
   const file = files.find(({ system }) => system === options.system);
   return {
@@ -70,7 +70,7 @@ function toFound(
   };
 }
 
-function assess(manifest: Manifest, folder: string, options: FindOptions): FindResult {
+function assess(manifest: Manifest, folder: string, options: FindUpdateOptions): FindUpdateResult {
   const { version, channel } = manifest;
   // The description of another channel, signed as well, must not take the place of this one.
   if (channel !== options.channel) return { failure: 'unreadable' };
@@ -84,15 +84,15 @@ function assess(manifest: Manifest, folder: string, options: FindOptions): FindR
  * built-in keys has vouched for it. An older version than the one that runs is no update; an older one than this
  * server has offered before is a failure.
  */
-export async function findUpdate(options: FindOptions): Promise<FindResult> {
+export async function findUpdate(options: FindUpdateOptions): Promise<FindUpdateResult> {
   const { channel, keys, fetchPage } = options;
   if (keys.length === 0) return { failure: 'no-key' };
-  const folder = readUpdateAddress(options.address, options.allowsHttp);
+  const folder = parseUpdateAddress(options.address, options.allowsHttp);
   if (folder === null) return { failure: 'address' };
   const answer = await downloadText(fetchPage, getManifestAddress(folder, channel), LIMITS);
   if ('failure' in answer) return answer;
   const opened = verifySignedManifest(answer.text, keys);
   if (opened.state !== 'trusted') return { failure: opened.state };
-  const manifest = readManifest(opened.payload);
+  const manifest = parseManifest(opened.payload);
   return manifest === null ? { failure: 'unreadable' } : assess(manifest, folder, options);
 }

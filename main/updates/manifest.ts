@@ -1,7 +1,7 @@
 import { valid } from 'semver';
 import { z } from 'zod';
 import { UPDATE_CHANNELS } from '#contract/updates.ts';
-import { toPlainNotes } from './notes.ts';
+import { toPlainReleaseNotes } from './notes.ts';
 
 /** The largest file of an update, in bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
@@ -33,13 +33,13 @@ const manifestSchema = z.object({
     .max(64)
     .refine((text) => valid(text) === text, 'not a version'),
   releasedAt: z.iso.datetime(),
-  notes: z.string().max(100_000).default('').transform(toPlainNotes),
+  notes: z.string().max(100_000).default('').transform(toPlainReleaseNotes),
   files: z.array(fileSchema).max(20).readonly(),
 });
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
 
 /** Reads the payload of a signed description; null for one that this program cannot read. */
-export function readManifest(payload: Buffer): Manifest | null {
+export function parseManifest(payload: Buffer): Manifest | null {
   try {
     return manifestSchema.parse(JSON.parse(payload.toString('utf8')));
   } catch {

@@ -27,7 +27,7 @@ export function getKeyId(key: string): string {
 }
 
 /** Reads a public key of 32 bytes in base64; throws for anything else. */
-export function readPublicKey(key: string): KeyObject {
+export function parsePublicKey(key: string): KeyObject {
   const raw = Buffer.from(key, 'base64');
   if (raw.length !== RAW_KEY_BYTES) throw new Error('a public key has 32 bytes');
   return createPublicKey({ key: Buffer.concat([SPKI_HEADER, raw]), format: 'der', type: 'spki' });
@@ -55,7 +55,7 @@ export function verifySignedManifest(text: string, keys: readonly string[]): Man
   const key = keys.find((known) => getKeyId(known) === id);
   const isTrusted =
     key !== undefined &&
-    verify(null, getSignedBytes(payload), readPublicKey(key), Buffer.from(signature, 'base64'));
+    verify(null, getSignedBytes(payload), parsePublicKey(key), Buffer.from(signature, 'base64'));
   return isTrusted ? { state: 'trusted', payload } : { state: 'wrong-signature' };
 }
 

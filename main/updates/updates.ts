@@ -4,7 +4,7 @@ import { shareRunningCall } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { FetchPage } from './download.ts';
+import type { FetchFunction } from './download.ts';
 import { findUpdate, type FoundUpdate, type UpdateDownload } from './find-update.ts';
 import { findInstallObstacle, type UnsentWork } from './may-install.ts';
 import type { PackageSystem } from './manifest.ts';
@@ -39,7 +39,7 @@ export interface UpdatesDeps {
   readonly keys: readonly string[];
   readonly allowsHttp: boolean;
   readonly installer: UpdateInstaller | null;
-  readonly fetchPage: FetchPage;
+  readonly fetchPage: FetchFunction;
   readonly record: UpdateRecordFile;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,16 +1,16 @@
 import { hkdfSync } from 'node:crypto';
-import type { AccessHead, AccessLogPlace } from '#contract/access-log.ts';
-import type { Random } from '#main/base/random.ts';
-import { readSecretVariables, type EnvironmentVariables } from './variables.ts';
+import type { AccessLogHead, AccessLogKeySource } from '#contract/access-log.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { parseSecretVariables, type EnvironmentVariables } from './variables.ts';
 import type { Vault } from './vault.ts';
 
 /** What opens the access log. */
 export interface AccessLogSecrets {
-  readonly place: AccessLogPlace;
+  readonly place: AccessLogKeySource;
   /** 64 hex digits. */
   readonly key: string;
   /** The head that is saved outside the log's file; null where none is. */
-  readonly head: AccessHead | null;
+  readonly head: AccessLogHead | null;
 }
 
 export interface AccessLogVaultOptions {
@@ -19,7 +19,7 @@ export interface AccessLogVaultOptions {
     'getAccessLogKey' | 'saveAccessLogKey' | 'getAccessLogHead' | 'saveAccessLogHead'
   >;
   readonly variables: EnvironmentVariables;
-  readonly random: Random;
+  readonly random: RandomSource;
   /** The folder of the log, whose head the keychain keeps apart from those of other folders. */
   readonly dataDir: string;
 }
@@ -41,8 +41,8 @@ function deriveKey(cacheKey: string): string {
 export class AccessLogVault {
   readonly #options: AccessLogVaultOptions;
   readonly #runKey: string;
-  #place: AccessLogPlace = 'run';
-  #head: AccessHead | null = null;
+  #place: AccessLogKeySource = 'run';
+  #head: AccessLogHead | null = null;
 
   constructor(options: AccessLogVaultOptions) {
     this.#options = options;
@@ -57,7 +57,7 @@ export class AccessLogVault {
   /** Returns what opens the log; null where the keychain is locked, and it is asked again later. */
   async getSecrets(): Promise<AccessLogSecrets | null> {
     const { vault, variables, random, dataDir } = this.#options;
-    const given = readSecretVariables(variables).getCacheKey();
+    const given = parseSecretVariables(variables).getCacheKey();
     if (given.ok && given.value !== null) return this.#use('variables', deriveKey(given.value), null);
     const saved = await vault.getAccessLogKey();
     if (saved.state === 'locked') return null;
@@ -75,7 +75,7 @@ export class AccessLogVault {
   }
 
   /** Saves the head of the open log outside its file. Returns false where that failed. */
-  async saveHead(head: AccessHead): Promise<boolean> {
+  async saveHead(head: AccessLogHead): Promise<boolean> {
     // There is no place outside the file; nothing has failed.
     if (this.#place !== 'keychain') return true;
     const saved = await this.#options.vault.saveAccessLogHead(this.#options.dataDir, head);
@@ -83,7 +83,7 @@ export class AccessLogVault {
     return saved.state === 'done';
   }
 
-  #use(place: AccessLogPlace, key: string, head: AccessHead | null): AccessLogSecrets {
+  #use(place: AccessLogKeySource, key: string, head: AccessLogHead | null): AccessLogSecrets {
     this.#place = place;
     return { place, key, head };
   }

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { accountSchema, type Account, type AccountRef, readUserIdHint } from '#contract/accounts.ts';
+import {
+  accountSchema,
+  type Account,
+  type AccountIdentity,
+  decodeJwtUserIdHint,
+} from '#contract/accounts.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 
 const VERSION = 1;
 const FILE = 'accounts.json';
@@ -36,7 +41,7 @@ const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
 const EMPTY: Register = { version: VERSION, current: null, accounts: [] };
 
 /** The register of the accounts on this computer, in a file. Never contains a secret or the demo clinic. */
-export interface Accounts {
+export interface AccountRegister {
   list(): readonly Account[];
   find(id: string): Account | null;
   /** Returns the account that was opened last, or null. */
@@ -63,10 +68,10 @@ export interface Accounts {
   setCurrent(id: string): Result<void>;
 }
 
-export interface AccountsOptions {
+export interface AccountRegisterOptions {
   readonly dataDir: string;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly log: Log;
 }
 
@@ -110,7 +115,7 @@ function load(file: string, now: number): LoadedRegister {
  * renamed.
  * @returns null where there is no account, or where the register cannot be read
  */
-export function readCurrentAddress(dataDir: string): string | null {
+export function readCurrentBaseAddress(dataDir: string): string | null {
   const reading = readJsonFile(path.join(dataDir, FILE));
   const register = registerSchema.safeParse(reading.state === 'found' ? reading.value : null);
   if (!register.success) return null;
@@ -128,7 +133,7 @@ function toWriteError(thrown: unknown): Result<void> {
  * account. Where the user is unknown it is random: two unknown users may be different people.
  * @param origin as `checkBaseUrl` returns it
  */
-function getAccountId(origin: string, userId: string | null, random: Random): string {
+function getAccountId(origin: string, userId: string | null, random: RandomSource): string {
   return userId === null ? random.hex(8) : getKnownId(origin, userId);
 }
 
@@ -143,7 +148,7 @@ function getKnownId(origin: string, userId: string): string {
  * Returns whether an account's id matches its address and user. Where the user is unknown it cannot be
  * checked.
  */
-export function isIdConsistent({ id, baseUrl, userId }: AccountRef): boolean {
+export function isIdConsistent({ id, baseUrl, userId }: AccountIdentity): boolean {
   return userId === null || id === getKnownId(baseUrl, userId);
 }
 
@@ -168,7 +173,12 @@ function withSignedOut(register: Register, id: string): Register {
 }
 
 /** Opens the register in a data folder. Never throws. */
-export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): Accounts {
+export function openAccountRegister({
+  dataDir,
+  clock,
+  random,
+  log,
+}: AccountRegisterOptions): AccountRegister {
   const file = path.join(dataDir, FILE);
   const { problem, isWritable, ...loaded } = load(file, clock.now());
   if (problem !== null) log.error('the register of accounts', { problem: problem.detail ?? problem.code });
@@ -219,13 +229,13 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
 export type TokenOwnerMatch = 'same' | 'other' | 'unknown';
 
 /** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
-export function readJwtUser(jwt: string): string | null {
-  return readUserIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
+export function decodeJwtUser(jwt: string): string | null {
+  return decodeJwtUserIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
 }
 
 /** Compares the user that a JWT names with the user of an account. */
-export function compareOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwnerMatch {
-  const named = readJwtUser(jwt);
+export function compareTokenOwner({ userId }: Pick<AccountIdentity, 'userId'>, jwt: string): TokenOwnerMatch {
+  const named = decodeJwtUser(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';
 }
@@ -234,7 +244,7 @@ export function compareOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string
  * Returns a fingerprint of tokens for one account at one address: it identifies confirmed tokens without
  * revealing them.
  */
-export function createTokenFingerprint({ id, baseUrl }: AccountRef, jwt: string): string {
+export function createTokenFingerprint({ id, baseUrl }: AccountIdentity, jwt: string): string {
   return createHash('sha256')
     .update(JSON.stringify([id, baseUrl, jwt]))
     .digest('hex')

@@ -1,7 +1,11 @@
-import type { AccountRef } from '#contract/accounts.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
+import {
+  NO_KEYCHAIN_GENERATION_MARKER,
+  type GenerationMarker,
+  type KeychainGenerationMarker,
+} from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
 import type { KeychainRules } from './keychain-rules.ts';
 import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
@@ -9,7 +13,7 @@ import type { PlainKeyStore } from './lock/pin-changes.ts';
 import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
 import { finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
-import { isSameBinding, toBinding, type Vault } from './vault.ts';
+import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
 
 /** What opens the files of an account. */
 export interface FileKey {
@@ -18,12 +22,12 @@ export interface FileKey {
   /** `run`: the key is not saved, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
   /** The keychain's generation marker of the local store. */
-  readonly keychainMark: KeychainMark;
+  readonly keychainMark: KeychainGenerationMarker;
 }
 
 interface FileKeysOptions {
   readonly vault: Vault;
-  readonly random: Random;
+  readonly random: RandomSource;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
   readonly variables: SecretVariables;
@@ -41,7 +45,7 @@ export class FileKeys {
   /** Keys that the keychain did not accept. */
   readonly #runKeys = new Map<string, string>();
   /** What the keychain saved in this run: it may be locked when the account is opened again. */
-  readonly #marks = new Map<string, KeychainMark>();
+  readonly #marks = new Map<string, KeychainGenerationMarker>();
 
   constructor(options: FileKeysOptions) {
     this.#options = options;
@@ -65,7 +69,7 @@ export class FileKeys {
   }
 
   /** Returns what opens the files of an account. Creates no key where files need one. */
-  async getFileKey(account: AccountRef): Promise<Result<FileKey>> {
+  async getFileKey(account: AccountIdentity): Promise<Result<FileKey>> {
     const key = await this.getKey(account);
     return key.ok ? ok(await this.addMark(account, key.value)) : key;
   }
@@ -74,7 +78,7 @@ export class FileKeys {
    * Returns the key of an account; one is created where there is none and no files need it. 'locked' where the account
    * has a PIN and was not unlocked. This is the only place that knows where keys are.
    */
-  async getKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+  async getKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
     const { variables, rules, locks } = this.#options;
     const unlocked = locks.getKey(account.id);
     if (unlocked !== null)
@@ -91,7 +95,7 @@ export class FileKeys {
   }
 
   /** Gives an account its first PIN; errors of `AccountLocks.setFirstPin`. */
-  async setFirstPin(account: AccountRef, pin: string): NewCodeResult {
+  async setFirstPin(account: AccountIdentity, pin: string): NewCodeResult {
     const key = await this.getKey(account);
     if (!key.ok) return key;
     const { value, place } = key.value;
@@ -101,20 +105,20 @@ export class FileKeys {
   }
 
   /** Removes the PIN of an account; its key is where it was before. */
-  async removePin(account: AccountRef, pin: string): Promise<Result<void>> {
+  async removePin(account: AccountIdentity, pin: string): Promise<Result<void>> {
     const { locks } = this.#options;
     const place = locks.isOfRun(account.id) ? 'memory' : 'keychain';
     return locks.removePin(account, pin, this.#getPlainStore(account, place));
   }
 
-  async #getSavedKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+  async #getSavedKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
     const { vault, rules, locks } = this.#options;
     const saved = await vault.getCacheKey(account.id);
     if (saved.state === 'absent')
       return locks.hasDocument(account.id) ? err('locked') : this.#makeKey(account);
     if (saved.state !== 'found')
       return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
-    if (!isSameBinding(saved.value, account)) return err('account-mismatch');
+    if (!isSameSecretBinding(saved.value, account)) return err('account-mismatch');
     await locks.removeLeftovers(account);
     const { key, next } = saved.value;
     if (next === undefined) return ok({ value: key, place: 'keychain' });
@@ -128,7 +132,7 @@ export class FileKeys {
    * 'not-signed-in' where the account has no files: a second key in the keychain would wait for them, and nothing
    * could finish the change.
    */
-  async rekey(account: AccountRef): Promise<Result<Rekeyed>> {
+  async rekey(account: AccountIdentity): Promise<Result<Rekeyed>> {
     const { locks, hasFiles } = this.#options;
     if (!hasFiles(account.id))
       return err('not-signed-in', { detail: 'the account has no files yet; "intray sync" makes them' });
@@ -140,7 +144,7 @@ export class FileKeys {
   }
 
   /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */
-  #getPlainStore(account: AccountRef, place: SecretLocation): PlainKeyStore {
+  #getPlainStore(account: AccountIdentity, place: SecretLocation): PlainKeyStore {
     const { vault, variables } = this.#options;
     const { id } = account;
     const given = variables.getCacheKey();
@@ -171,15 +175,15 @@ export class FileKeys {
         const saved = await vault.getCacheKey(id);
         return saved.state === 'found' ? { state: 'found', value: saved.value.key } : saved;
       },
-      save: (value) => vault.saveCacheKey(id, { key: value, cipher: 'aegis', ...toBinding(account) }),
+      save: (value) => vault.saveCacheKey(id, { key: value, cipher: 'aegis', ...toSecretBinding(account) }),
       delete: () => vault.deleteCacheKey(id),
     };
   }
 
   /** Returns a key with the generation marker that belongs to it. */
-  async addMark({ id }: AccountRef, { value, place }: PlacedSecret<string>): Promise<FileKey> {
+  async addMark({ id }: AccountIdentity, { value, place }: PlacedSecret<string>): Promise<FileKey> {
     // The key comes from elsewhere: this keychain may never have had the account.
-    const keychainMark = place === 'keychain' ? await this.#getMark(id) : NO_KEYCHAIN_MARK;
+    const keychainMark = place === 'keychain' ? await this.#getMark(id) : NO_KEYCHAIN_GENERATION_MARKER;
     return { key: value, lifetime: place === 'memory' ? 'run' : 'keep', keychainMark };
   }
 
@@ -194,7 +198,7 @@ export class FileKeys {
   }
 
   /** Returns the same key, or secrets with one, with the keychain's current generation marker. */
-  async refreshMark<T extends FileKey>({ id }: AccountRef, known: T): Promise<T> {
+  async refreshMark<T extends FileKey>({ id }: AccountIdentity, known: T): Promise<T> {
     if (known.keychainMark.state === 'none') return known;
     const keychainMark = await this.#getMark(id);
     return keychainMark.state === 'unreadable' ? known : { ...known, keychainMark };
@@ -204,7 +208,7 @@ export class FileKeys {
    * Saves the generation marker of an account's local store in the keychain; returns false where the keychain
    * does not accept it.
    */
-  async saveMark(account: string, mark: GenerationMark): Promise<boolean> {
+  async saveMark(account: string, mark: GenerationMarker): Promise<boolean> {
     const saved = await this.#options.vault.saveGenerationMark(account, mark);
     if (saved.state === 'done') this.#marks.set(account, { state: 'found', mark });
     return saved.state === 'done';
@@ -218,7 +222,7 @@ export class FileKeys {
     if (!this.#options.rules.isUnused) await this.#options.vault.deleteGenerationMark(account);
   }
 
-  async #getMark(account: string): Promise<KeychainMark> {
+  async #getMark(account: string): Promise<KeychainGenerationMarker> {
     const saved = await this.#options.vault.getGenerationMark(account);
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
     if (saved.state === 'absent') return { state: 'absent' };
@@ -226,11 +230,11 @@ export class FileKeys {
   }
 
   /** Creates a key only where the keychain is open, has none, and no files need an old one. */
-  async #makeKey(account: AccountRef): Promise<Result<PlacedSecret<string>>> {
+  async #makeKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
     const { vault, random, hasFiles, rules } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
-    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toBinding(account) });
+    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toSecretBinding(account) });
     return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : rules.refuse(saved);
   }
 

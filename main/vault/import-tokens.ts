@@ -1,20 +1,20 @@
 import type { Account, Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { compareOwner, readJwtUser, type Accounts } from './accounts.ts';
-import type { Secrets } from './secrets.ts';
+import { compareTokenOwner, decodeJwtUser, type AccountRegister } from './accounts.ts';
+import type { SecretProvider } from './secrets.ts';
 
 /** A file with the tokens of a user, which is removed after the import. */
-export interface ImportedFile {
+export interface ImportableTokenFile {
   read(): Result<(Tokens & { readonly userId?: string | undefined }) | null>;
   remove(): Result<void>;
 }
 
-export interface ImportOptions {
-  readonly file: ImportedFile;
+export interface TokenImportOptions {
+  readonly file: ImportableTokenFile;
   /** The address for which the tokens are: the one that the policy fixes. */
   readonly origin: string;
-  readonly accounts: Pick<Accounts, 'findOrPrepare' | 'save'>;
-  readonly secrets: Pick<Secrets, 'saveSignIn'>;
+  readonly accounts: Pick<AccountRegister, 'findOrPrepare' | 'save'>;
+  readonly secrets: Pick<SecretProvider, 'saveSignIn'>;
   /** Asks the service whether it accepts tokens. */
   readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
 }
@@ -30,14 +30,14 @@ export async function importTokens({
   accounts,
   secrets,
   probe,
-}: ImportOptions): Promise<Result<Account | null>> {
+}: TokenImportOptions): Promise<Result<Account | null>> {
   const read = file.read();
   if (!read.ok) return read;
   if (read.value === null) return ok(null);
   const { accessToken, jwt, userId } = read.value;
   const tokens = { accessToken, jwt };
-  const account = accounts.findOrPrepare(origin, userId ?? readJwtUser(jwt));
-  if (compareOwner(account, jwt) === 'other') return err('another-user');
+  const account = accounts.findOrPrepare(origin, userId ?? decodeJwtUser(jwt));
+  if (compareTokenOwner(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
   const admitted = await secrets.saveSignIn(account, tokens);

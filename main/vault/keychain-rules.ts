@@ -2,15 +2,15 @@ import { err, type Err } from '#contract/result.ts';
 import type { KeychainFailure, KeychainResult, KeychainWriteResult } from './answer.ts';
 
 /** How a program goes on without the keychain: in memory for this run (a window), or not at all (a command). */
-export type WithoutKeychain = 'memory' | 'refuse';
+export type KeychainFallback = 'memory' | 'refuse';
 
 /** What the answers of the keychain mean to a program. */
 export class KeychainRules {
-  readonly #withoutKeychain: WithoutKeychain;
+  readonly #withoutKeychain: KeychainFallback;
   readonly #missing: readonly string[];
 
   /** @param missing names of the variables that could replace the keychain and are not set */
-  constructor(withoutKeychain: WithoutKeychain, missing: readonly string[]) {
+  constructor(withoutKeychain: KeychainFallback, missing: readonly string[]) {
     this.#withoutKeychain = withoutKeychain;
     this.#missing = missing;
   }

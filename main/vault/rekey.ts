@@ -1,10 +1,10 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import type { ControlInput, ControlOutput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { KeychainRules } from './keychain-rules.ts';
 import type { PlacedSecret } from './placed-secret.ts';
-import { toBinding, type Vault } from './vault.ts';
+import { toSecretBinding, type Vault } from './vault.ts';
 
 /** The key of an account's files, and the one that replaces it; 64 hex digits each. */
 export interface KeyPair {
@@ -22,7 +22,7 @@ export type RekeyFiles = (
 
 export interface RekeyParts {
   readonly vault: Pick<Vault, 'saveCacheKey'>;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly rules: KeychainRules;
   readonly rekeyFiles: RekeyFiles;
 }
@@ -30,13 +30,17 @@ export interface RekeyParts {
 /** Encrypts the files with the next key, and leaves the keychain with the one that they need. */
 async function encryptAgain(
   { vault, rules, rekeyFiles }: RekeyParts,
-  account: AccountRef,
+  account: AccountIdentity,
   { key, next }: KeyPair,
 ): Promise<Result<ControlOutput<'engine.rekey'>>> {
   const done = await rekeyFiles({ account: account.id, key, next });
   if (!done.ok) return done;
   const needed = done.value.problem === null ? next : key;
-  const saved = await vault.saveCacheKey(account.id, { key: needed, cipher: 'aegis', ...toBinding(account) });
+  const saved = await vault.saveCacheKey(account.id, {
+    key: needed,
+    cipher: 'aegis',
+    ...toSecretBinding(account),
+  });
   return saved.state === 'done' ? done : rules.refuse(saved);
 }
 
@@ -47,12 +51,12 @@ async function encryptAgain(
  */
 export async function rekeyAccount(
   parts: RekeyParts,
-  account: AccountRef,
+  account: AccountIdentity,
   { value: key, place }: PlacedSecret<string>,
 ): Promise<Result<Rekeyed>> {
   if (place !== 'keychain') return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
   const next = parts.random.hex(32);
-  const binding = toBinding(account);
+  const binding = toSecretBinding(account);
   const noted = await parts.vault.saveCacheKey(account.id, { key, next, cipher: 'aegis', ...binding });
   if (noted.state !== 'done') return parts.rules.refuse(noted);
   const done = await encryptAgain(parts, account, { key, next });
@@ -64,7 +68,7 @@ export async function rekeyAccount(
 /** Finishes a change of keys that a crash has interrupted. Returns the key that the files need now. */
 export async function finishRekey(
   parts: RekeyParts,
-  account: AccountRef,
+  account: AccountIdentity,
   keys: KeyPair,
 ): Promise<Result<string>> {
   const done = await encryptAgain(parts, account, keys);

@@ -1,14 +1,19 @@
-import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.ts';
+import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { Random } from '#main/base/random.ts';
-import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import {
+  isIdConsistent,
+  type AccountRegister,
+  compareTokenOwner,
+  createTokenFingerprint,
+} from './accounts.ts';
 import { FileKeys, type FileKey } from './file-keys.ts';
 import type { RekeyFiles } from './rekey.ts';
 import { AccountLocks, type AccountLocksOptions } from './lock/account-locks.ts';
-import { KeychainRules, type WithoutKeychain } from './keychain-rules.ts';
+import { KeychainRules, type KeychainFallback } from './keychain-rules.ts';
 import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
-import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
-import { isSameBinding, toBinding, type Vault } from './vault.ts';
+import { parseSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
+import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
 
 /** Everything that opens an account. */
 export interface AccountSecrets extends FileKey {
@@ -16,14 +21,14 @@ export interface AccountSecrets extends FileKey {
   readonly place: SecretLocation;
 }
 
-export interface SecretsOptions
+export interface SecretProviderOptions
   extends Pick<AccountLocksOptions, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files'> {
   /** The register, which stores which tokens of the variables were confirmed. */
-  readonly accounts: Pick<Accounts, 'getConfirmedFingerprint'>;
+  readonly accounts: Pick<AccountRegister, 'getConfirmedFingerprint'>;
   readonly vault: Vault;
   readonly variables: EnvironmentVariables;
-  readonly random: Random;
-  readonly withoutKeychain: WithoutKeychain;
+  readonly random: RandomSource;
+  readonly withoutKeychain: KeychainFallback;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
   /** Encrypts the files of an account with another key, by the engine. */
@@ -41,12 +46,12 @@ function combinePlaces(tokens: SecretLocation, key: SecretLocation): SecretLocat
  * Provides the tokens and keys of accounts: from the variables where they are set, otherwise from the
  * keychain, otherwise from memory for this run.
  */
-export class Secrets {
+export class SecretProvider {
   /** The keys of the accounts' files. */
   readonly keys: FileKeys;
   /** The PINs of accounts. */
   readonly locks: AccountLocks;
-  readonly #options: SecretsOptions;
+  readonly #options: SecretProviderOptions;
   readonly #variables: SecretVariables;
   readonly #rules: KeychainRules;
   /** Tokens that the user entered and the keychain did not accept, valid for this run. */
@@ -56,9 +61,9 @@ export class Secrets {
   readonly #confirmed = new Set<string>();
   #variablesAccount: string | null = null;
 
-  constructor(options: SecretsOptions) {
+  constructor(options: SecretProviderOptions) {
     this.#options = options;
-    this.#variables = readSecretVariables(options.variables);
+    this.#variables = parseSecretVariables(options.variables);
     this.#rules = new KeychainRules(options.withoutKeychain, this.#variables.missing);
     this.locks = new AccountLocks(options);
     this.keys = new FileKeys({
@@ -83,7 +88,7 @@ export class Secrets {
    * Records that the user has confirmed whose tokens the variables hold: the user's of this account.
    * @returns the fingerprint for the register; null where the variables hold no tokens
    */
-  confirmVariables(account: AccountRef): string | null {
+  confirmVariables(account: AccountIdentity): string | null {
     const given = this.#variables.getTokens();
     if (!given.ok || given.value === null) return null;
     const fingerprint = createTokenFingerprint(account, given.value.jwt);
@@ -92,7 +97,7 @@ export class Secrets {
   }
 
   /** Returns the secrets of a known account. */
-  async getSecrets(account: AccountRef): Promise<Result<AccountSecrets>> {
+  async getSecrets(account: AccountIdentity): Promise<Result<AccountSecrets>> {
     if (!isIdConsistent(account)) return err('account-mismatch');
     // A run without a keychain has sealed the tokens too.
     if (this.#sealedTokens.has(account.id) && this.locks.getKey(account.id) === null) return err('locked');
@@ -144,7 +149,7 @@ export class Secrets {
    * Saves the tokens of a sign-in and returns the secrets of the account; a key is created where there is
    * none.
    */
-  async saveSignIn(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
+  async saveSignIn(account: AccountIdentity, tokens: Tokens): Promise<Result<AccountSecrets>> {
     // The key first: where none can be obtained, no token is saved either.
     const key = await this.keys.getKey(account);
     if (!key.ok) return key;
@@ -153,10 +158,10 @@ export class Secrets {
   }
 
   /** Replaces the tokens of an account. */
-  async replaceTokens(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
+  async replaceTokens(account: AccountIdentity, tokens: Tokens): Promise<Result<void>> {
     if (this.#rules.isUnused) return ok(undefined);
     const { id } = account;
-    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toBinding(account) });
+    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toSecretBinding(account) });
     if (this.#rules.isRefusal(saved)) return this.#rules.refuse(saved);
     this.#sealedTokens.delete(id);
     if (saved.state === 'done') this.#typedTokens.delete(id);
@@ -168,7 +173,7 @@ export class Secrets {
   }
 
   /** Returns whether an account's secrets can be saved or are all given, before they are used. */
-  async checkCanStore(account: AccountRef): Promise<Result<void>> {
+  async checkCanStore(account: AccountIdentity): Promise<Result<void>> {
     const given = this.#variables.getCacheKey();
     if (!given.ok) return given;
     if (this.#rules.isUnused) return ok(undefined);
@@ -180,16 +185,18 @@ export class Secrets {
    * Returns whether the register names the address and the user that the account was signed in with, before
    * new tokens are sent there. 'account-mismatch' where it does not.
    */
-  async checkBinding(account: AccountRef): Promise<Result<void>> {
+  async checkBinding(account: AccountIdentity): Promise<Result<void>> {
     const { vault } = this.#options;
     if (!isIdConsistent(account)) return err('account-mismatch');
     if (this.#rules.isUnused) return ok(undefined);
     const saved = [await vault.getCacheKey(account.id), await vault.getTokens(account.id)];
-    const isOther = saved.some((answer) => answer.state === 'found' && !isSameBinding(answer.value, account));
+    const isOther = saved.some(
+      (answer) => answer.state === 'found' && !isSameSecretBinding(answer.value, account),
+    );
     return isOther ? err('account-mismatch') : ok(undefined);
   }
 
-  async #getTokens(account: AccountRef): Promise<Result<PlacedSecret<Tokens>>> {
+  async #getTokens(account: AccountIdentity): Promise<Result<PlacedSecret<Tokens>>> {
     const typed = this.#getTypedTokens(account.id);
     if (typed !== null) return ok({ value: typed, place: 'memory' });
     const given = account.id === this.#variablesAccount ? this.#variables.getTokens() : ok(null);
@@ -199,7 +206,7 @@ export class Secrets {
     if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are saved' });
     if (saved.state !== 'found') return this.#rules.refuse(saved);
     const { accessToken, jwt } = saved.value;
-    if (!isSameBinding(saved.value, account)) return err('account-mismatch');
+    if (!isSameSecretBinding(saved.value, account)) return err('account-mismatch');
     return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
@@ -207,8 +214,8 @@ export class Secrets {
    * Returns the tokens of the variables only where they belong to the account's user, according to the JWT or
    * to the user's confirmation.
    */
-  #getVariableTokens(account: AccountRef, tokens: Tokens): Result<PlacedSecret<Tokens>> {
-    const owner = compareOwner(account, tokens.jwt);
+  #getVariableTokens(account: AccountIdentity, tokens: Tokens): Result<PlacedSecret<Tokens>> {
+    const owner = compareTokenOwner(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
     const fingerprint = createTokenFingerprint(account, tokens.jwt);
     const isConfirmed =

@@ -1,5 +1,5 @@
 import { accessTokenSchema, jwtSchema, type Tokens } from '#contract/accounts.ts';
-import { cacheKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 
 /** Environment variables that replace the keychain. */
@@ -18,7 +18,7 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
  * Takes the secrets out of an environment, so that no program that is started later inherits them.
  * @returns all variables as they were before
  */
-export function takeVariables(environment: Record<string, string | undefined>): EnvironmentVariables {
+export function takeSecretVariables(environment: Record<string, string | undefined>): EnvironmentVariables {
   const taken = { ...environment };
   for (const name of SECRET_VARIABLE_NAMES) delete environment[name];
   return taken;
@@ -45,7 +45,7 @@ function createTokenError(name: string, text: string | null): Err {
 }
 
 /** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
-export function readSecretVariables(variables: EnvironmentVariables): SecretVariables {
+export function parseSecretVariables(variables: EnvironmentVariables): SecretVariables {
   const names = SECRET_VARIABLES;
   const getValue = (name: string): string | null => variables[name]?.trim() || null;
   return {
@@ -53,7 +53,7 @@ export function readSecretVariables(variables: EnvironmentVariables): SecretVari
     getCacheKey: () => {
       const text = getValue(names.cacheKey);
       if (text === null) return ok(null);
-      const key = cacheKeySchema.safeParse(text.toLowerCase());
+      const key = encryptionKeySchema.safeParse(text.toLowerCase());
       return key.success ? ok(key.data) : createUnusableError(names.cacheKey, 'is not 64 hex digits');
     },
     getTokens: () => {

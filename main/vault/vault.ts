@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { accessHeadSchema, type AccessHead } from '#contract/access-log.ts';
-import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.ts';
-import { cacheKeySchema, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
+import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
+import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accounts.ts';
+import { encryptionKeySchema, generationMarkerSchema, type GenerationMarker } from '#contract/controls.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
   KEYCHAIN_ABSENT,
@@ -21,12 +21,12 @@ const bindingSchema = z.object({ origin: z.string(), userId: z.string().nullable
 export type SecretBinding = Readonly<z.infer<typeof bindingSchema>>;
 
 /** Returns the owner of an account's secrets. */
-export function toBinding({ baseUrl, userId }: AccountRef): SecretBinding {
+export function toSecretBinding({ baseUrl, userId }: AccountIdentity): SecretBinding {
   return { origin: baseUrl, userId };
 }
 
 /** Returns whether secrets belong to an account. */
-export function isSameBinding({ origin, userId }: SecretBinding, account: AccountRef): boolean {
+export function isSameSecretBinding({ origin, userId }: SecretBinding, account: AccountIdentity): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
@@ -34,15 +34,15 @@ const storedTokensSchema = tokensSchema.extend(bindingSchema.shape);
 type StoredTokens = Tokens & SecretBinding;
 
 const storedKeySchema = bindingSchema.extend({
-  key: cacheKeySchema,
+  key: encryptionKeySchema,
   cipher: z.literal('aegis'),
   /** The key that the files are being encrypted with. Until that is finished a file may need either. */
-  next: cacheKeySchema.optional(),
+  next: encryptionKeySchema.optional(),
 });
 /** The key of an account's cache, and its cipher. */
 export type StoredCacheKey = Readonly<z.infer<typeof storedKeySchema>>;
 
-const lockSecretSchema = bindingSchema.extend({ secret: cacheKeySchema });
+const lockSecretSchema = bindingSchema.extend({ secret: encryptionKeySchema });
 /** What a PIN needs besides itself, instead of the key of the cache: 64 hex digits. */
 export type StoredLockSecret = Readonly<z.infer<typeof lockSecretSchema>>;
 
@@ -71,15 +71,15 @@ export interface Vault {
   savePinTries(account: string, tries: PinTriesRecord): Promise<KeychainWriteResult>;
   deletePinTries(account: string): Promise<KeychainWriteResult>;
   /** Returns the generation marker of the account's local store. */
-  getGenerationMark(account: string): Promise<KeychainResult<GenerationMark>>;
-  saveGenerationMark(account: string, mark: GenerationMark): Promise<KeychainWriteResult>;
+  getGenerationMark(account: string): Promise<KeychainResult<GenerationMarker>>;
+  saveGenerationMark(account: string, mark: GenerationMarker): Promise<KeychainWriteResult>;
   deleteGenerationMark(account: string): Promise<KeychainWriteResult>;
   /** Returns the key of the access log, 64 hex digits. It belongs to no account, and nothing deletes it. */
   getAccessLogKey(): Promise<KeychainResult<string>>;
   saveAccessLogKey(key: string): Promise<KeychainWriteResult>;
   /** Returns the head of the access log in a data folder. */
-  getAccessLogHead(dataDir: string): Promise<KeychainResult<AccessHead>>;
-  saveAccessLogHead(dataDir: string, head: AccessHead): Promise<KeychainWriteResult>;
+  getAccessLogHead(dataDir: string): Promise<KeychainResult<AccessLogHead>>;
+  saveAccessLogHead(dataDir: string, head: AccessLogHead): Promise<KeychainWriteResult>;
   /** Deletes the key first, so that nothing cached can be read whatever happens next. */
   deleteSecrets(account: string): Promise<KeychainWriteResult>;
   /** Ends the call that waits until the user has answered a question of the system. */
@@ -155,13 +155,14 @@ export function createKeychainVault(keychain: Keychain): Vault {
     // One entry and one call, because it is written before every once-only write, which must not wait until the
     // user has answered a question about something else.
     getGenerationMark: (account) =>
-      queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkSchema)),
+      queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkerSchema)),
     saveGenerationMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
     deleteGenerationMark: (account) => queue(() => keychain.delete(getMarkName(account))),
-    getAccessLogKey: () => queue(async () => parseAnswer(await keychain.get(ACCESS_LOG_KEY), cacheKeySchema)),
+    getAccessLogKey: () =>
+      queue(async () => parseAnswer(await keychain.get(ACCESS_LOG_KEY), encryptionKeySchema)),
     saveAccessLogKey: (key) => queue(() => keychain.set(ACCESS_LOG_KEY, JSON.stringify(key))),
     getAccessLogHead: (dataDir) =>
-      queue(async () => parseAnswer(await keychain.get(getAccessHeadName(dataDir)), accessHeadSchema)),
+      queue(async () => parseAnswer(await keychain.get(getAccessHeadName(dataDir)), accessLogHeadSchema)),
     saveAccessLogHead: (dataDir, head) =>
       keychain.set(getAccessHeadName(dataDir), JSON.stringify(head), 'brief'),
     deleteSecrets: (account) =>

@@ -68,15 +68,15 @@ export const accessEntrySchema = accessSchema.extend({ number, at: epochMsSchema
 export type AccessEntry = Readonly<z.infer<typeof accessEntrySchema>>;
 
 /** The last entry of a log: its number and its hash, which covers all entries before it. */
-export const accessHeadSchema = z.strictObject({ number, hash: hex64 });
-export type AccessHead = Readonly<z.infer<typeof accessHeadSchema>>;
+export const accessLogHeadSchema = z.strictObject({ number, hash: hex64 });
+export type AccessLogHead = Readonly<z.infer<typeof accessLogHeadSchema>>;
 
 /**
  * Where the key of the log comes from: the keychain; the variable INTRAY_CACHE_KEY; or this run of the
  * program, with which the log ends.
  */
-export const ACCESS_LOG_PLACES = ['keychain', 'variables', 'run'] as const;
-export type AccessLogPlace = (typeof ACCESS_LOG_PLACES)[number];
+export const ACCESS_LOG_KEY_SOURCES = ['keychain', 'variables', 'run'] as const;
+export type AccessLogKeySource = (typeof ACCESS_LOG_KEY_SOURCES)[number];
 
 export const accessFilterSchema = z.strictObject({
   /** Start (inclusive) and end (exclusive) of the time span; epoch milliseconds. */
@@ -90,17 +90,17 @@ export const accessFilterSchema = z.strictObject({
 export type AccessFilter = Readonly<z.infer<typeof accessFilterSchema>>;
 
 /** A finding of the check: `changed` entries, entries `missing` before others, or `cut-off` at the end. */
-export const accessProblemSchema = z.strictObject({
+export const accessLogProblemSchema = z.strictObject({
   kind: z.enum(['changed', 'missing', 'cut-off']),
   /** The numbers of the first and the last entry concerned. */
   from: number,
   to: number,
 });
-export type AccessProblem = Readonly<z.infer<typeof accessProblemSchema>>;
+export type AccessLogProblem = Readonly<z.infer<typeof accessLogProblemSchema>>;
 
 export const accessLogStateSchema = z.strictObject({
   /** Null while the log is not open. */
-  place: z.enum(ACCESS_LOG_PLACES).nullable(),
+  place: z.enum(ACCESS_LOG_KEY_SOURCES).nullable(),
   /** Entries that wait to be written. */
   waiting: z.number().int().nonnegative(),
   /** Why entries cannot be written; null where they can. */
@@ -108,16 +108,16 @@ export const accessLogStateSchema = z.strictObject({
 });
 export type AccessLogState = Readonly<z.infer<typeof accessLogStateSchema>>;
 
-export const accessCheckSchema = z.strictObject({
-  place: z.enum(ACCESS_LOG_PLACES),
+export const accessLogCheckSchema = z.strictObject({
+  place: z.enum(ACCESS_LOG_KEY_SOURCES),
   /** The number of entries that are there. */
   entries: z.number().int().nonnegative(),
   /** The number of the last entry whose hash is saved outside the file; null where none is. */
   savedHead: number.nullable(),
   /** At most a hundred findings, in the order of the entries. */
-  problems: z.array(accessProblemSchema).readonly(),
+  problems: z.array(accessLogProblemSchema).readonly(),
 });
-export type AccessCheck = Readonly<z.infer<typeof accessCheckSchema>>;
+export type AccessLogCheck = Readonly<z.infer<typeof accessLogCheckSchema>>;
 
 const nothing = z.strictObject({});
 
@@ -151,7 +151,7 @@ export const accessLogProcedures = {
     }),
   },
   /** Looks for entries that were changed, removed or cut off. */
-  'accessLog.verify': { runsIn: 'engine', input: nothing, output: accessCheckSchema },
+  'accessLog.verify': { runsIn: 'engine', input: nothing, output: accessLogCheckSchema },
 } as const;
 
 /**
@@ -162,10 +162,10 @@ export const accessLogControls = {
   'accessLog.open': {
     runsIn: 'engine',
     input: z.strictObject({
-      place: z.enum(ACCESS_LOG_PLACES),
+      place: z.enum(ACCESS_LOG_KEY_SOURCES),
       key: hex64,
       /** The head that is saved outside the file; null where there is none. */
-      head: accessHeadSchema.nullable(),
+      head: accessLogHeadSchema.nullable(),
     }),
     output: nothing,
   },

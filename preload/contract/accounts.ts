@@ -24,7 +24,7 @@ export type Account = Readonly<z.infer<typeof accountSchema>>;
  * The fields that identify an account. Its secrets are stored with them, and are not used for any other
  * account.
  */
-export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
+export type AccountIdentity = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
 
 /** Where the tokens and the key of the open account are stored. */
 export const SECRET_LOCATIONS = ['keychain', 'variables', 'memory', 'demo'] as const;
@@ -43,7 +43,7 @@ export const accountsStateSchema = z.strictObject({
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
 
 /** Whether an account's files exist and no key opens them: only then may they be moved away. */
-export function isKeyTrouble({ code }: AppError): boolean {
+export function isFileKeyError({ code }: AppError): boolean {
   return code === 'key-missing' || code === 'key-mismatch';
 }
 
@@ -131,7 +131,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
  * depends on it (service's document, section 5, leaves the contents of the JWT open: see the assumptions).
  * @param decode decodes base64url to UTF-8 text; may return any text for invalid input
  */
-export function readUserIdHint(jwt: string, decode: (base64url: string) => string): string | null {
+export function decodeJwtUserIdHint(jwt: string, decode: (base64url: string) => string): string | null {
   const payload = jwt.trim().split('.')[1] ?? '';
   const claims = parseObject(decode(payload));
   for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {

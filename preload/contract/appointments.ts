@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataFlagSchema } from './records.ts';
+import { invalidFieldFlagSchema } from './records.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -66,7 +66,7 @@ export const appointmentSchema = z.strictObject({
   chargedExternally: reference,
   recurrenceRules: z.array(z.string()).readonly(),
   referencePatients: z.array(z.string()).readonly(),
-  flags: z.array(dataFlagSchema).readonly(),
+  flags: z.array(invalidFieldFlagSchema).readonly(),
 });
 export type Appointment = Readonly<z.infer<typeof appointmentSchema>>;
 

@@ -7,7 +7,7 @@ import { epochMsSchema } from './time.ts';
  * patient from the list when the form is completed or the request is withdrawn, and keeps no history: Intray
  * records between which two observations it happened.
  */
-export const COMPLETION_STATES = [
+export const COMPLETION_REQUEST_STATES = [
   /** The patient has not completed the form yet. */
   'open',
   /** Completed, or withdrawn by another client: the service does not distinguish them. */
@@ -17,13 +17,13 @@ export const COMPLETION_STATES = [
   /** The form no longer exists. */
   'form-gone',
 ] as const;
-export const completionStateSchema = z.enum(COMPLETION_STATES);
+export const completionRequestStateSchema = z.enum(COMPLETION_REQUEST_STATES);
 
 /** An interval between two observations: the request was present at the first and absent at the second. */
 const interval = z.strictObject({ after: epochMsSchema, before: epochMsSchema });
 
 /** One request to one patient for one form. */
-export const completionRowSchema = z.strictObject({
+export const completionRequestRowSchema = z.strictObject({
   form: z.string(),
   /** Empty where the form is no longer in the cache. */
   formName: z.string(),
@@ -31,7 +31,7 @@ export const completionRowSchema = z.strictObject({
   requestedBy: z.string(),
   /** The time in the request; null where it has none. */
   requestedAt: epochMsSchema.nullable(),
-  state: completionStateSchema,
+  state: completionRequestStateSchema,
   /** Null while it is open. */
   ended: interval.nullable(),
   /** A pending change made on this computer: the request itself, or its withdrawal. */
@@ -39,9 +39,9 @@ export const completionRowSchema = z.strictObject({
   /** A reminder that exists on this computer only; null without one. */
   reminder: z.strictObject({ remindOn: epochMsSchema, note: z.string() }).nullable(),
 });
-export type CompletionRow = Readonly<z.infer<typeof completionRowSchema>>;
+export type CompletionRequestRow = Readonly<z.infer<typeof completionRequestRowSchema>>;
 
-export const completionSortSchema = z.strictObject({
+export const completionRequestSortSchema = z.strictObject({
   /**
    * `asked`: when the request was made; `ended`: when it ended; names come from the directory, ids where
    * there is no name.
@@ -49,9 +49,9 @@ export const completionSortSchema = z.strictObject({
   by: z.enum(['asked', 'ended', 'form', 'patient', 'requester']),
   descending: z.boolean(),
 });
-export type CompletionSort = Readonly<z.infer<typeof completionSortSchema>>;
+export type CompletionRequestSort = Readonly<z.infer<typeof completionRequestSortSchema>>;
 
-export const completionFilterSchema = z.strictObject({
+export const completionRequestFilterSchema = z.strictObject({
   show: z.enum(['open', 'due', 'ended', 'all']),
   /** Case-insensitive part of the form's name, of a local name, or of an id; empty matches all. */
   search: z.string().max(1_000).default(''),
@@ -60,20 +60,20 @@ export const completionFilterSchema = z.strictObject({
   /** Requested at this instant or before. */
   askedUntil: epochMsSchema.optional(),
 });
-export type CompletionFilter = Readonly<z.input<typeof completionFilterSchema>>;
+export type CompletionRequestFilter = Readonly<z.input<typeof completionRequestFilterSchema>>;
 
-export const completionCountsSchema = z.strictObject({
+export const completionRequestCountsSchema = z.strictObject({
   open: z.number().int().nonnegative(),
   /** Open requests whose reminder is due. */
   due: z.number().int().nonnegative(),
   ended: z.number().int().nonnegative(),
 });
-export type CompletionCounts = Readonly<z.infer<typeof completionCountsSchema>>;
+export type CompletionRequestCounts = Readonly<z.infer<typeof completionRequestCountsSchema>>;
 
 /** The history of a form's requests, or of a patient's. */
-export const completionHistorySchema = z.strictObject({
+export const completionRequestHistorySchema = z.strictObject({
   /** The newest request first, 500 at most. */
-  items: z.array(completionRowSchema).max(500).readonly(),
+  items: z.array(completionRequestRowSchema).max(500).readonly(),
   isCut: z.boolean(),
   /**
    * The median duration of all ended requests, in milliseconds from the request to the middle of the
@@ -81,7 +81,7 @@ export const completionHistorySchema = z.strictObject({
    */
   completed: z.strictObject({ of: z.number().int().nonnegative(), median: z.number().int().nullable() }),
 });
-export type CompletionHistory = Readonly<z.infer<typeof completionHistorySchema>>;
+export type CompletionRequestHistory = Readonly<z.infer<typeof completionRequestHistorySchema>>;
 
 /**
  * A form that was changed at the service but not published: since when, as far as this computer knows, and how

@@ -16,7 +16,7 @@ import type { ProcedureEntry, CallLocation } from './validate-call.ts';
  * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
  * file's place is recognised. It contains counts only.
  */
-export const generationMarkSchema = z.strictObject({
+export const generationMarkerSchema = z.strictObject({
   /** The id of the file to which the marker belongs. */
   generation: z.string().regex(/^[0-9a-f]{16}$/),
   /** The highest number given to a pending change. */
@@ -24,24 +24,24 @@ export const generationMarkSchema = z.strictObject({
   /** How many times a once-only write was marked as being sent. */
   moves: z.number().int().nonnegative(),
 });
-export type GenerationMark = Readonly<z.infer<typeof generationMarkSchema>>;
+export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
 
 /**
  * The generation marker from the keychain. `absent`: the keychain has none; `unreadable`: the keychain could
  * not be read; `none`: this account has no keychain, so no marker is expected.
  */
 const keychainMarkSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('found'), mark: generationMarkSchema }),
+  z.strictObject({ state: z.literal('found'), mark: generationMarkerSchema }),
   z.strictObject({ state: z.literal('absent') }),
   z.strictObject({ state: z.literal('unreadable') }),
   z.strictObject({ state: z.literal('none') }),
 ]);
-export type KeychainMark = Readonly<z.infer<typeof keychainMarkSchema>>;
+export type KeychainGenerationMarker = Readonly<z.infer<typeof keychainMarkSchema>>;
 
-export const NO_KEYCHAIN_MARK: KeychainMark = { state: 'none' };
+export const NO_KEYCHAIN_GENERATION_MARKER: KeychainGenerationMarker = { state: 'none' };
 
 /** 32 bytes as hex. An empty key would silently make a plaintext file. */
-export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
+export const encryptionKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * How long the files of the account stay usable. `keep`: also in later runs. `run`: until this run of the
@@ -80,7 +80,7 @@ export const engineControls = {
       account: accountIdSchema,
       baseUrl: z.string().max(2048),
       tokens: tokensSchema,
-      key: cacheKeySchema,
+      key: encryptionKeySchema,
       lifetime,
       /**
        * With `run`: files of an earlier opening in this run belong to another account and are removed first.
@@ -124,7 +124,7 @@ export const engineControls = {
     input: z.strictObject({
       account: accountIdSchema,
       /** The key that does not fit; null where there is none. */
-      key: cacheKeySchema.nullable(),
+      key: encryptionKeySchema.nullable(),
     }),
     /** The folder, within the data folder, to which the files were moved. */
     output: z.strictObject({ folder: z.string() }),
@@ -135,7 +135,7 @@ export const engineControls = {
    */
   'engine.goBack': {
     runsIn: 'engine',
-    input: z.strictObject({ account: accountIdSchema, key: cacheKeySchema }),
+    input: z.strictObject({ account: accountIdSchema, key: encryptionKeySchema }),
     /** The newer file, within the data folder. */
     output: z.strictObject({ kept: z.string() }),
   },
@@ -145,7 +145,7 @@ export const engineControls = {
    */
   'engine.rekey': {
     runsIn: 'engine',
-    input: z.strictObject({ account: accountIdSchema, key: cacheKeySchema, next: cacheKeySchema }),
+    input: z.strictObject({ account: accountIdSchema, key: encryptionKeySchema, next: encryptionKeySchema }),
     output: z.strictObject({
       /** The number of files that only the next key opens now. */
       files: z.number().int().nonnegative(),
@@ -273,7 +273,7 @@ export const engineControls = {
 export type ControlName = keyof typeof engineControls;
 
 /** The controls that run in one place. */
-export type ControlNameIn<R extends CallLocation> = {
+export type ControlNameByLocation<R extends CallLocation> = {
   [N in ControlName]: (typeof engineControls)[N]['runsIn'] extends R ? N : never;
 }[ControlName];
 

@@ -5,7 +5,7 @@ import { notificationRowSchema } from './notifications.ts';
 import { epochMsSchema } from './time.ts';
 import { worklistRowSchema } from './requisitions.ts';
 
-/** A day in the local time zone: from `from` until just before `until` (see `readDateSpan`). */
+/** A day in the local time zone: from `from` until just before `until` (see `parseDateSpan`). */
 export const daySpanSchema = z
   .strictObject({ from: epochMsSchema, until: epochMsSchema })
   .refine(({ from, until }) => until > from && until - from <= 200_000_000, 'expected one day');
@@ -27,7 +27,7 @@ export const dayAttendeeSchema = z.strictObject({
 export type DayAttendee = Readonly<z.infer<typeof dayAttendeeSchema>>;
 
 /** One appointment of the day, according to the newest notification about it. */
-export const dayAppointmentSchema = z.strictObject({
+export const daySheetEntrySchema = z.strictObject({
   appointment: appointmentSchema,
   /** The id of that notification; below, when it was made. */
   notification: z.string(),
@@ -36,11 +36,11 @@ export const dayAppointmentSchema = z.strictObject({
   disputed: z.array(z.string()).readonly(),
   attendees: z.array(dayAttendeeSchema).readonly(),
 });
-export type DaySheetEntry = Readonly<z.infer<typeof dayAppointmentSchema>>;
+export type DaySheetEntry = Readonly<z.infer<typeof daySheetEntrySchema>>;
 
 /** Appointments by start time, 500 at most. */
 export const daySheetSchema = z.strictObject({
-  appointments: z.array(dayAppointmentSchema).max(500).readonly(),
+  appointments: z.array(daySheetEntrySchema).max(500).readonly(),
   isCut: z.boolean(),
   /** When all notifications were last fetched; null before the first time. */
   asOf: epochMsSchema.nullable(),

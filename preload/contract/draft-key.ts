@@ -19,12 +19,12 @@ const parts = z.tuple([operationSchema, z.string().min(1).max(MAX_ID_LENGTH), z.
  * Returns the text under which a draft is stored. An id may contain any separator, so the text is a JSON
  * array.
  */
-export function writeDraftKey({ operation, id, purpose }: DraftKey): string {
+export function formatDraftKey({ operation, id, purpose }: DraftKey): string {
   return JSON.stringify([operation, id, purpose]);
 }
 
-/** Reads a text that `writeDraftKey` returned; null for any other text. */
-export function readDraftKey(text: string): DraftKey | null {
+/** Reads a text that `formatDraftKey` returned; null for any other text. */
+export function parseDraftKey(text: string): DraftKey | null {
   try {
     const [operation, id, purpose] = parts.parse(JSON.parse(text));
     return { operation, id, purpose };
@@ -39,4 +39,4 @@ const MAX_LENGTH = 2 * MAX_ID_LENGTH + 100;
 export const draftKeySchema = z
   .string()
   .max(MAX_LENGTH)
-  .refine((text) => readDraftKey(text) !== null, `expected ["${OPERATIONS[0]}", id, purpose]`);
+  .refine((text) => parseDraftKey(text) !== null, `expected ["${OPERATIONS[0]}", id, purpose]`);

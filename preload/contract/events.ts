@@ -4,9 +4,9 @@ import type { EventName } from './names.ts';
 import { LOCK_WARNING, lockStateSchema } from './lock.ts';
 import { healthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
-import { LOCAL_DATA_NAMES } from './local-data.ts';
+import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { outboxCountsSchema } from './outbox.ts';
-import { pdfSchema } from './pdfs.ts';
+import { pdfStateSchema } from './pdfs.ts';
 import { COMMAND_IDS } from './screens.ts';
 import { settingsSchema } from './settings.ts';
 import { updateStateSchema } from './updates.ts';
@@ -25,13 +25,13 @@ export const eventSchemas = {
   /** The download state of the PDFs that changed. */
   pdfs: z.strictObject({
     items: z
-      .array(pdfSchema.pick({ id: true, state: true, received: true, size: true }))
+      .array(pdfStateSchema.pick({ id: true, state: true, received: true, size: true }))
       .max(200)
       .readonly(),
   }),
   /** Local data was changed; `ids` is empty where there were too many. */
   localDataChanged: z.strictObject({
-    what: z.enum(LOCAL_DATA_NAMES),
+    what: z.enum(LOCAL_DATA_KINDS),
     ids: z.array(z.string()).max(200).readonly(),
   }),
   /**

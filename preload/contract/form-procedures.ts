@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  completionCountsSchema,
-  completionFilterSchema,
-  completionHistorySchema,
-  completionRowSchema,
-  completionSortSchema,
+  completionRequestCountsSchema,
+  completionRequestFilterSchema,
+  completionRequestHistorySchema,
+  completionRequestRowSchema,
+  completionRequestSortSchema,
   unpublishedFormInfoSchema,
 } from './completion-requests.ts';
 import {
@@ -13,7 +13,7 @@ import {
   formListRowSchema,
   formSortSchema,
   formTabSchema,
-  formTermsSchema,
+  formSearchTermsSchema,
 } from './forms.ts';
 import { idSchema, recordIdSchema } from './records.ts';
 import { cursorSchema, epochMsSchema } from './time.ts';
@@ -28,7 +28,7 @@ export const formProcedures = {
     runsIn: 'reader',
     input: z.strictObject({
       tab: formTabSchema,
-      terms: formTermsSchema,
+      terms: formSearchTermsSchema,
       order: formSortSchema,
       limit,
       after: cursorSchema.optional(),
@@ -37,7 +37,7 @@ export const formProcedures = {
   },
   'forms.counts': {
     runsIn: 'reader',
-    input: z.strictObject({ terms: formTermsSchema }),
+    input: z.strictObject({ terms: formSearchTermsSchema }),
     output: formCountsSchema,
   },
   'forms.unpublishedChanges': {
@@ -67,26 +67,26 @@ export const formProcedures = {
   'completions.page': {
     runsIn: 'reader',
     input: z.strictObject({
-      filter: completionFilterSchema,
-      order: completionSortSchema,
+      filter: completionRequestFilterSchema,
+      order: completionRequestSortSchema,
       limit,
       after: cursorSchema.optional(),
     }),
     output: z.strictObject({
-      items: z.array(completionRowSchema).readonly(),
+      items: z.array(completionRequestRowSchema).readonly(),
       next: cursorSchema.nullable(),
     }),
   },
   /** Counts of all requests that match a filter, regardless of its `show`. */
   'completions.counts': {
     runsIn: 'reader',
-    input: z.strictObject({ filter: completionFilterSchema.omit({ show: true }) }),
-    output: completionCountsSchema,
+    input: z.strictObject({ filter: completionRequestFilterSchema.omit({ show: true }) }),
+    output: completionRequestCountsSchema,
   },
   'completions.history': {
     runsIn: 'reader',
     input: z.union([z.strictObject({ form }), z.strictObject({ patient: idSchema('user') })]),
-    output: completionHistorySchema,
+    output: completionRequestHistorySchema,
   },
   /**
    * Sets the local reminder of a request, or removes it with null. It is removed automatically when the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dataFlagSchema, pendingStateSchema } from './records.ts';
-import { FOLLOW_UP_WORDS, BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
+import { invalidFieldFlagSchema, pendingStateSchema } from './records.ts';
+import { FOLLOW_UP_OPERATOR_WORDS, BOOLEAN_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -34,7 +34,7 @@ export const formSchema = z.strictObject({
   createdBy: z.string(),
   createdAt: when,
   lastUpdatedAt: when,
-  flags: z.array(dataFlagSchema).readonly(),
+  flags: z.array(invalidFieldFlagSchema).readonly(),
 });
 export type Form = Readonly<z.infer<typeof formSchema>>;
 
@@ -98,7 +98,7 @@ const word = z.string().min(1).max(10_000);
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
 /** One condition of a filter; `isNot` negates it. */
-export const formTermSchema = z.discriminatedUnion('field', [
+export const formSearchTermSchema = z.discriminatedUnion('field', [
   /**
    * Case-insensitive part of the name, of the description, or of the local name of any person in the form.
    */
@@ -120,11 +120,11 @@ export const formTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('unsent'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('followup'), value: z.enum(['any', 'due', 'none']), isNot }),
 ]);
-export type FormTerm = Readonly<z.infer<typeof formTermSchema>>;
-export const formTermsSchema = z.array(formTermSchema).max(40).readonly();
+export type FormSearchTerm = Readonly<z.infer<typeof formSearchTermSchema>>;
+export const formSearchTermsSchema = z.array(formSearchTermSchema).max(40).readonly();
 
 /** The operators of the search of forms, in the order in which the user interface offers them. */
-export const FORM_OPERATORS = [
+export const FORM_SEARCH_OPERATORS = [
   'state',
   'usable',
   'for',
@@ -137,18 +137,22 @@ export const FORM_OPERATORS = [
   'unsent',
   'followup',
 ] as const;
-export type FormOperator = (typeof FORM_OPERATORS)[number];
+export type FormSearchOperator = (typeof FORM_SEARCH_OPERATORS)[number];
 
 /** The syntax of searches of forms. */
-export const FORM_QUERY_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
-  operators: FORM_OPERATORS,
+export const FORM_SEARCH_SYNTAX: SearchSyntax<FormSearchOperator, FormSearchTerm> = {
+  operators: FORM_SEARCH_OPERATORS,
   dates: { waiting: 'back', created: 'back', updated: 'back' },
-  words: { changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_WORDS },
+  words: {
+    changed: BOOLEAN_OPERATOR_WORDS,
+    unsent: BOOLEAN_OPERATOR_WORDS,
+    followup: FOLLOW_UP_OPERATOR_WORDS,
+  },
   meanings: {
     state: (value) => value.toLowerCase().replaceAll(/[\s-]+/g, '_'),
     usable: (value) => value.toLowerCase(),
   },
-  term: formTermSchema,
+  term: formSearchTermSchema,
 };
 
 /** A row of the list of forms. */

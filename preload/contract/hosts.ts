@@ -26,13 +26,13 @@ export function isIpAddress(hostname: string): boolean {
  * Returns whether a name has no domain, or is one of this computer: `localhost`, `x.localhost`, `router`. Such a
  * name leads to this computer or to one beside it.
  */
-export function isBareName(hostname: string): boolean {
+export function isDomainlessHostName(hostname: string): boolean {
   const name = removeTrailingDots(hostname);
   return !name.includes('.') || name.endsWith('.localhost');
 }
 
 /** Returns whether a name exists in a private network only, such as `files.clinic.internal`. */
-export function isPrivateName(hostname: string): boolean {
+export function isPrivateHostName(hostname: string): boolean {
   return PRIVATE_ENDING.test(removeTrailingDots(hostname));
 }
 
@@ -40,7 +40,7 @@ export function isPrivateName(hostname: string): boolean {
  * Returns whether a host is another one, or lies in the same domain: `files.clinic.internal` and
  * `api.clinic.internal` do. A domain has at least two labels.
  */
-export function isInDomainOf(hostname: string, other: string): boolean {
+export function isInSameDomain(hostname: string, other: string): boolean {
   const [, ...parent] = other.split('.');
   const domain = parent.length < 2 ? other : parent.join('.');
   return hostname === other || hostname.endsWith(`.${domain}`);

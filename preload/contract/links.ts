@@ -1,6 +1,6 @@
 import type { ParsedUrl } from './accounts.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
-import { isBareName, isIpAddress } from './hosts.ts';
+import { isDomainlessHostName, isIpAddress } from './hosts.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
 /** The parts of a parsed address that decide whether it may be opened. */
@@ -26,7 +26,7 @@ const refuse = (why: VideoCallProblem): VideoCallAddress => ({ isOpenable: false
  * are programs and devices here, not calls.
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
-export function readVideoCallAddress(
+export function parseVideoCallAddress(
   text: string,
   parse: (text: string) => VideoCallUrl | null,
 ): VideoCallAddress {
@@ -37,7 +37,7 @@ export function readVideoCallAddress(
   if (url === null) return refuse('no-address');
   if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');
   if (url.username !== '' || url.password !== '') return refuse('password');
-  if (isIpAddress(url.hostname) || isBareName(url.hostname)) return refuse('local');
+  if (isIpAddress(url.hostname) || isDomainlessHostName(url.hostname)) return refuse('local');
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 
@@ -45,7 +45,7 @@ export function readVideoCallAddress(
 export type LinkProblem = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
 
 /** The target of a button's link. */
-export type InAppTarget =
+export type InAppLinkTarget =
   /** There is no link. */
   | { readonly leadsTo: 'nothing' }
   | { readonly leadsTo: 'record'; readonly kind: Kind; readonly id: string }
@@ -113,7 +113,7 @@ function findId({ segments, query }: LinkParts, screen: string): string | null {
   return found.size === 1 && id !== undefined ? id : null;
 }
 
-function getTarget(screen: string, id: string): InAppTarget | null {
+function getTarget(screen: string, id: string): InAppLinkTarget | null {
   switch (screen) {
     case 'requisition':
     case 'form':
@@ -141,7 +141,7 @@ function findLinkProblem(link: string): LinkProblem | null {
  * of the object (service's document, section 2.4). The document does not list paths and names: see the
  * assumptions. Pure function; the link is not followed.
  */
-export function readInAppLink(link: string): InAppTarget {
+export function parseInAppLink(link: string): InAppLinkTarget {
   if (link === '') return { leadsTo: 'nothing' };
   const odd = findLinkProblem(link);
   if (odd !== null) return { leadsTo: 'odd', why: odd };

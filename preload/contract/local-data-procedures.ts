@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   draftSchema,
   followUpSchema,
-  viewedDifferenceSchema,
+  differencesSinceViewedSchema,
   printLogEntrySchema,
   savedViewSchema,
-  SUGGESTED_LISTS,
+  SUGGESTION_LISTS,
 } from './local-data.ts';
 import { draftKeySchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
@@ -71,7 +71,11 @@ export const localDataProcedures = {
    * viewed one. Own pending changes are no difference. The same version again returns the same differences as
    * the first time.
    */
-  'records.markViewed': { runsIn: 'engine', input: z.strictObject(record), output: viewedDifferenceSchema },
+  'records.markViewed': {
+    runsIn: 'engine',
+    input: z.strictObject(record),
+    output: differencesSinceViewedSchema,
+  },
   /** Notes that the PDF was printed, in the version that is here. */
   'pdfs.notePrinted': {
     runsIn: 'engine',
@@ -95,7 +99,7 @@ export const localDataProcedures = {
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({
-      of: z.enum(SUGGESTED_LISTS),
+      of: z.enum(SUGGESTION_LISTS),
       code: z.string().min(1).max(1_000),
       description: z.string().max(10_000),
       isFavourite: z.boolean(),

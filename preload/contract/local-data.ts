@@ -6,7 +6,7 @@ import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
 
 /** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */
-export const LOCAL_DATA_NAMES = [
+export const LOCAL_DATA_KINDS = [
   'directory',
   'drafts',
   'followUps',
@@ -18,7 +18,7 @@ export const LOCAL_DATA_NAMES = [
   'formReminders',
   'missing',
 ] as const;
-export type LocalDataName = (typeof LOCAL_DATA_NAMES)[number];
+export type LocalDataKind = (typeof LOCAL_DATA_KINDS)[number];
 
 /**
  * The saved input of an unfinished editor. Its key consists of the operation and the record, or a number for a
@@ -63,14 +63,14 @@ export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 /**
  * The differences of a record to the version last viewed here, by the service's field names, values as JSON.
  */
-export const viewedDifferenceSchema = z.strictObject({
+export const differencesSinceViewedSchema = z.strictObject({
   /** When it was last viewed before; null for the first time. */
   before: epochMsSchema.nullable(),
   fields: z
     .array(z.strictObject({ field: z.string(), was: z.string().nullable(), is: z.string().nullable() }))
     .readonly(),
 });
-export type ViewedDifference = Readonly<z.infer<typeof viewedDifferenceSchema>>;
+export type DifferencesSinceViewed = Readonly<z.infer<typeof differencesSinceViewedSchema>>;
 
 /**
  * An entry of the print log: what was done with the PDF of a requisition, when, and in which version. Never
@@ -89,7 +89,7 @@ export const printLogEntrySchema = z.strictObject({
 export type PrintLogEntry = Readonly<z.infer<typeof printLogEntrySchema>>;
 
 /** The lists whose entries are suggested again once they were used. */
-export const SUGGESTED_LISTS = ['diagnoses', 'scripts'] as const;
+export const SUGGESTION_LISTS = ['diagnoses', 'scripts'] as const;
 export const suggestionSchema = z.strictObject({
   /** The code of a diagnosis or the name of a script. */
   code: z.string(),

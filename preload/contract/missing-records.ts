@@ -10,7 +10,7 @@ import { epochMsSchema } from './time.ts';
 export const MISSING_RECORD_STATES = ['held', 'open', 'closed'] as const;
 
 /** The service's response for the record's id: it does not exist, or this user may not see it. */
-export const MISSING_REASONS = ['gone', 'forbidden'] as const;
+export const MISSING_RECORD_REASONS = ['gone', 'forbidden'] as const;
 
 const anyIdSchema = z.union([idSchema('form'), idSchema('requisition'), idSchema('notification')]);
 
@@ -20,7 +20,7 @@ export const missingRecordSchema = z.strictObject({
   kind: kindSchema,
   id: z.string(),
   state: z.enum(MISSING_RECORD_STATES),
-  reason: z.enum(MISSING_REASONS),
+  reason: z.enum(MISSING_RECORD_REASONS),
   /** Its last known name or title; empty where the content is hidden. */
   name: z.string(),
   /** The patient of a requisition; empty for other kinds, and where the content is hidden. */
@@ -36,16 +36,16 @@ export const missingRecordSchema = z.strictObject({
 export type MissingRecord = Readonly<z.infer<typeof missingRecordSchema>>;
 
 /** The numbers of missing records that need, or may soon need, the user's confirmation. */
-export const missingCountsSchema = z.strictObject({
+export const missingRecordCountsSchema = z.strictObject({
   /** Missing but still in their lists, because their number is implausible. */
   held: count,
   /** Held records whose absence the service has not confirmed twice yet. */
   beingChecked: count,
   open: count,
 });
-export type MissingRecordCounts = Readonly<z.infer<typeof missingCountsSchema>>;
+export type MissingRecordCounts = Readonly<z.infer<typeof missingRecordCountsSchema>>;
 
-export const NO_MISSING_COUNTS: MissingRecordCounts = { held: 0, beingChecked: 0, open: 0 };
+export const ZERO_MISSING_RECORD_COUNTS: MissingRecordCounts = { held: 0, beingChecked: 0, open: 0 };
 
 const MAX_CONFIRMED = 500;
 

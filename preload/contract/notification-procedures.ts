@@ -5,12 +5,12 @@ import {
   inboxCountsSchema,
   inboxRowSchema,
   inboxSortSchema,
-  inboxTermsSchema,
+  inboxSearchTermsSchema,
   notificationRowSchema,
 } from './notifications.ts';
 import { cursorSchema } from './time.ts';
 
-const terms = inboxTermsSchema;
+const terms = inboxSearchTermsSchema;
 const notification = idSchema('notification');
 const objectName = z.string().min(1).max(MAX_ID_LENGTH);
 

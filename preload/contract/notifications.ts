@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
-import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
-import { BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
+import { invalidFieldFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
+import { BOOLEAN_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
 import { epochMsSchema, toEpochMs } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -28,7 +28,7 @@ export const notificationSchema = z.strictObject({
   propsText: z.string(),
   createdBy: z.string(),
   createdAt: when,
-  flags: z.array(dataFlagSchema).readonly(),
+  flags: z.array(invalidFieldFlagSchema).readonly(),
 });
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
@@ -73,7 +73,7 @@ const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() }
 export const utcDaySchema = z.iso.date();
 
 /** One condition of a filter; `isNot` negates it. */
-export const inboxTermSchema = z.discriminatedUnion('field', [
+export const inboxSearchTermSchema = z.discriminatedUnion('field', [
   /** Case-insensitive part of the title, of the text, or of the local name of its recipient or creator. */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /**
@@ -96,24 +96,24 @@ export const inboxTermSchema = z.discriminatedUnion('field', [
   }),
   z.strictObject({ field: z.literal('search_on'), value: utcDaySchema, isNot }),
 ]);
-export type InboxTerm = Readonly<z.infer<typeof inboxTermSchema>>;
+export type InboxSearchTerm = Readonly<z.infer<typeof inboxSearchTermSchema>>;
 
 /**
  * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
  * 4.3).
  */
-export function hasDayFilterConflict(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
-  const has = (field: InboxTerm['field']): boolean => terms.some((term) => term.field === field);
+export function hasDayFilterConflict(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
+  const has = (field: InboxSearchTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
 }
 
-export const inboxTermsSchema = z
-  .array(inboxTermSchema)
+export const inboxSearchTermsSchema = z
+  .array(inboxSearchTermSchema)
   .max(40)
   .readonly()
   .refine((terms) => !hasDayFilterConflict(terms), 'search_on stands alone');
 
-export const INBOX_OPERATORS = [
+export const INBOX_SEARCH_OPERATORS = [
   'to',
   'about',
   'by',
@@ -124,20 +124,24 @@ export const INBOX_OPERATORS = [
   'search_until',
   'search_on',
 ] as const;
-export type InboxOperator = (typeof INBOX_OPERATORS)[number];
+export type InboxSearchOperator = (typeof INBOX_SEARCH_OPERATORS)[number];
 
 /** Returns the instant for a typed value: a day means its first moment in UTC. */
-export function toUtcInstant(value: string): string {
+export function parseUtcInstant(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
 /** The syntax of searches of the inbox. */
-export const INBOX_QUERY_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
-  operators: INBOX_OPERATORS,
+export const INBOX_SEARCH_SYNTAX: SearchSyntax<InboxSearchOperator, InboxSearchTerm> = {
+  operators: INBOX_SEARCH_OPERATORS,
   dates: { created: 'back' },
-  words: { unread: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS },
-  meanings: { about: (value) => value.toLowerCase(), search_from: toUtcInstant, search_until: toUtcInstant },
-  term: inboxTermSchema,
+  words: { unread: BOOLEAN_OPERATOR_WORDS, unsent: BOOLEAN_OPERATOR_WORDS },
+  meanings: {
+    about: (value) => value.toLowerCase(),
+    search_from: parseUtcInstant,
+    search_until: parseUtcInstant,
+  },
+  term: inboxSearchTermSchema,
 };
 
 export const inboxSortSchema = z.strictObject({
@@ -171,7 +175,7 @@ const DAY_MS = 86_400_000;
  * A filter of the service as a span of whole milliseconds: from `from` until just before `until`; null leaves
  * that end open.
  */
-export interface CreatedSpan {
+export interface CreationTimeSpan {
   readonly from: number | null;
   readonly until: number | null;
 }
@@ -179,17 +183,17 @@ export interface CreatedSpan {
 /**
  * Returns the span after this instant, so from the next millisecond: both sides use millisecond precision.
  */
-export function createSpanAfter(instant: string): CreatedSpan {
+export function createSpanAfter(instant: string): CreationTimeSpan {
   return { from: toEpochMs(Date.parse(instant) + 1), until: null };
 }
 
 /** Returns the span before this instant. Parts of a millisecond are cut. */
-export function createSpanBefore(instant: string): CreatedSpan {
+export function createSpanBefore(instant: string): CreationTimeSpan {
   return { from: null, until: toEpochMs(Date.parse(instant)) };
 }
 
 /** Returns the span of this UTC day. */
-export function createDaySpan(day: string): CreatedSpan {
+export function createDaySpan(day: string): CreationTimeSpan {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   return { from: toEpochMs(from), until: toEpochMs(from + DAY_MS) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
-import { LOCAL_DATA_NAMES } from './local-data.ts';
+import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
@@ -60,7 +60,7 @@ const json = z.string();
  * One field of a pending change: its value when the edit began, its new value, and the service's current
  * value.
  */
-export const pendingFieldSchema = z.strictObject({
+export const pendingFieldChangeSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
   /** Null where the value was unknown, as for a create. */
@@ -69,17 +69,17 @@ export const pendingFieldSchema = z.strictObject({
   /** Present only where the service's value was fetched and differs from both. */
   theirs: json.nullable(),
 });
-export type PendingField = Readonly<z.infer<typeof pendingFieldSchema>>;
+export type PendingFieldChange = Readonly<z.infer<typeof pendingFieldChangeSchema>>;
 
 /** A field that the change does not send and in which the service differs from what the user saw. */
-export const changedFieldSchema = z.strictObject({
+export const serviceFieldChangeSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
   /** The value that the user saw; null where it was unknown. */
   seen: json.nullable(),
   now: json,
 });
-export type ChangedField = Readonly<z.infer<typeof changedFieldSchema>>;
+export type ServiceFieldChange = Readonly<z.infer<typeof serviceFieldChangeSchema>>;
 
 /** A field in which a record at the service differs from a create; null where the record lacks it. */
 export const candidateDifferenceSchema = z.strictObject({
@@ -94,7 +94,7 @@ export type CandidateDifference = Readonly<z.infer<typeof candidateDifferenceSch
  * A record at the service that may be the result of a create whose response was lost, or be used instead of
  * it.
  */
-export const candidateSchema = z.strictObject({
+export const matchCandidateSchema = z.strictObject({
   id: z.string(),
   createdBy: z.string(),
   createdAt: epochMsSchema.nullable(),
@@ -102,7 +102,7 @@ export const candidateSchema = z.strictObject({
   /** The differences to the create; empty where there are none. */
   differences: z.array(candidateDifferenceSchema).readonly(),
 });
-export type Candidate = Readonly<z.infer<typeof candidateSchema>>;
+export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
 
 /** One pending change in the outbox. */
 export const pendingOperationSchema = z.strictObject({
@@ -114,11 +114,11 @@ export const pendingOperationSchema = z.strictObject({
   /** The record's name or title after the change, for display; empty where it has none. */
   label: z.string(),
   state: pendingStateSchema,
-  fields: z.array(pendingFieldSchema).readonly(),
+  fields: z.array(pendingFieldChangeSchema).readonly(),
   /** Further fields that the question is about and that the change itself does not send. */
-  changes: z.array(changedFieldSchema).readonly(),
+  changes: z.array(serviceFieldChangeSchema).readonly(),
   question: questionSchema.nullable(),
-  candidates: z.array(candidateSchema).readonly(),
+  candidates: z.array(matchCandidateSchema).readonly(),
   /** The error of the last attempt, with the service's own message where it sent one. */
   error: appErrorSchema.nullable(),
   attempts: z.number().int().nonnegative(),
@@ -165,13 +165,13 @@ export const EMPTY_OUTBOX_COUNTS: OutboxCounts = {
  * change overwrites them, or is sent once more; `fields`: of a conflict, the change's values for these fields
  * and the service's for the others; `found`: this record is the result of the create whose response was lost.
  */
-export const resolutionSchema = z.discriminatedUnion('take', [
+export const outboxResolutionSchema = z.discriminatedUnion('take', [
   z.strictObject({ take: z.literal('server') }),
   z.strictObject({ take: z.literal('mine') }),
   z.strictObject({ take: z.literal('fields'), mine: z.array(z.string().max(100)).max(50).readonly() }),
   z.strictObject({ take: z.literal('found'), id: z.string().max(MAX_ID_LENGTH) }),
 ]);
-export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
+export type OutboxResolution = Readonly<z.infer<typeof outboxResolutionSchema>>;
 
 /**
  * How a pending change left the outbox. `found`: the create's record was recognised at the service; `needless`:
@@ -180,7 +180,7 @@ export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
 /** An acknowledged change: it has left the outbox. */
-export const acknowledgedSchema = z.strictObject({
+export const acknowledgedOperationSchema = z.strictObject({
   number: z.number().int().positive(),
   operation: operationSchema,
   kind: kindSchema,
@@ -192,10 +192,10 @@ export const acknowledgedSchema = z.strictObject({
   /** The names of the written fields. */
   fields: z.array(z.string()).readonly(),
 });
-export type AcknowledgedOperation = Readonly<z.infer<typeof acknowledgedSchema>>;
+export type AcknowledgedOperation = Readonly<z.infer<typeof acknowledgedOperationSchema>>;
 
 /** The health of the local store. */
-export const localHealthSchema = z.strictObject({
+export const localStoreHealthSchema = z.strictObject({
   /**
    * `fine`; `recovered`: the file was damaged, a damaged copy was kept and what could be read was recovered;
    * `missing`: the file existed before and is gone; `rewound`: the file is older than what was sent from it
@@ -207,16 +207,16 @@ export const localHealthSchema = z.strictObject({
   /** The number of pending changes that were in the file and could not be read; null where unknown. */
   lost: z.number().int().nonnegative().nullable(),
   /** Other kinds of local data that could not be recovered completely from a damaged file. */
-  incomplete: z.array(z.enum(LOCAL_DATA_NAMES)).readonly().optional(),
+  incomplete: z.array(z.enum(LOCAL_DATA_KINDS)).readonly().optional(),
 });
-export type LocalHealth = Readonly<z.infer<typeof localHealthSchema>>;
+export type LocalStoreHealth = Readonly<z.infer<typeof localStoreHealthSchema>>;
 
 /** A resource that could not be cached. Its content is not included. */
-export const quarantinedSchema = z.strictObject({
+export const quarantinedResourceSchema = z.strictObject({
   kind: kindSchema,
   reason: z.enum(['not-an-object', 'another-object', 'missing-id', 'bad-id', 'too-deep', 'unreadable']),
   /** The resource's id, where it had one of acceptable length. */
   id: z.string().nullable(),
   seenAt: epochMsSchema,
 });
-export type QuarantinedResource = Readonly<z.infer<typeof quarantinedSchema>>;
+export type QuarantinedResource = Readonly<z.infer<typeof quarantinedResourceSchema>>;

@@ -4,7 +4,7 @@ import {
   packPasswordSchema,
   packRequisitionsSchema,
   offlinePolicySchema,
-  pdfSchema,
+  pdfStateSchema,
   pdfUsageSchema,
 } from './pdfs.ts';
 
@@ -16,12 +16,12 @@ const ids = z.array(id).min(1).max(500).readonly();
  * The PDFs of requisitions (service's document, section 4.2): download, encrypted storage, reading, opening.
  */
 export const pdfProcedures = {
-  'pdfs.get': { runsIn: 'engine', input: z.strictObject({ id }), output: pdfSchema },
+  'pdfs.get': { runsIn: 'engine', input: z.strictObject({ id }), output: pdfStateSchema },
   /** Returns the status of several PDFs, for a list. PDFs without a status are left out. */
   'pdfs.getMany': {
     runsIn: 'engine',
     input: z.strictObject({ ids }),
-    output: z.strictObject({ items: z.array(pdfSchema).readonly() }),
+    output: z.strictObject({ items: z.array(pdfStateSchema).readonly() }),
   },
   /**
    * Requests downloads; PDFs that are stored in the record's version are skipped. Progress comes as `pdfs`

@@ -30,7 +30,7 @@ export const PACK_STAMP_TEXTS = {
 } as const;
 
 /** The state of a requisition's PDF on this computer (service's document, sections 4.2 and 8). */
-export const pdfSchema = z.strictObject({
+export const pdfStateSchema = z.strictObject({
   id: z.string(),
   state: z.enum(['none', 'queued', 'arriving', 'here', 'failed']),
   /** Received and announced bytes; null where the total was not announced. */
@@ -47,7 +47,7 @@ export const pdfSchema = z.strictObject({
   /** When it was last printed, where the record has changed since: an outdated printout exists. */
   printedBefore: epochMsSchema.nullable(),
 });
-export type Pdf = Readonly<z.infer<typeof pdfSchema>>;
+export type PdfState = Readonly<z.infer<typeof pdfStateSchema>>;
 
 /** Which PDFs are downloaded automatically for offline use. */
 export const OFFLINE_POLICIES = ['none', 'needs-review', 'open'] as const;

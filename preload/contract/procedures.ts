@@ -20,7 +20,12 @@ import { lockProcedures } from './lock.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
-import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
+import {
+  pendingOperationSchema,
+  quarantinedResourceSchema,
+  outboxResolutionSchema,
+  acknowledgedOperationSchema,
+} from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
 import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
@@ -191,7 +196,7 @@ export const procedures = {
       after: z.number().int().positive().optional(),
     }),
     output: z.strictObject({
-      items: z.array(acknowledgedSchema).readonly(),
+      items: z.array(acknowledgedOperationSchema).readonly(),
       next: z.number().int().nullable(),
     }),
   },
@@ -218,14 +223,14 @@ export const procedures = {
   },
   'outbox.resolve': {
     runsIn: 'engine',
-    input: z.strictObject({ number: operationNumber, resolution: resolutionSchema }),
+    input: z.strictObject({ number: operationNumber, resolution: outboxResolutionSchema }),
     output: nothing,
   },
   /** Quarantined records, newest first. */
   'quarantine.list': {
     runsIn: 'reader',
     input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
-    output: z.strictObject({ items: z.array(quarantinedSchema).readonly() }),
+    output: z.strictObject({ items: z.array(quarantinedResourceSchema).readonly() }),
   },
   'sync.health': { runsIn: 'engine', input: nothing, output: healthSchema },
   /**
@@ -258,6 +263,6 @@ export const procedures = {
 export type ProcedureName = keyof typeof procedures;
 
 /** The procedures that run in one place. */
-export type ProcedureNameIn<R extends CallLocation> = {
+export type ProcedureNameByLocation<R extends CallLocation> = {
   [N in ProcedureName]: (typeof procedures)[N]['runsIn'] extends R ? N : never;
 }[ProcedureName];

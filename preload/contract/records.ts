@@ -5,12 +5,12 @@ import { ASSUMPTIONS } from './assumptions.ts';
  * A field of a resource that did not match the service's document. The record is shown nevertheless, with the
  * document's empty value in that place and a flag for the repaired field.
  */
-export const dataFlagSchema = z.strictObject({
+export const invalidFieldFlagSchema = z.strictObject({
   /** Path of the field, for example `diagnoses[2].code`. Never a value. */
   field: z.string().max(200),
   problem: z.enum(['missing', 'wrong-type', 'bad-date', 'bad-id', 'unknown-object']),
 });
-export type DataFlag = Readonly<z.infer<typeof dataFlagSchema>>;
+export type InvalidFieldFlag = Readonly<z.infer<typeof invalidFieldFlagSchema>>;
 
 /** The three resource families of the service's document, section 1. */
 export const KINDS = ['form', 'requisition', 'notification'] as const;
@@ -73,7 +73,7 @@ export function isAnyId(text: string): boolean {
  * Returns whether a gateway may read another path out of an identifier although it is percent-encoded:
  * gateways decode slashes and percent signs, and remove dot segments.
  */
-export function isAmbiguousInPath(id: string): boolean {
+export function isIdAmbiguousInPath(id: string): boolean {
   return /[/\\%]|\.\./.test(id);
 }
 

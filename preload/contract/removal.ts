@@ -56,12 +56,12 @@ const receiptFields = {
 };
 
 /** A removal that has begun. Until it is finished its account is not opened; each start tries again. */
-export const openRemovalSchema = z.strictObject({
+export const unfinishedRemovalSchema = z.strictObject({
   ...receiptFields,
   /** Whether the key may be in the keychain: without the keychain the removal cannot be finished then. */
   needsKeychain: z.boolean(),
 });
-export type OpenRemoval = Readonly<z.infer<typeof openRemovalSchema>>;
+export type UnfinishedRemoval = Readonly<z.infer<typeof unfinishedRemovalSchema>>;
 
 /** A finished removal: what was found to be gone. It contains no data of a patient. */
 export const removalReceiptSchema = z.strictObject({

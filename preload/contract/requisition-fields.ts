@@ -131,64 +131,68 @@ export type RequisitionField = (typeof REQUISITION_FIELDS)[number];
 type FieldKind = FieldEntry['kind'];
 
 /** A field that is a value of every row of the worklist. */
-export type ListedField = Extract<RequisitionField, { readonly list: object }>;
-export const LISTED_FIELDS = REQUISITION_FIELDS.filter((field) => 'list' in field);
+export type WorklistRowField = Extract<RequisitionField, { readonly list: object }>;
+export const WORKLIST_ROW_FIELDS = REQUISITION_FIELDS.filter((field) => 'list' in field);
 
-type FilteredField = Extract<ListedField, { readonly list: { readonly filter: string } }>;
+type FilteredField = Extract<WorklistRowField, { readonly list: { readonly filter: string } }>;
 /** The search operators of the fields of some kinds. */
-export type FilterOfFieldKind<Kind extends FieldKind> = Extract<
+export type SearchOperatorOfFieldKind<Kind extends FieldKind> = Extract<
   FilteredField,
   { readonly kind: Kind }
 >['list']['filter'];
 /** The fields by which the worklist is filtered. */
-export const FILTERED_FIELDS = LISTED_FIELDS.filter(
+export const FILTERABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
   (field) => 'filter' in field.list,
 ) as readonly FilteredField[]; // as filtered
 
 /** Returns the search operators of the fields of some kinds, in the order of the table. */
-export function listFiltersOfKinds<Kind extends FieldKind>(
+export function listSearchOperatorsOfKinds<Kind extends FieldKind>(
   ...kinds: readonly Kind[]
-): readonly FilterOfFieldKind<Kind>[] {
-  const found = FILTERED_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));
-  return found.map(({ list }) => list.filter as FilterOfFieldKind<Kind>); // only fields of these kinds
+): readonly SearchOperatorOfFieldKind<Kind>[] {
+  const found = FILTERABLE_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));
+  return found.map(({ list }) => list.filter as SearchOperatorOfFieldKind<Kind>); // only fields of these kinds
 }
 
-type SortedField = Extract<ListedField, { readonly list: { readonly sort: string } }>;
+type SortedField = Extract<WorklistRowField, { readonly list: { readonly sort: string } }>;
 /** The fields by which the worklist is sorted. */
-export const SORTED_FIELDS = LISTED_FIELDS.filter((field) => 'sort' in field.list) as readonly SortedField[]; // as filtered
+export const SORTABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
+  (field) => 'sort' in field.list,
+) as readonly SortedField[]; // as filtered
 
 type SortedText = Extract<SortedField, { readonly kind: 'line' | 'text' }>;
 /** The names of the orders by a text, from A to Z or back. */
-export type TextSort = SortedText['list']['sort'];
+export type TextSortOrder = SortedText['list']['sort'];
 /** The texts by which the worklist is sorted. */
-export const SORTED_TEXTS = SORTED_FIELDS.filter(({ kind }) =>
+export const SORTABLE_TEXT_FIELDS = SORTABLE_FIELDS.filter(({ kind }) =>
   ['line', 'text'].includes(kind),
 ) as readonly SortedText[]; // as filtered
 
-type ShownField = Extract<ListedField, { readonly list: { readonly isShown: true } }>;
+type ShownField = Extract<WorklistRowField, { readonly list: { readonly isShown: true } }>;
 /** The fields that a row shows under the name of the requisition. */
-export const SHOWN_FIELDS = LISTED_FIELDS.filter((field) => 'isShown' in field.list) as readonly ShownField[]; // as filtered
+export const ROW_DETAIL_FIELDS = WORKLIST_ROW_FIELDS.filter(
+  (field) => 'isShown' in field.list,
+) as readonly ShownField[]; // as filtered
 
 /** The long texts, in the order of the table. */
-export const TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');
-export type TextField = (typeof TEXT_FIELDS)[number];
+export const LONG_TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');
+export type LongTextField = (typeof LONG_TEXT_FIELDS)[number];
 
 /** Returns whether a name is that of a long text. */
-export function isTextField(name: string): name is TextField['name'] {
-  return TEXT_FIELDS.some((field) => field.name === name);
+export function isLongTextField(name: string): name is LongTextField['name'] {
+  return LONG_TEXT_FIELDS.some((field) => field.name === name);
 }
 
 /**
  * Returns an object with one value for each long text.
  * @param by which name of the field its key is
  */
-export function mapTextFields<By extends 'name' | 'wire', T>(
+export function mapLongTextFields<By extends 'name' | 'wire', T>(
   by: By,
-  toValue: (field: TextField) => T,
-): Readonly<Record<TextField[By], T>> {
+  toValue: (field: LongTextField) => T,
+): Readonly<Record<LongTextField[By], T>> {
   // Object.fromEntries returns an object with any string as key, so its type is asserted; each field has an entry.
-  return Object.fromEntries(TEXT_FIELDS.map((field) => [field[by], toValue(field)])) as Record<
-    TextField[By],
+  return Object.fromEntries(LONG_TEXT_FIELDS.map((field) => [field[by], toValue(field)])) as Record<
+    LongTextField[By],
     T
   >;
 }

@@ -6,10 +6,10 @@ import {
   worklistSortSchema,
   worklistRowSchema,
   worklistTabSchema,
-  worklistTermsSchema,
+  worklistSearchTermsSchema,
 } from './requisitions.ts';
 import { namedIdSchema } from './directory.ts';
-import { suggestionSchema, SUGGESTED_LISTS } from './local-data.ts';
+import { suggestionSchema, SUGGESTION_LISTS } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';
@@ -17,7 +17,7 @@ import { cursorSchema } from './time.ts';
 
 const asked = {
   tab: worklistTabSchema,
-  terms: worklistTermsSchema,
+  terms: worklistSearchTermsSchema,
 };
 
 /** Procedures of the worklist and of the record of a requisition. */
@@ -39,7 +39,7 @@ export const worklistProcedures = {
   /** The number of requisitions in each tab. */
   'worklist.counts': {
     runsIn: 'engine',
-    input: z.strictObject({ terms: worklistTermsSchema }),
+    input: z.strictObject({ terms: worklistSearchTermsSchema }),
     output: worklistCountsSchema,
   },
   /** The ids of a tab in its order, for a bulk action; cut at the limit. */
@@ -100,7 +100,7 @@ export const worklistProcedures = {
   'suggestions.list': {
     runsIn: 'reader',
     input: z.strictObject({
-      of: z.enum(SUGGESTED_LISTS),
+      of: z.enum(SUGGESTION_LISTS),
       search: z.string().max(1_000),
       limit: z.number().int().min(1).max(50).default(12),
     }),

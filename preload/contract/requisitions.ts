@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
+import { invalidFieldFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import {
-  FILTERED_FIELDS,
-  listFiltersOfKinds,
-  LISTED_FIELDS,
-  mapTextFields,
-  SORTED_FIELDS,
-  type ListedField,
+  FILTERABLE_FIELDS,
+  listSearchOperatorsOfKinds,
+  WORKLIST_ROW_FIELDS,
+  mapLongTextFields,
+  SORTABLE_FIELDS,
+  type WorklistRowField,
 } from './requisition-fields.ts';
-import { BOOLEAN_WORDS, FOLLOW_UP_WORDS, type QueryLanguage } from './search/syntax.ts';
+import { BOOLEAN_OPERATOR_WORDS, FOLLOW_UP_OPERATOR_WORDS, type SearchSyntax } from './search/syntax.ts';
 import { epochMsSchema } from './time.ts';
 
 /** Requisition types of the service's document, section 2.3. Others are shown as they are. */
@@ -68,7 +68,7 @@ export const requisitionSchema = z.strictObject({
   orderingProvider: z.string(),
   diagnoses: z.array(diagnosisSchema).readonly(),
   scripts: z.array(scriptSchema).readonly(),
-  ...mapTextFields('name', () => z.string()),
+  ...mapLongTextFields('name', () => z.string()),
   comments: z.array(commentSchema).readonly(),
   reviews: z.array(reviewSchema).readonly(),
   statusHistory: z.array(statusChangeSchema).readonly(),
@@ -87,20 +87,20 @@ export const requisitionSchema = z.strictObject({
   needsReview: z.boolean(),
   /** Null where no change since the review is known. */
   resultChange: resultChangeSchema.nullable(),
-  flags: z.array(dataFlagSchema).readonly(),
+  flags: z.array(invalidFieldFlagSchema).readonly(),
 });
 export type Requisition = Readonly<z.infer<typeof requisitionSchema>>;
 
 type RowValue<Kind> = Kind extends 'flag' ? z.ZodBoolean : Kind extends 'time' ? typeof when : z.ZodString;
 
-function rowValue({ kind }: ListedField): z.ZodType {
+function rowValue({ kind }: WorklistRowField): z.ZodType {
   if (kind === 'flag') return z.boolean();
   return kind === 'time' ? when : z.string();
 }
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each listed field has an entry.
-const rowValues = Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, rowValue(field)])) as {
-  readonly [Field in ListedField as Field['name']]: RowValue<Field['kind']>;
+const rowValues = Object.fromEntries(WORKLIST_ROW_FIELDS.map((field) => [field.name, rowValue(field)])) as {
+  readonly [Field in WorklistRowField as Field['name']]: RowValue<Field['kind']>;
 };
 
 /** The part of a worklist row that comes from the record: what a list shows and filters by, about 300 bytes at most. */
@@ -132,7 +132,7 @@ export const WORKLIST_TABS = ['draft', 'sent', 'results_received', 'needs_review
 export const worklistTabSchema = z.enum(WORKLIST_TABS);
 export type WorklistTab = z.infer<typeof worklistTabSchema>;
 
-export const WORKLIST_SORTS = [...SORTED_FIELDS.map(({ list }) => list.sort), 'deadline'] as const;
+export const WORKLIST_SORTS = [...SORTABLE_FIELDS.map(({ list }) => list.sort), 'deadline'] as const;
 export const worklistSortSchema = z.strictObject({
   by: z.enum(WORKLIST_SORTS),
   /** Records without the value (no deadline, no date) come last in both directions. */
@@ -154,16 +154,16 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
-  z.strictObject({ field: z.enum(listFiltersOfKinds('reference')), value: word, isNot }),
+  z.strictObject({ field: z.enum(listSearchOperatorsOfKinds('reference')), value: word, isNot }),
   /** A reviewer, by the same words, who has an open review; `overdue`: one past its deadline. */
   z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({
-    field: z.enum([...listFiltersOfKinds('choice', 'line', 'text'), 'status']),
+    field: z.enum([...listSearchOperatorsOfKinds('choice', 'line', 'text'), 'status']),
     value: word,
     isNot,
   }),
-  z.strictObject({ field: z.enum(listFiltersOfKinds('flag')), value: z.boolean(), isNot }),
+  z.strictObject({ field: z.enum(listSearchOperatorsOfKinds('flag')), value: z.boolean(), isNot }),
   /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
@@ -179,7 +179,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    * The earliest deadline of an open review; the creation date; the date of the last change; the date of the
    * current status.
    */
-  z.strictObject({ field: z.enum([...listFiltersOfKinds('time'), 'due', 'since']), ...span, isNot }),
+  z.strictObject({ field: z.enum([...listSearchOperatorsOfKinds('time'), 'due', 'since']), ...span, isNot }),
   /**
    * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
    */
@@ -187,13 +187,13 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('unsent'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('followup'), value: z.enum(['any', 'due', 'none']), isNot }),
 ]);
-export type WorklistTerm = Readonly<z.infer<typeof worklistTermSchema>>;
+export type WorklistSearchTerm = Readonly<z.infer<typeof worklistTermSchema>>;
 
 /** A conjunction: every condition must hold. */
-export const worklistTermsSchema = z.array(worklistTermSchema).max(40).readonly();
+export const worklistSearchTermsSchema = z.array(worklistTermSchema).max(40).readonly();
 
 /** Where the searched text was found, if the name does not contain it, with the surrounding text. */
-export const worklistHitSchema = z.strictObject({
+export const worklistSearchHitSchema = z.strictObject({
   where: z.enum(['diagnoses', 'scripts', 'order_details', 'comments', 'people']),
   excerpt: z.string().max(200),
 });
@@ -214,7 +214,7 @@ export const worklistRowSchema = requisitionRowSchema.extend({
   /** The user has viewed its present version here. */
   isViewed: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),
-  hit: worklistHitSchema.nullable(),
+  hit: worklistSearchHitSchema.nullable(),
   pending: pendingStateSchema.nullable(),
 });
 export type WorklistRow = Readonly<z.infer<typeof worklistRowSchema>>;
@@ -252,8 +252,8 @@ export const typicalDurationsSchema = z.strictObject({
 export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;
 
 /** The operators of the worklist's search: those of the fields, and those that ask for more than one field. */
-export const WORKLIST_OPERATORS = [
-  ...FILTERED_FIELDS.map(({ list }) => list.filter),
+export const WORKLIST_SEARCH_OPERATORS = [
+  ...FILTERABLE_FIELDS.map(({ list }) => list.filter),
   'status',
   'reviewer',
   'overdue',
@@ -265,7 +265,7 @@ export const WORKLIST_OPERATORS = [
   'unsent',
   'followup',
 ] as const;
-export type WorklistOperator = (typeof WORKLIST_OPERATORS)[number];
+export type WorklistSearchOperator = (typeof WORKLIST_SEARCH_OPERATORS)[number];
 
 /** Returns the service's name of a status that was typed as its label; any other value unchanged. */
 function toStatus(value: string): string {
@@ -274,10 +274,15 @@ function toStatus(value: string): string {
 }
 
 /** The syntax of searches of the worklist. */
-export const WORKLIST_QUERY_LANGUAGE: QueryLanguage<WorklistOperator, WorklistTerm> = {
-  operators: WORKLIST_OPERATORS,
+export const WORKLIST_SEARCH_SYNTAX: SearchSyntax<WorklistSearchOperator, WorklistSearchTerm> = {
+  operators: WORKLIST_SEARCH_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
-  words: { shared: BOOLEAN_WORDS, changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_WORDS },
+  words: {
+    shared: BOOLEAN_OPERATOR_WORDS,
+    changed: BOOLEAN_OPERATOR_WORDS,
+    unsent: BOOLEAN_OPERATOR_WORDS,
+    followup: FOLLOW_UP_OPERATOR_WORDS,
+  },
   meanings: { status: toStatus, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };

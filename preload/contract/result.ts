@@ -104,7 +104,7 @@ export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
  * One sentence for each error code that a nurse understands, and what to do. The window and the headless
  * command use the same sentences, so that support and user read the same text.
  */
-export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
+export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   offline: 'The service cannot be reached. What is cached here stays readable.',
   timeout: 'The service took too long to answer. Try again in a moment.',
   unauthorised: 'The service no longer accepts this sign-in. Enter new tokens to go on syncing.',
@@ -190,6 +190,6 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
 
 /** Returns the sentence for an error, with the service's own message where it sent one. */
 export function getErrorSentence(error: AppError): string {
-  const sentence = ERROR_TEXT[error.code];
+  const sentence = ERROR_SENTENCES[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
 }

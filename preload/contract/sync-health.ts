@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { kindSchema } from './records.ts';
-import { missingCountsSchema } from './missing-records.ts';
-import { localHealthSchema, outboxCountsSchema } from './outbox.ts';
+import { missingRecordCountsSchema } from './missing-records.ts';
+import { localStoreHealthSchema, outboxCountsSchema } from './outbox.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
 
 /** The observed order of a list. `mixed`: none of the others, or changing between requests. */
-export const LIST_ORDERS = [
+export const OBSERVED_LIST_ORDERS = [
   'updated-newest',
   'updated-oldest',
   'created-newest',
@@ -16,8 +16,8 @@ export const LIST_ORDERS = [
   'id',
   'mixed',
 ] as const;
-export const listOrderSchema = z.enum(LIST_ORDERS);
-export type ListOrder = z.infer<typeof listOrderSchema>;
+export const observedListOrderSchema = z.enum(OBSERVED_LIST_ORDERS);
+export type ObservedListOrder = z.infer<typeof observedListOrderSchema>;
 
 /** The state of one kind of record: how much is cached, how fresh it is, and the last error. */
 export const kindHealthSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const kindHealthSchema = z.strictObject({
   /** When a refresh last brought anything, complete or not. */
   lastCheckedAt: when,
   /** The learned order of the service's list; null before enough pages were seen. */
-  order: listOrderSchema.nullable(),
+  order: observedListOrderSchema.nullable(),
   /**
    * Records that certain full sweeps did not contain; they stay until the service has confirmed twice that it
    * does not return them.
@@ -61,11 +61,11 @@ export const healthSchema = z.strictObject({
   /** When the next automatic refresh is due; null where none is. */
   nextRefreshAt: when,
   outbox: outboxCountsSchema,
-  desk: localHealthSchema,
+  desk: localStoreHealthSchema,
   /** True after a damaged cache was renamed at the last opening. */
   cacheSetAside: z.boolean(),
   /** Records that the service no longer returns and that need the user's confirmation. */
-  missing: missingCountsSchema,
+  missing: missingRecordCountsSchema,
   kinds: z.array(kindHealthSchema).readonly(),
 });
 export type Health = Readonly<z.infer<typeof healthSchema>>;

@@ -45,14 +45,14 @@ export const INSTALL_OBSTACLES = [
 export type InstallObstacle = (typeof INSTALL_OBSTACLES)[number];
 
 /** The longest text of release notes, in characters. */
-export const MAX_NOTES = 8_000;
+export const MAX_RELEASE_NOTES_LENGTH = 8_000;
 export const versionSchema = z.string().max(64);
 
 export const availableUpdateSchema = z.strictObject({
   version: versionSchema,
   releasedAt: epochMsSchema,
   /** Plain text; never interpreted. */
-  notes: z.string().max(MAX_NOTES),
+  notes: z.string().max(MAX_RELEASE_NOTES_LENGTH),
 });
 export type AvailableUpdate = Readonly<z.infer<typeof availableUpdateSchema>>;
 

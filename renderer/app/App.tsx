@@ -4,9 +4,9 @@ import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
-import { wrapCalls } from '#renderer/state/bridge.ts';
+import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createLockStore, type LockStore } from '#renderer/state/lock.ts';
-import { createPreferences, type Preferences } from '#renderer/state/preferences.ts';
+import { createPreferencesStore, type PreferencesStore } from '#renderer/state/preferences.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
@@ -15,11 +15,11 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 import { KeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { keepFocus } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { KeychainBanner } from './Banners.tsx';
+import { KeychainBanner } from './AppBanners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Frame } from './Frame.tsx';
+import { AppFrame } from './AppFrame.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
@@ -46,7 +46,7 @@ function FailureScreen({ title, safe, action }: FailureScreenProps) {
  * Applies the chosen theme to the page; with `system` the page follows the operating system, also when that
  * changes.
  */
-function Theme({ preferences }: { readonly preferences: Preferences }) {
+function Theme({ preferences }: { readonly preferences: PreferencesStore }) {
   const theme = useStore(preferences.store, ({ settings }) => settings.theme);
   useEffect(() => {
     const page = document.documentElement;
@@ -71,7 +71,7 @@ export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   if (bridge === null)
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
   return (
-    <ErrorBoundary onFault={(fault) => void wrapCalls(bridge)['app.reportFault'](fault)}>
+    <ErrorBoundary onFault={(fault) => void wrapBridgeCalls(bridge)['app.reportFault'](fault)}>
       <ReadyApp bridge={bridge} />
     </ErrorBoundary>
   );
@@ -79,10 +79,10 @@ export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
 
 /** What exists while the window is locked: the lock, the settings, and a session that knows accounts alone. */
 function createGate(bridge: PreloadBridge) {
-  const calls = wrapCalls(bridge);
+  const calls = wrapBridgeCalls(bridge);
   return {
     lock: createLockStore(calls, bridge.on),
-    preferences: createPreferences(calls),
+    preferences: createPreferencesStore(calls),
     session: createSessionStore(calls),
   };
 }
@@ -208,7 +208,7 @@ function AppGate() {
 
   switch (gate) {
     case 'app':
-      return <Frame />;
+      return <AppFrame />;
     case 'welcome':
       return (
         <main className={styles.welcome}>

@@ -13,9 +13,9 @@ import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { RecentEntry } from '#renderer/state/recents.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
@@ -64,7 +64,7 @@ function matches(label: string, typed: string): boolean {
 /** Opens a record on the screen of its kind, or everything that refers to an id. */
 function open({ kind, id }: Pick<RecentEntry, 'kind' | 'id'>, { view, browsers }: Stores): void {
   if (kind === 'person') return view.openRelated(id);
-  view.go(KIND_SCREEN[kind]);
+  view.go(SCREEN_BY_KIND[kind]);
   browsers[kind].open(id);
 }
 
@@ -101,7 +101,7 @@ function useSections(typed: string): {
     label:
       entry.kind === 'person' || entry.name === ''
         ? idLabels(entry.id)
-        : `${text(`palette.kind.${entry.kind}`)}: ${shorten(entry.name, SHOWN_LENGTH)}`,
+        : `${text(`palette.kind.${entry.kind}`)}: ${truncateWithEllipsis(entry.name, SHOWN_LENGTH)}`,
     ...(aside === undefined ? {} : { aside }),
     run: (stores) => open(entry, stores),
   });

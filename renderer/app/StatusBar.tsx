@@ -7,12 +7,12 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKindOfScreen, KIND_SCREEN } from '#renderer/state/view.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -51,7 +51,7 @@ function AccountBadge() {
 /**
  * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.
  */
-export function formatOutboxCounts(text: Text, counts: OutboxCounts): string {
+export function formatOutboxCounts(text: TextFunction, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
   const all = countPending(counts);
@@ -128,16 +128,16 @@ const PLAIN = {
   unread: 'sync.unread',
 } as const;
 
-function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
+function formatStatus(text: TextFunction, status: SyncStatus, when: (at: EpochMs) => string): string {
   if (status.say === 'running') {
     const parts = status.kinds.map(({ kind, received }) =>
-      text('sync.received', { kind: text(`screen.${KIND_SCREEN[kind]}`), count: received }),
+      text('sync.received', { kind: text(`screen.${SCREEN_BY_KIND[kind]}`), count: received }),
     );
     return `${text('sync.running')}: ${parts.join(' · ')}`;
   }
   if (!('asOf' in status)) return text(PLAIN[status.say]);
   if (status.say === 'failed' && status.parts.length > 0) {
-    const what = status.parts.map((kind) => text(`screen.${KIND_SCREEN[kind]}`)).join(', ');
+    const what = status.parts.map((kind) => text(`screen.${SCREEN_BY_KIND[kind]}`)).join(', ');
     return status.asOf === null
       ? text('sync.partFailed', { what })
       : text('sync.partFailedAsOf', { what, when: when(status.asOf) });
@@ -151,7 +151,7 @@ function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => str
 function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
 }
 
@@ -257,7 +257,7 @@ function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
 function Connection() {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const health = useStore(useStores().health.store, (state) => state.health);
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);

@@ -5,7 +5,7 @@ import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts'
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import { openNewRecordEditor, showOwnOverdueReviews, toggleRail } from './command-actions.ts';
 import {
-  getCurrentListBrowser,
+  getCurrentRecordBrowser,
   extendSelection,
   hasSelection,
   getSelectableList,
@@ -54,13 +54,13 @@ export interface Command {
 }
 
 function moveCurrentRow(stores: Stores, positions: number): void {
-  getCurrentListBrowser(stores)?.move(positions);
+  getCurrentRecordBrowser(stores)?.move(positions);
   focusPane('list');
 }
 
 /** Returns whether the worklist is on screen. */
 function hasWorklist(stores: Stores): boolean {
-  return stores.view.store.getState().screen === 'requisitions' && getCurrentListBrowser(stores) !== null;
+  return stores.view.store.getState().screen === 'requisitions' && getCurrentRecordBrowser(stores) !== null;
 }
 
 const hasSelectableList = (stores: Stores): boolean => getSelectableList(stores) !== null;
@@ -71,7 +71,7 @@ const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().re
  */
 function goBack(stores: Stores): void {
   if (isShowingRelated(stores)) stores.view.openRelated(null);
-  else if (hasRecord(stores)) getCurrentListBrowser(stores)?.close();
+  else if (hasRecord(stores)) getCurrentRecordBrowser(stores)?.close();
   else getSelectableList(stores)?.selection.clear();
 }
 
@@ -81,19 +81,20 @@ const markSelected = (read: boolean) => (stores: Stores) => {
   else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
-const hasList = (stores: Stores): boolean => getCurrentListBrowser(stores) !== null;
+const hasList = (stores: Stores): boolean => getCurrentRecordBrowser(stores) !== null;
 const hasRecord = (stores: Stores): boolean =>
-  getCurrentListBrowser(stores)?.currentRow.getState().opened ?? false;
+  getCurrentRecordBrowser(stores)?.currentRow.getState().opened ?? false;
 
 /** Returns the id of the record, or of the page of related records, that is open. */
 function getOpenIds(stores: Stores): readonly string[] {
   const { relatedRecords } = stores.view.store.getState();
-  const id = relatedRecords ?? getCurrentListBrowser(stores)?.currentRow.getState().selected ?? null;
+  const id = relatedRecords ?? getCurrentRecordBrowser(stores)?.currentRow.getState().selected ?? null;
   return id === null ? [] : [id];
 }
 
 /** Returns whether the inbox is on screen. */
-const hasInbox = (stores: Stores): boolean => getCurrentListBrowser(stores) === stores.browsers.notification;
+const hasInbox = (stores: Stores): boolean =>
+  getCurrentRecordBrowser(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
   (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
@@ -135,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['O'],
     isPossible: hasList,
-    run: (stores) => getCurrentListBrowser(stores)?.openSelected(),
+    run: (stores) => getCurrentRecordBrowser(stores)?.openSelected(),
   },
   {
     id: 'record.back',

@@ -1,10 +1,10 @@
-import type { ListBrowser } from '#renderer/state/list/browser.ts';
+import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
-  ListBrowser<never, never, never>,
+  RecordBrowser<never, never, never>,
   'move' | 'open' | 'openSelected' | 'close' | 'currentRow'
 >;
 
@@ -25,7 +25,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 }
 
 /** Returns the list and record state of the current screen, or null if the screen has no list. */
-export function getCurrentListBrowser(stores: Stores): AnyBrowser | null {
+export function getCurrentRecordBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of related records covers the list: a key must not reach a row that is not visible.
@@ -44,7 +44,7 @@ type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selec
 /** Returns the list on screen if it has multiple selection, otherwise null. */
 export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
-  switch (getCurrentListBrowser(stores)) {
+  switch (getCurrentRecordBrowser(stores)) {
     case browsers.requisition:
       return { ...worklist, browser: browsers.requisition };
     case browsers.notification:

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { CallOutput } from '#contract/api.ts';
-import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
-import { INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
+import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import { isId, KINDS } from '#contract/records.ts';
-import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { readQuery } from '#contract/search/syntax.ts';
+import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
@@ -91,18 +91,18 @@ async function findEntries(
     calls['ids.suggest']({ family: 'user', as: 'patient', search: typed, limit }),
     calls['worklist.page']({
       tab: 'all',
-      terms: readQuery(WORKLIST_QUERY_LANGUAGE, typed, now, zone).terms,
+      terms: parseSearch(WORKLIST_SEARCH_SYNTAX, typed, now, zone).terms,
       order: NEWEST,
       limit,
     }),
     calls['forms.page']({
       tab: 'all',
-      terms: readQuery(FORM_QUERY_LANGUAGE, typed, now, zone).terms,
+      terms: parseSearch(FORM_SEARCH_SYNTAX, typed, now, zone).terms,
       order: NEWEST,
       limit,
     }),
     calls['inbox.page']({
-      terms: listEffectiveTerms(readQuery(INBOX_QUERY_LANGUAGE, typed, now, zone).terms),
+      terms: listEffectiveTerms(parseSearch(INBOX_SEARCH_SYNTAX, typed, now, zone).terms),
       order: { unreadFirst: false },
       limit,
     }),

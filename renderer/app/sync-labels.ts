@@ -3,7 +3,7 @@ import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Kind } from '#contract/records.ts';
 import { isReadAfterSync } from '#renderer/shared/query/QueryStatus.tsx';
-import { getOldestSync } from '#renderer/state/sync/health.ts';
+import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 
 /** The sync status, as one of the messages that the status bar can show. */
@@ -58,7 +58,7 @@ function isBackOnline(
 
 function pickWorstStatus(health: Health): SyncStatus {
   const { kinds, connection } = health;
-  const when = getOldestSync(kinds);
+  const when = getOldestSyncTime(kinds);
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
     return { say: connection, asOf: when };
   const failed = kinds.filter(({ state }) => state === 'failed');

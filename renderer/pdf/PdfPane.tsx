@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
@@ -19,7 +19,7 @@ import styles from './pdf.module.css';
 /** When the PDF was printed, exported or opened here, and which version. Renders nothing without entries. */
 function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   if (entries.length === 0) return null;
   return (
     <div className={styles.printLog}>

@@ -1,9 +1,9 @@
 import { Download, RefreshCw, X } from 'lucide-react';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import styles from './pdf.module.css';
@@ -12,15 +12,15 @@ const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
-export function formatSize(text: Text, bytes: number): string {
+export function formatSize(text: TextFunction, bytes: number): string {
   if (bytes < MEGABYTE) return text('pdf.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
   return text('pdf.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
-export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
+export function PdfStatus({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   const { state, isStale, error, printedBefore } = pdf;
   const isOnItsWay = state === 'queued' || state === 'arriving';
   return (
@@ -43,17 +43,17 @@ export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
   );
 }
 
-function StateText({ pdf }: { readonly pdf: Pdf }) {
+function StateText({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { state, fetchedAt, hash } = pdf;
   if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')
     return text('pdf.state.here', { when: asOf(fetchedAt, now) });
   return text(`pdf.state.${state === 'here' ? 'none' : state}`);
 }
 
-function Arrival({ pdf }: { readonly pdf: Pdf }) {
+function Arrival({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { cancel } = useStores().pdf;
   const { received, size } = pdf;
@@ -76,7 +76,7 @@ function Arrival({ pdf }: { readonly pdf: Pdf }) {
 }
 
 /** Downloads a PDF that is missing or out of date. Renders nothing if there is nothing to download. */
-function FetchButton({ pdf }: { readonly pdf: Pdf }) {
+function FetchButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { fetch } = useStores().pdf;
   const { isStale, error, hash } = pdf;

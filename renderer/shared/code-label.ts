@@ -1,5 +1,5 @@
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import type { Text } from '#renderer/text/text.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './record/requisition-status.tsx';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -17,7 +17,7 @@ const TIME_FIELDS: ReadonlySet<string> = new Set([
  * The label of a code from the API, such as the requisition type `lab`; null if the field does not contain a
  * code.
  */
-export function getCodeLabel(text: Text, field: string, value: unknown): string | null {
+export function getCodeLabel(text: TextFunction, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   if (field === 'type') return getRequisitionTypeLabel(text, value);
   if (field === 'status')

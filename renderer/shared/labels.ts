@@ -1,6 +1,6 @@
-import type { LocalHealth } from '#contract/outbox.ts';
-import type { Text } from '#renderer/text/text.ts';
-import { shorten } from '#renderer/ui/format.ts';
+import type { LocalStoreHealth } from '#contract/outbox.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
 // The service may send any text as a code; a longer one is not a name.
 const MAX_LENGTH = 100;
@@ -12,26 +12,26 @@ const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
  * unchanged.
  */
 export function humanizeCode(word: string): string {
-  const short = shorten(word, MAX_LENGTH);
+  const short = truncateWithEllipsis(word, MAX_LENGTH);
   if (!SNAKE_CASE.test(word)) return short;
   const words = short.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function formatLoss(text: Text, { state, lost }: LocalHealth): string {
+function formatLoss(text: TextFunction, { state, lost }: LocalStoreHealth): string {
   if (lost === null) return text('activity.localStore.lostUnknown');
   if (lost > 0) return text('activity.localStore.lost', { count: lost });
   return state === 'recovered' ? text('activity.localStore.lostNone') : '';
 }
 
-function formatIncompleteData(text: Text, { incomplete = [] }: LocalHealth): string {
+function formatIncompleteData(text: TextFunction, { incomplete = [] }: LocalStoreHealth): string {
   if (incomplete.length === 0) return '';
   const what = incomplete.map((each) => text(`activity.localStore.kept.${each}`)).join(', ');
   return text('activity.localStore.incomplete', { what });
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function formatLocalFileDamage(text: Text, local: LocalHealth): string {
+export function formatLocalFileDamage(text: TextFunction, local: LocalStoreHealth): string {
   if (local.state === 'fine') return '';
   const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
   return [what, formatLoss(text, local), formatIncompleteData(text, local)]

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 
 /** Returns a function that opens a record on the screen of its kind. */
 export function useOpenRecord(): (kind: Kind, id: string) => void {
   const { view, browsers } = useStores();
   return useCallback(
     (kind, id) => {
-      view.go(KIND_SCREEN[kind]);
+      view.go(SCREEN_BY_KIND[kind]);
       browsers[kind].open(id);
     },
     [view, browsers],

@@ -12,7 +12,7 @@ declare global {
 export type ProcedureCalls = PreloadBridge['call'];
 
 /** Returns the API that the preload script exposed, or null if the page was opened without it. */
-export function readBridge(page: Window): PreloadBridge | null {
+export function getPreloadBridge(page: Window): PreloadBridge | null {
   return page.intray ?? null;
 }
 
@@ -29,7 +29,7 @@ async function callSafely<N extends ProcedureName>(
 }
 
 /** Wraps the bridge's procedures so that none of them rejects. */
-export function wrapCalls(bridge: PreloadBridge): ProcedureCalls {
+export function wrapBridgeCalls(bridge: PreloadBridge): ProcedureCalls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
     (input: never) => callSafely(call, input),

@@ -15,7 +15,7 @@ export interface ComputerState {
   readonly isCheckShown: boolean;
 }
 
-export interface Computer {
+export interface ComputerStore {
   readonly store: StoreApi<ComputerState>;
   readonly load: () => Promise<void>;
   /** Shows the dialog and runs a new check, or hides the dialog. */
@@ -28,7 +28,7 @@ export function getPolicy({ status }: ComputerState): Policy | null {
 }
 
 /** Creates the store of what is known about this computer. */
-export function createComputer(calls: ProcedureCalls): Computer {
+export function createComputerStore(calls: ProcedureCalls): ComputerStore {
   const store = createStore<ComputerState>(() => ({
     status: null,
     report: null,

@@ -1,7 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { Computer } from './computer.ts';
+import type { ComputerStore } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
 import type { NameSuggestionsStore } from './name-suggestions.ts';
@@ -11,13 +11,13 @@ import type { FormBrowser, FormList } from './forms/list.ts';
 import type { FormEditor } from './forms/draft.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
-import { getLastSync, type HealthStore } from './sync/health.ts';
+import { getLastSyncTime, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { RecentsStore } from './recents.ts';
 import type { RecordPdfStore } from './pdfs/pdf.ts';
-import type { Preferences } from './preferences.ts';
+import type { PreferencesStore } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
 import { getOpenAccountId, type SessionStore } from './sync/session.ts';
 import type { RecordTotals } from './list/totals.ts';
@@ -26,7 +26,7 @@ import type { NavigationStore } from './view.ts';
 import type { WriteEditsStore } from './sync/write-edits.ts';
 import type { Worklist, WorklistBrowser } from './requisitions/list.ts';
 
-export interface ListBrowsers {
+export interface RecordBrowsers {
   readonly requisition: WorklistBrowser;
   readonly form: FormBrowser;
   readonly notification: InboxBrowser;
@@ -40,10 +40,10 @@ export interface AllStores {
   readonly outbox: OutboxStore;
   readonly missing: MissingRecordsStore;
   readonly writeEdits: WriteEditsStore;
-  readonly preferences: Preferences;
-  readonly computer: Computer;
+  readonly preferences: PreferencesStore;
+  readonly computer: ComputerStore;
   readonly view: NavigationStore;
-  readonly browsers: ListBrowsers;
+  readonly browsers: RecordBrowsers;
   readonly worklist: Worklist;
   readonly formList: FormList;
   readonly completions: CompletionRequestsStore;
@@ -199,8 +199,8 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
 function reloadListsAfterSyncs(stores: AllStores): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
-      const at = getLastSync(now.health, kind);
-      if (at === null || at === getLastSync(before.health, kind)) continue;
+      const at = getLastSyncTime(now.health, kind);
+      if (at === null || at === getLastSyncTime(before.health, kind)) continue;
       stores.totals.invalidate(kind);
       stores.browsers[kind].list.reloadNow();
       if (kind === 'requisition') stores.worklist.dueReviews.reloadNow();

@@ -12,7 +12,7 @@ export interface PreferencesState {
   readonly readError: AppError | null;
 }
 
-export interface Preferences {
+export interface PreferencesStore {
   readonly store: StoreApi<PreferencesState>;
   readonly load: () => Promise<void>;
   readonly adopt: (settings: Settings) => void;
@@ -21,7 +21,7 @@ export interface Preferences {
 }
 
 /** Creates the settings store. */
-export function createPreferences(calls: ProcedureCalls): Preferences {
+export function createPreferencesStore(calls: ProcedureCalls): PreferencesStore {
   const store = createStore<PreferencesState>(() => ({
     settings: DEFAULT_SETTINGS,
     error: null,

@@ -1,15 +1,15 @@
 import type { PreloadBridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
-import { wrapCalls, type ProcedureCalls } from './bridge.ts';
-import { createListBrowser } from './list/browser.ts';
-import { createComputer } from './computer.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
+import { createRecordBrowser } from './list/browser.ts';
+import { createComputerStore } from './computer.ts';
 import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';
-import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
+import { forwardEvents, reloadAllStores, type RecordBrowsers, type AllStores } from './events.ts';
 import { createLockStore, type LockStore } from './lock.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createNameSuggestionsStore } from './name-suggestions.ts';
@@ -17,13 +17,13 @@ import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
-import { createHealthStore, getLastSync } from './sync/health.ts';
+import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
 import { createMissingRecordsStore } from './sync/missing.ts';
 import { createRecents } from './recents.ts';
 import { createRecordPdfStore } from './pdfs/pdf.ts';
-import { createPreferences } from './preferences.ts';
+import { createPreferencesStore } from './preferences.ts';
 import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
 import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
 import { createRecordTotals } from './list/totals.ts';
@@ -60,22 +60,22 @@ function createBrowsers(
   calls: ProcedureCalls,
   { worklist, forms, inbox }: Sources,
   syncedAt: SyncedKind,
-): ListBrowsers {
+): RecordBrowsers {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
-    requisition: createListBrowser(
+    requisition: createRecordBrowser(
       worklist,
       { get: calls['requisitions.get'], refresh: refresh('requisition') },
       WHOLE_WORKLIST_QUERY,
       () => syncedAt('requisition'),
     ),
-    form: createListBrowser(
+    form: createRecordBrowser(
       forms,
       { get: calls['forms.get'], refresh: refresh('form') },
       ALL_FORMS_QUERY,
       () => syncedAt('form'),
     ),
-    notification: createListBrowser(
+    notification: createRecordBrowser(
       inbox,
       { get: calls['notifications.get'], refresh: refresh('notification') },
       WHOLE_INBOX_QUERY,
@@ -94,7 +94,7 @@ function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor
 /** Creates the stores that need no other store. */
 function createIndependentStores(calls: ProcedureCalls) {
   return {
-    computer: createComputer(calls),
+    computer: createComputerStore(calls),
     missing: createMissingRecordsStore(calls),
     writeEdits: createWriteEditsStore(),
     view: createNavigationStore(),
@@ -112,7 +112,7 @@ function createAllStores(calls: ProcedureCalls): AllStores {
   const session = createSessionStore(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
   );
-  const preferences = createPreferences(calls);
+  const preferences = createPreferencesStore(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutboxStore(calls, () => {
     for (const kind of KINDS) browsers[kind].list.reloadNow();
@@ -120,12 +120,12 @@ function createAllStores(calls: ProcedureCalls): AllStores {
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
-  const read = createQueryParser(WORKLIST_QUERY_LANGUAGE, zone);
+  const read = createQueryParser(WORKLIST_SEARCH_SYNTAX, zone);
   const source = createWorklistSource(calls, read);
   const forms = createFormListSource(calls, zone);
   const notifications = createInboxSource(calls, zone);
   const health = createHealthStore(calls);
-  const syncedAt: SyncedKind = (kind) => getLastSync(health.store.getState().health, kind);
+  const syncedAt: SyncedKind = (kind) => getLastSyncTime(health.store.getState().health, kind);
   const browsers = createBrowsers(calls, { worklist: source, forms, inbox: notifications }, syncedAt);
   const browser = browsers.requisition;
   const editors = createEditors({
@@ -160,9 +160,9 @@ function createAllStores(calls: ProcedureCalls): AllStores {
  */
 export function createStores(
   bridge: PreloadBridge,
-  lock: LockStore = createLockStore(wrapCalls(bridge), bridge.on),
+  lock: LockStore = createLockStore(wrapBridgeCalls(bridge), bridge.on),
 ): Stores {
-  const calls = wrapCalls(bridge);
+  const calls = wrapBridgeCalls(bridge);
   const stores = { ...createAllStores(calls), lock };
 
   function reload(): void {

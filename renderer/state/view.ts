@@ -3,7 +3,7 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import type { Screen } from '#contract/screens.ts';
 
 /** The screen of each kind of record. */
-export const KIND_SCREEN = {
+export const SCREEN_BY_KIND = {
   requisition: 'requisitions',
   form: 'forms',
   notification: 'notifications',
@@ -11,7 +11,7 @@ export const KIND_SCREEN = {
 
 /** The kind of record that a screen shows, or null if none. */
 export function getKindOfScreen(screen: Screen): Kind | null {
-  return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
+  return KINDS.find((kind) => SCREEN_BY_KIND[kind] === screen) ?? null;
 }
 
 /** Identifies a banner that the user can dismiss until Intray closes. */

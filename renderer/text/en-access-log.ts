@@ -1,5 +1,5 @@
 /** Strings of the access log. */
-export const accessLog = {
+export const accessLogTexts = {
   accessLog: {
     lead: 'Who opened, searched for, printed, exported or changed what on this computer. Entries hold ids, never content, and are only ever added.',
     places: {

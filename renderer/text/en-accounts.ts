@@ -1,5 +1,5 @@
 /** Strings of accounts and settings. */
-export const account = {
+export const accountTexts = {
   account: {
     welcome: 'Welcome to Intray',
     welcomeHint:

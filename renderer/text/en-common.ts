@@ -13,7 +13,7 @@ const SCREEN_COMMAND_LABELS = Object.fromEntries(
 ) as Record<ScreenCommandId, string>;
 
 /** Strings of the settings of system notifications. */
-export const systemNotifications = {
+export const systemNotificationTexts = {
   systemNotifications: {
     title: 'System notifications',
     level: 'What a system notification shows',
@@ -27,7 +27,7 @@ export const systemNotifications = {
 } as const;
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
-export const frame = {
+export const frameTexts = {
   screen: SCREEN_LABELS,
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   rail: {

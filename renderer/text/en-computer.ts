@@ -1,5 +1,5 @@
 /** Strings of the policy of this computer and of its check. */
-export const computer = {
+export const computerTexts = {
   policy: {
     lastGood:
       'The policy of this computer cannot be used, so the last usable one still applies. {{place}}: {{reason}}',

@@ -1,5 +1,5 @@
 /** Strings of the editors: those shared by all kinds of records, and those of requisitions. */
-export const editor = {
+export const editorTexts = {
   editor: {
     title: { create: 'New requisition', edit: 'Edit requisition', review: 'Ask for a review' },
     new: 'New requisition',
@@ -112,7 +112,7 @@ export const editor = {
 } as const;
 
 /** Strings of the form editors and of the actions on a form. */
-export const formEditor = {
+export const formEditorTexts = {
   formEditor: {
     title: { create: 'New form', edit: 'Edit form', ask: 'Ask patients' },
     new: 'New form',

@@ -1,5 +1,5 @@
 /** Strings of records, by kind. */
-export const recordsByKind = {
+export const recordTextsByKind = {
   requisition: {
     unnamed: 'Unnamed requisition',
     type: { label: 'Type', lab: 'Lab', imaging: 'Imaging', general: 'General', none: 'No type' },

@@ -1,5 +1,5 @@
 /** Strings of records that the service no longer returns. */
-export const missing = {
+export const missingRecordTexts = {
   missing: {
     title: 'No longer on the service',
     lead: 'The service has stopped returning these records. What was last known of them stays readable here.',

@@ -6,7 +6,7 @@ const REQUISITION_LABELS = Object.fromEntries(
 ) as Record<RequisitionField['wire'], string>;
 
 /** Strings of the outbox screen: changes that need a decision, pending changes and sent changes. */
-export const outboxScreen = {
+export const outboxScreenTexts = {
   activity: {
     lead: 'Your changes on their way to the service. They are stored on this computer until the service confirms them.',
     loading: 'Loading pending changes',
@@ -177,7 +177,7 @@ export const outboxScreen = {
 } as const;
 
 /** Strings of pending changes: one vocabulary for every screen that shows them. */
-export const outbox = {
+export const pendingChangeTexts = {
   pending: {
     state: {
       saved: 'Saved here',

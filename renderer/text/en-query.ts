@@ -1,5 +1,5 @@
 /** Strings of the search, the filters, the order and the rows of every list. */
-export const query = {
+export const listQueryTexts = {
   query: {
     filters: 'Filters',
     removeFilter: 'Remove the filter {{what}}',
@@ -36,7 +36,7 @@ export const query = {
 } as const;
 
 /** Strings of lists and records of every kind. */
-export const records = {
+export const recordTexts = {
   count: {
     requisitions_one: '{{shown}} requisition',
     requisitions_other: '{{shown}} requisitions',

@@ -1,5 +1,5 @@
 /** Strings of signing out, removing accounts and wiping. */
-export const removal = {
+export const removalTexts = {
   removal: {
     start: { 'sign-out': 'Sign out', remove: 'Remove', wipe: 'Remove all accounts' },
     startNamed: {

@@ -1,20 +1,20 @@
-import { FILTERED_FIELDS, SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
+import { FILTERABLE_FIELDS, SORTABLE_TEXT_FIELDS, type TextSortOrder } from '#contract/requisition-fields.ts';
 
-type FilterName = (typeof FILTERED_FIELDS)[number]['list']['filter'];
+type FilterName = (typeof FILTERABLE_FIELDS)[number]['list']['filter'];
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each field has its entries.
 const FILTER_LABELS = Object.fromEntries(
-  FILTERED_FIELDS.map(({ list, label }) => [list.filter, label]),
+  FILTERABLE_FIELDS.map(({ list, label }) => [list.filter, label]),
 ) as Record<FilterName, string>;
 const TEXT_SORT_LABELS = Object.fromEntries(
-  SORTED_TEXTS.flatMap(({ list: { sort }, label }) => [
+  SORTABLE_TEXT_FIELDS.flatMap(({ list: { sort }, label }) => [
     [`${sort}Up`, `${label}, A to Z`],
     [`${sort}Down`, `${label}, Z to A`],
   ]),
-) as Record<`${TextSort}Up` | `${TextSort}Down`, string>;
+) as Record<`${TextSortOrder}Up` | `${TextSortOrder}Down`, string>;
 
 /** Strings of the worklist of requisitions. */
-export const worklist = {
+export const worklistTexts = {
   worklist: {
     search: 'Search requisitions',
     tabs: 'Requisitions by status',

@@ -1,5 +1,5 @@
 /** Strings of the updates in the settings. */
-export const updates = {
+export const updateTexts = {
   updates: {
     title: 'Updates',
     channel: 'Releases',

@@ -1,4 +1,4 @@
-import { splitId, shorten } from './format.ts';
+import { splitId, truncateWithEllipsis } from './format.ts';
 import styles from './Text.module.css';
 
 interface IdTextProps {
@@ -15,12 +15,14 @@ const MAX_BARE = 24;
 
 /** An id with a muted prefix and a prominent end, isolated from the text direction around it. */
 export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
-  const { prefix, middle, end } = splitId(shorten(id, MAX_LENGTH));
+  const { prefix, middle, end } = splitId(truncateWithEllipsis(id, MAX_LENGTH));
   return (
     <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
       {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}
       {show === 'whole' ? middle : middle !== '' && <span className={styles.idPrefix}>…</span>}
-      <span className={styles.idEnd}>{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
+      <span className={styles.idEnd}>
+        {show === 'end' && prefix === '' ? truncateWithEllipsis(end, MAX_BARE) : end}
+      </span>
     </bdi>
   );
 }

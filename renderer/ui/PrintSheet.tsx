@@ -16,14 +16,14 @@ export function PrintSheet({ layout = 'table', children }: PrintSheetProps) {
   );
 }
 
-interface PrintHeadProps {
+interface PrintTableHeadProps {
   /** How many columns the table has. */
   readonly columns: number;
   readonly children: ReactNode;
 }
 
 /** The heading of a printed table, repeated on each of its pages. */
-export function PrintHead({ columns, children }: PrintHeadProps) {
+export function PrintTableHead({ columns, children }: PrintTableHeadProps) {
   return (
     <tr>
       <th colSpan={columns} className={styles.printHead}>

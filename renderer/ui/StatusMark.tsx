@@ -1,7 +1,7 @@
 import styles from './StatusMark.module.css';
 
 /** Icon shapes that distinguish statuses without color; the label is beside the icon. */
-export type MarkShape =
+export type StatusMarkShape =
   | 'ring'
   | 'ring-arrow'
   | 'filled'
@@ -12,7 +12,7 @@ export type MarkShape =
   | 'triangle-half'
   | 'triangle-filled';
 
-function drawShape(shape: MarkShape) {
+function drawShape(shape: StatusMarkShape) {
   switch (shape) {
     case 'ring':
       return <circle cx="7" cy="7" r="5" />;
@@ -56,7 +56,7 @@ function drawShape(shape: MarkShape) {
 }
 
 /** A status icon, 14 pixels square. */
-export function StatusMark({ shape }: { readonly shape: MarkShape }) {
+export function StatusMark({ shape }: { readonly shape: StatusMarkShape }) {
   return (
     <svg
       className={styles.mark}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
-import { shorten } from './format.ts';
+import { truncateWithEllipsis } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { Tooltip } from './Overlay.tsx';
 import styles from './Text.module.css';
@@ -68,11 +68,11 @@ export function TruncatedText({
           ? { tabIndex: 0, onFocus: () => setPointedAt(true), onBlur: () => setPointedAt(false) }
           : {})}
       >
-        <Highlighted text={shorten(text, MAX)} words={words} />
+        <Highlighted text={truncateWithEllipsis(text, MAX)} words={words} />
       </span>
       <TooltipTrigger isOpen={isTooLong}>
         <Tooltip size="large" triggerRef={element} placement="bottom start" offset={4}>
-          <span dir="auto">{shorten(text, MAX)}</span>
+          <span dir="auto">{truncateWithEllipsis(text, MAX)}</span>
         </Tooltip>
       </TooltipTrigger>
     </>

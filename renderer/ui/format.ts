@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Formats dates and times in one time zone, and counts the days between them. */
-export interface Format {
+export interface DateFormat {
   /** Name of the zone, for example `Europe/Berlin`. */
   readonly zone: string;
   /** `12 Mar 2026` */
@@ -50,7 +50,7 @@ function toKnownZone(wanted: string): string {
  * The formats of one time zone.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
-export function createFormat(wantedZone: string): Format {
+export function createDateFormat(wantedZone: string): DateFormat {
   const zone = toKnownZone(wantedZone);
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone, ...options });
@@ -137,7 +137,7 @@ export function splitId(id: string): IdParts {
 }
 
 /** Truncates a text to `most` characters and adds an ellipsis; never splits a surrogate pair. */
-export function shorten(text: string, most: number): string {
+export function truncateWithEllipsis(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -17,7 +17,7 @@ function capture(source: string, shape: RegExp): string {
 }
 
 /** The text that React Aria puts into its `<style>`. */
-export function pressStyleText(): string {
+export function readReactAriaStyle(): string {
   const folder = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'));
   const source = readFileSync(join(folder, SOURCE), 'utf8');
   const attribute = capture(source, /\$var\$PRESSABLE_ATTRIBUTE = '([\w-]+)'/);
@@ -28,6 +28,6 @@ export function pressStyleText(): string {
 }
 
 /** Its source expression for the page's policy. */
-export function pressStyleHash(): string {
-  return `'sha256-${createHash('sha256').update(pressStyleText()).digest('base64')}'`;
+export function hashReactAriaStyle(): string {
+  return `'sha256-${createHash('sha256').update(readReactAriaStyle()).digest('base64')}'`;
 }

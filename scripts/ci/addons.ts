@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { electronProgram } from '../../test/host/electron-program.ts';
-import { keepResult, lastLines, runProgram, runStep } from './report.ts';
+import { saveStepResult, lastLines, runProgram, runStep } from './report.ts';
 
 const WORKERS = 200;
 
@@ -27,7 +27,7 @@ await runStep('Addons in a utility process and in workers', async () => {
   const { code, stdout, stderr } = runProgram(
     program === null ? [process.execPath, join(probe, 'child.cjs')] : [program, join(probe, 'main.cjs')],
   );
-  keepResult('addons.log', `${stdout}\n${stderr}`);
+  saveStepResult('addons.log', `${stdout}\n${stderr}`);
   const answer = readAnswer(stdout);
   if (answer === null)
     return [{ name: 'the probe answers', problems: [`it ended with ${code}: ${lastLines(stderr)}`] }];

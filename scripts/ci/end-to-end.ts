@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { whyUnavailable } from '../../test/e2e/launch.ts';
-import { CannotRunError, keepResult, lastLines, runProgram, runStep } from './report.ts';
+import { CannotRunError, saveStepResult, lastLines, runProgram, runStep } from './report.ts';
 import { openStepDisplay, toDisplayKind } from './step-display.ts';
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ await runStep(`End to end on Electron, display ${values.display}`, async () => {
       ['npx', 'playwright', 'test', '--project=electron', '--workers=1', ...grep],
       { environment: display.environment, timeout: 3_000_000 },
     );
-    const log = keepResult(`end-to-end-${values.display}.log`, `${stdout}\n${stderr}`);
+    const log = saveStepResult(`end-to-end-${values.display}.log`, `${stdout}\n${stderr}`);
     const problems = code === 0 ? [] : [`it ended with ${code}; ${log}: ${lastLines(stdout, 5)}`];
     return [{ name: lastLines(stdout, 1), problems }];
   } finally {

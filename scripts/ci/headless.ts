@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseProgram, PROGRAM_OPTIONS, type ProgramUnderTest } from './program.ts';
-import { keepResult, lastLines, runProgram, runStep, type CheckResult } from './report.ts';
+import { saveStepResult, lastLines, runProgram, runStep, type CheckResult } from './report.ts';
 
 /** The words behind `--headless --`, and the exit code on a computer without an account. */
 const COMMANDS: readonly (readonly [words: string, code: number])[] = [
@@ -34,7 +34,7 @@ function checkCommand(program: ProgramUnderTest, home: string, words: string, ex
     timeout: 60_000,
     environment: { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_CACHE_HOME: join(home, 'cache') },
   });
-  keepResult(`headless-${words.replaceAll(/[^a-z]+/gi, '-')}.log`, `exit ${code}\n${stdout}\n${stderr}`);
+  saveStepResult(`headless-${words.replaceAll(/[^a-z]+/gi, '-')}.log`, `exit ${code}\n${stdout}\n${stderr}`);
   const problems = [
     ...(code === expected ? [] : [`it ended with ${code}: ${lastLines(`${stdout}${stderr}`, 3)}`]),
     ...(expected === 0 || stderr !== '' ? [] : ['nothing was written to stderr']),
@@ -44,7 +44,7 @@ function checkCommand(program: ProgramUnderTest, home: string, words: string, ex
 
 function checkFiles(home: string): CheckResult {
   const files = listFiles(home);
-  keepResult('headless-files.txt', `${files.join('\n')}\n`);
+  saveStepResult('headless-files.txt', `${files.join('\n')}\n`);
   const inData = listFiles(join(home, 'data')).filter((path) => PROFILE.test(path));
   const beside = files.filter(
     (path) => /^config[/\\]intray/i.test(path) && PROFILE.test(path.split(/[/\\]/).at(-1) ?? ''),
@@ -59,7 +59,7 @@ function checkFiles(home: string): CheckResult {
 function runDoctor(program: ProgramUnderTest, home: string): CheckResult {
   const command = program.command(['--headless', '--', 'doctor', '--data-dir', join(home, 'data')]);
   const { code, stdout, stderr } = runProgram(command, { timeout: 120_000 });
-  keepResult('doctor.txt', `exit ${code}\n${stdout}\n${stderr}`);
+  saveStepResult('doctor.txt', `exit ${code}\n${stdout}\n${stderr}`);
   const wrong = stdout.split('\n').filter((line) => line.startsWith('[wrong]'));
   // A computer of CI has no printer and no viewer; the database and the processes have to work everywhere.
   const serious = wrong.filter((line) => /database|folder|versions/i.test(line));

@@ -19,7 +19,7 @@ export interface CheckResult {
 }
 
 /** Writes a file into the results. */
-export function keepResult(name: string, content: string | Buffer): string {
+export function saveStepResult(name: string, content: string | Buffer): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, name);
   writeFileSync(file, content);

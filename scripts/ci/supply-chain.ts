@@ -1,5 +1,12 @@
 /** The list of all packages (CycloneDX), their licences, and known vulnerabilities. */
-import { CannotRunError, keepResult, lastLines, runProgram, runStep, type CheckResult } from './report.ts';
+import {
+  CannotRunError,
+  saveStepResult,
+  lastLines,
+  runProgram,
+  runStep,
+  type CheckResult,
+} from './report.ts';
 
 /** Licences that allow Intray to be passed on; an expression is allowed where each of its parts is. */
 const ALLOWED = new Set([
@@ -56,13 +63,16 @@ function checkBill(): readonly CheckResult[] {
     'application',
   ]);
   if (code !== 0) throw new CannotRunError(`npm sbom ended with ${code}: ${lastLines(stderr)}`);
-  keepResult('sbom.cyclonedx.json', stdout);
+  saveStepResult('sbom.cyclonedx.json', stdout);
   const { components } = JSON.parse(stdout) as { readonly components: readonly Component[] }; // CycloneDX says so
   const rows = components.map((part) => ({
     part: `${part.name}@${part.version ?? ''}`,
     licences: listLicences(part),
   }));
-  keepResult('licences.txt', rows.map(({ part, licences }) => `${part}\t${licences.join(', ')}\n`).join(''));
+  saveStepResult(
+    'licences.txt',
+    rows.map(({ part, licences }) => `${part}\t${licences.join(', ')}\n`).join(''),
+  );
   const foreign = rows.filter(
     ({ licences }) => licences.length === 0 || licences.some((text) => !ALLOWED.has(text)),
   );
@@ -86,7 +96,7 @@ interface Audit {
 /** Everything counts, development packages too: the bundles hold most of them. */
 function checkAudit(): CheckResult {
   const { stdout, stderr } = runProgram(['npm', 'audit', '--json']);
-  keepResult('audit.json', stdout);
+  saveStepResult('audit.json', stdout);
   const answer = (stdout.startsWith('{') ? JSON.parse(stdout) : {}) as Audit; // npm's own format
   if (answer.metadata === undefined)
     throw new CannotRunError(`npm audit gave no answer: ${lastLines(`${stdout}${stderr}`, 3)}`);

@@ -3,7 +3,7 @@ import type { KindHealth, Health } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 
@@ -47,7 +47,7 @@ async function readMeters(child: ChildProcess): Promise<Reading> {
 }
 
 /** Opens it; nothing has been synced yet. */
-export async function openMeteredApp(clinic: Sandbox): Promise<MeteredApp> {
+export async function openMeteredApp(clinic: DemoServer): Promise<MeteredApp> {
   const folder = await temporaryFolder();
   const engine = forkEngine(folder.path, () => {}, ENTRY);
   const { baseUrl, accessToken, jwt, userId } = clinic;

@@ -1,6 +1,6 @@
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
@@ -13,10 +13,10 @@ export async function runProduct(clinic: Clinic): Promise<number> {
   const engine = createEngine({
     dataDir: folder.path,
     role: 'command',
-    run: systemRandom.hex(8),
+    run: systemRandomSource.hex(8),
     isStrict: false,
     clock: systemClock,
-    random: systemRandom,
+    random: systemRandomSource,
     log: silentLog,
     emit: () => {},
     saveMarker: async () => true,

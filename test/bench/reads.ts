@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
-import { startSandbox } from '#main/demo/server.ts';
+import { startDemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 
@@ -46,7 +46,7 @@ function print(what: string, first: number, median: number, floor: number): void
 }
 
 function reads(): readonly Read[] {
-  const today = readDateSpan('today', { now: toEpochMs(Date.now()), zone: 'system' }, 'back');
+  const today = parseDateSpan('today', { now: toEpochMs(Date.now()), zone: 'system' }, 'back');
   const newest = { by: 'updated', descending: true };
   return [
     { what: 'inbox, unread first', name: 'inbox.page', input: { terms: [], order: UNREAD_FIRST } },
@@ -148,7 +148,7 @@ export async function readBench(args: readonly string[]): Promise<void> {
     forms: Number(values.forms),
     requisitions: Number(values.requisitions),
   };
-  const clinic = await startSandbox({ seed: 1, patients: 2000, ...sizes });
+  const clinic = await startDemoServer({ seed: 1, patients: 2000, ...sizes });
   const folder = await temporaryFolder();
   const engine = forkEngine(folder.path, () => {});
   try {

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Kind } from '#contract/records.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openMeteredApp, type Cost, type MeteredApp } from './metered-app.ts';
 
 /**
@@ -43,7 +43,7 @@ class Table {
 }
 
 interface Bench {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   readonly app: MeteredApp;
   readonly table: Table;
 }
@@ -54,7 +54,7 @@ async function withApp(
   table: Table,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
-  const clinic = await startSandbox({ seed: 1, forms: 0, patients: 9000, ...sizes });
+  const clinic = await startDemoServer({ seed: 1, forms: 0, patients: 9000, ...sizes });
   try {
     const app = await openMeteredApp(clinic);
     try {

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import type { PowerMessage } from '../host/power-message.ts';
-import type { Running } from '../host/start-stand-in.ts';
+import type { RunningProgram } from '../host/start-stand-in.ts';
 import { getEndDemoClinic } from './demo-process.ts';
 import type { Keychain } from './keychain.ts';
 import { commandLine, launch, type Host } from './launch.ts';
@@ -19,7 +19,7 @@ export interface AppFolder {
 
 export interface AppOptions {
   /** Opens this clinic, with tokens and key from the environment, so that the cache remains after the run. */
-  readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
+  readonly clinic?: Pick<DemoServer, 'baseUrl' | 'accessToken' | 'jwt'>;
   /** Opens the sign-in for this address. */
   readonly baseUrl?: string;
   /** The environment holds the key of the cache, and no tokens. */
@@ -65,7 +65,7 @@ export class App {
   readonly #options: AppOptions;
   readonly #home: string;
   readonly #outputs: string[] = [];
-  #running: Running | null = null;
+  #running: RunningProgram | null = null;
 
   constructor(place: AppFolder, options: AppOptions) {
     this.#place = place;
@@ -94,7 +94,7 @@ export class App {
     return this.#live.page;
   }
 
-  get #live(): Running {
+  get #live(): RunningProgram {
     if (this.#running === null) throw new Error('Intray is not running');
     return this.#running;
   }
@@ -189,7 +189,7 @@ export class App {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  async #end<T>(how: (running: Running) => Promise<T>): Promise<T> {
+  async #end<T>(how: (running: RunningProgram) => Promise<T>): Promise<T> {
     const running = this.#live;
     const result = await how(running);
     this.#outputs.push(running.output());

@@ -1,11 +1,11 @@
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { editor, readDrafts } from './screens/editor.ts';
 import { frame } from './screens/frame.ts';
 
-const getPatient = (clinic: Sandbox): string =>
+const getPatient = (clinic: DemoServer): string =>
   String([...clinic.listResources('requisition')][0]?.['patient']);
 
 test('A requisition is created by keyboard without a network and reaches the service once', async ({

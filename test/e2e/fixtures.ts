@@ -1,6 +1,6 @@
 /** The fixtures of a specification: computers with Intray on them, and clinics to sign in to. */
 import { test as base, type TestInfo } from 'playwright/test';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { App, type AppOptions } from './app.ts';
 import { openDisplay } from '../../scripts/display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
@@ -23,7 +23,7 @@ export interface Fixtures {
    */
   readonly startApp: (options?: StartOptions) => Promise<App>;
   /** A clinic's service on this computer. */
-  readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
+  readonly startClinic: (options?: DemoServerOptions) => Promise<DemoServer>;
   /** An empty keychain that exists while the test runs. */
   readonly keychain: Keychain;
   readonly hostIsHere: undefined;
@@ -116,9 +116,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // oxlint-disable-next-line no-empty-pattern -- the runner asks for this shape
   startClinic: async ({}, use) => {
-    const clinics: Sandbox[] = [];
+    const clinics: DemoServer[] = [];
     await use(async (options) => {
-      const clinic = await startSandbox({ requisitions: 60, forms: 8, notifications: 20, ...options });
+      const clinic = await startDemoServer({ requisitions: 60, forms: 8, notifications: 20, ...options });
       clinics.push(clinic);
       return clinic;
     });

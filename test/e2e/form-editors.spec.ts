@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -17,7 +17,7 @@ import {
 import { frame } from './screens/frame.ts';
 
 /** The name of the form that has completion requests and that everyone may use. */
-function askedForm(clinic: Sandbox): string {
+function askedForm(clinic: DemoServer): string {
   const asked = getForms(clinic).find((form) => askedFor(form).length > 1);
   return String(asked?.['name']);
 }

@@ -1,4 +1,4 @@
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -7,7 +7,7 @@ import { askedForms, mostAsked } from './screens/completion-requests.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('form')];
+const serviceRecords = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('form')];
 const countText = (count: number): string => (count === 1 ? '1 form' : `${count} forms`);
 const isPublished = ({ published_version: version }: Raw): boolean => version !== '';
 const isAhead = (form: Raw): boolean => isPublished(form) && form['has_unpublished_changes'] === true;

@@ -1,4 +1,4 @@
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -16,8 +16,8 @@ interface RawPage {
 
 const NOTIFICATIONS = /\/v2\/notifications/;
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('notification')];
-const unread = (clinic: Sandbox): number =>
+const serviceRecords = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('notification')];
+const unread = (clinic: DemoServer): number =>
   serviceRecords(clinic).filter(({ read }) => read === false).length;
 /** The kind of object that a notification is about. */
 const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
@@ -25,7 +25,7 @@ const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
 const utcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY-MM-DD'.length);
 
 /** Makes the clinic send each of its first notifications with other fields. */
-function alter(clinic: Sandbox, changes: readonly Raw[]): void {
+function alter(clinic: DemoServer, changes: readonly Raw[]): void {
   const changed = new Map(serviceRecords(clinic).map(({ id }, index) => [id, changes[index]]));
   const altered = (record: Raw): Raw => ({ ...record, ...changed.get(record['id']) });
   clinic.faults.add({

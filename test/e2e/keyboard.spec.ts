@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -117,7 +117,7 @@ test('No key scrolls the window', async ({ startApp }) => {
   }
 });
 
-const countUnread = (clinic: Sandbox): number =>
+const countUnread = (clinic: DemoServer): number =>
   [...clinic.listResources('notification')].filter(({ read }) => read === false).length;
 
 test('Twenty notifications are read and marked by 23 keys', async ({ startApp, startClinic }) => {
@@ -157,7 +157,7 @@ test('Twenty notifications are read and marked by 23 keys', async ({ startApp, s
 type Raw = Readonly<Record<string, unknown>>;
 
 /** The open reviews of the clinic's user that are past their deadline. */
-function listOwnOverdue(clinic: Sandbox): readonly Raw[] {
+function listOwnOverdue(clinic: DemoServer): readonly Raw[] {
   const now = new Date().toISOString();
   return [...clinic.listResources('requisition')].filter((each: Raw) =>
     (each['reviews'] as readonly Raw[]).some(

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { _electron } from 'playwright';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
-import { standInCommand, startStandIn, type Running } from '../host/start-stand-in.ts';
+import { standInCommand, startStandIn, type RunningProgram } from '../host/start-stand-in.ts';
 
 export type Host = 'electron' | 'chromium';
 
@@ -37,7 +37,7 @@ export function commandLine(host: Host, words: readonly string[]): readonly [str
 }
 
 /** Starts the program and resolves when its window shows Intray's page. */
-export function launch({ host, words, environment }: Launch): Promise<Running> {
+export function launch({ host, words, environment }: Launch): Promise<RunningProgram> {
   return host === 'electron'
     ? launchElectron(words, environment)
     : startStandIn({ main: MAIN, words, environment: { ...environment, INTRAY_STAND_IN_BADGE: '1' } });
@@ -46,7 +46,7 @@ export function launch({ host, words, environment }: Launch): Promise<Running> {
 async function launchElectron(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<Running> {
+): Promise<RunningProgram> {
   const electron = await _electron.launch({
     executablePath: electronProgram() ?? '',
     args: [...getRootSwitches(), APP_FOLDER, ...words],

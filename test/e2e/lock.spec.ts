@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
@@ -10,9 +10,9 @@ import { save } from './screens/outbox.ts';
 const PIN = '482913';
 const OTHER_PIN = '750284';
 
-const hostOf = (clinic: Pick<Sandbox, 'baseUrl'>): string => new URL(clinic.baseUrl).host;
+const hostOf = (clinic: Pick<DemoServer, 'baseUrl'>): string => new URL(clinic.baseUrl).host;
 
-const getNames = (clinic: Sandbox): readonly string[] =>
+const getNames = (clinic: DemoServer): readonly string[] =>
   [...clinic.listResources('requisition')].map((record) => String(record['name']));
 
 /** Marks the page, so that a new one can be told from it. */
@@ -20,7 +20,7 @@ const markPage = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(window, { isFormerPage: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isFormerPage' in window);
 
-async function signIn({ page }: App, clinic: Sandbox, shown: string): Promise<void> {
+async function signIn({ page }: App, clinic: DemoServer, shown: string): Promise<void> {
   await accounts(page).signIn(clinic);
   await expect(browser(page).count).toHaveText(shown);
   await expect(frame(page).status).toContainText('Up to date');
@@ -32,7 +32,7 @@ async function readAll(page: Page): Promise<string> {
   return `${await page.content()}\n${spoken}`;
 }
 
-const findNames = async (page: Page, clinic: Sandbox): Promise<readonly string[]> => {
+const findNames = async (page: Page, clinic: DemoServer): Promise<readonly string[]> => {
   const all = await readAll(page);
   return getNames(clinic).filter((name) => all.includes(name));
 };

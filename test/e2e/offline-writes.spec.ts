@@ -1,10 +1,10 @@
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
 import { activity } from './screens/outbox.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-const unread = (clinic: Sandbox): number =>
+const unread = (clinic: DemoServer): number =>
   [...clinic.listResources('notification')].filter(({ read }) => read === false).length;
 
 test('What is written without a network survives a restart and reaches the service once', async ({

@@ -1,5 +1,5 @@
-import { quoteWord } from '#contract/search/syntax.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import { quoteSearchValue } from '#contract/search/syntax.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
@@ -12,7 +12,7 @@ type Raw = Readonly<Record<string, unknown>>;
  */
 const PARTS = ['/', '#', '%2F', ' ', '漢'] as const;
 
-const requisitions = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
+const requisitions = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('requisition')];
 const hasResult = ({ requisition_result: result }: Raw): boolean => result !== null && result !== '';
 const isReviewed = ({ reviews }: Raw): boolean =>
   (reviews as readonly Raw[]).some(({ status }) => status === 'reviewed'); // section 2.3
@@ -21,7 +21,7 @@ const isReviewed = ({ reviews }: Raw): boolean =>
  * A requisition with results and no review, whose id contains that text, and whose name distinguishes it from
  * the patient's others.
  */
-function withPart(clinic: Sandbox, part: string): Readonly<Record<'id' | 'patient' | 'name', string>> {
+function withPart(clinic: DemoServer, part: string): Readonly<Record<'id' | 'patient' | 'name', string>> {
   const all = requisitions(clinic);
   const isAlone = ({ patient, name }: Raw): boolean =>
     all.filter((each) => each['patient'] === patient && String(each['name']).includes(String(name)))
@@ -47,7 +47,7 @@ test('Requisitions with /, #, %2F, a space or another script in their ids are fo
 
   for (const { id, patient, name } of wanted) {
     // The patient's id is opaque as well.
-    await search.fill(`patient:${quoteWord(patient)}`);
+    await search.fill(`patient:${quoteSearchValue(patient)}`);
     await expect(count).not.toHaveText('400 requisitions');
     await rows.filter({ hasText: name }).click();
     await expect(heading).toHaveText(name);

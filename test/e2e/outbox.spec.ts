@@ -1,18 +1,18 @@
 import type { Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { activity, save } from './screens/outbox.ts';
 import { frame } from './screens/frame.ts';
 
-const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
+const first = (clinic: DemoServer, kind: 'requisition' | 'form'): string =>
   String([...clinic.listResources(kind)][0]?.['id']);
 
-const getName = (clinic: Sandbox, id: string): unknown =>
+const getName = (clinic: DemoServer, id: string): unknown =>
   [...clinic.listResources('requisition')].find((record) => record['id'] === id)?.['name'];
 
 /** Cuts the network, saves a write, and opens the outbox. */
-async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
+async function saveOffline(page: Page, clinic: DemoServer, ...write: [string, object]): Promise<void> {
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await save(page, write[0], { ...write[1] });
   await expect(frame(page).waiting).toContainText('1 pending change');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -27,7 +27,7 @@ async function openSent(page: Page): Promise<string> {
   return (await browser(page).heading.textContent()) ?? '';
 }
 
-const getId = (clinic: Sandbox, name: string): string =>
+const getId = (clinic: DemoServer, name: string): string =>
   String([...clinic.listResources('requisition')].find((row) => row['name'] === name)?.['id']);
 
 test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({

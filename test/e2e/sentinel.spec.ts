@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { canEndDemoClinic, killChild, readProcesses } from './demo-process.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { findTexts } from './found-texts.ts';
@@ -26,14 +26,14 @@ const OPENED = /\/data\/opened\//;
 const pdfPane = (page: Page) => page.getByRole('region', { name: 'PDF', exact: true });
 
 /** A requisition with a PDF that no other user changes. */
-function chooseRequisition(clinic: Sandbox): Readonly<Record<'id' | 'patient', string>> {
+function chooseRequisition(clinic: DemoServer): Readonly<Record<'id' | 'patient', string>> {
   const isSent = (each: Readonly<Record<string, unknown>>): boolean =>
     JSON.stringify(each['status_history']).includes('"sent"');
   const found = [...clinic.listResources('requisition')].find(isSent);
   return { id: String(found?.['id']), patient: String(found?.['patient']) };
 }
 
-async function signIn(page: Page, clinic: Sandbox): Promise<void> {
+async function signIn(page: Page, clinic: DemoServer): Promise<void> {
   const { baseUrl, jwt } = clinic;
   await accounts(page).signIn({ baseUrl, accessToken: WRONG_TOKEN, jwt });
   await expect(accounts(page).notification).toBeVisible();
@@ -56,7 +56,7 @@ async function nameAndFind(page: Page, { patient }: { readonly patient: string }
 }
 
 /** One change is refused, the response to another is lost, a third waits without a network. */
-async function writeWithFailures(page: Page, clinic: Sandbox, id: string): Promise<void> {
+async function writeWithFailures(page: Page, clinic: DemoServer, id: string): Promise<void> {
   clinic.faults.add({
     match: { method: 'POST', path: `/v2/requisitions/${id}`, times: 1 },
     action: { kind: 'answer', status: 422, body: JSON.stringify({ message: REFUSAL }) },

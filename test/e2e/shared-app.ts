@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { readJwtUser } from '#main/vault/accounts.ts';
+import { decodeJwtUser } from '#main/vault/accounts.ts';
 import { App, type AppOptions, type AppFolder } from './app.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
@@ -103,6 +103,10 @@ export class SharedApp {
   }
 }
 
-function entryFor({ baseUrl, accessToken, jwt }: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>): object {
-  return { baseUrl, accessToken, jwt, userId: readJwtUser(jwt) };
+function entryFor({
+  baseUrl,
+  accessToken,
+  jwt,
+}: Pick<DemoServer, 'baseUrl' | 'accessToken' | 'jwt'>): object {
+  return { baseUrl, accessToken, jwt, userId: decodeJwtUser(jwt) };
 }

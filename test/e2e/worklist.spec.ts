@@ -1,4 +1,4 @@
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
@@ -11,7 +11,7 @@ interface Step {
   readonly changed_at: string;
 }
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
+const serviceRecords = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('requisition')];
 const countText = (count: number): string => (count === 1 ? '1 requisition' : `${count} requisitions`);
 
 /** The status of a requisition: that of the last entry of its history. */
@@ -24,12 +24,12 @@ function getStatus({ status_history: history }: Raw): string {
 
 const isDone = ({ status, reviewed_at: at }: Raw): boolean => status === 'reviewed' || typeof at === 'string';
 
-function reviewedCount(clinic: Sandbox): number {
+function reviewedCount(clinic: DemoServer): number {
   return serviceRecords(clinic).filter(({ reviews }) => (reviews as readonly Raw[]).some(isDone)).length;
 }
 
 /** The number of requisitions with an open review: one was requested, or there are results without one. */
-function waitingCount(clinic: Sandbox): number {
+function waitingCount(clinic: DemoServer): number {
   return serviceRecords(clinic).filter((each) => {
     const reviews = each['reviews'] as readonly Raw[]; // as the service's document has it
     return (

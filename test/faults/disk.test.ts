@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { getCode, temporaryFolder, unwrap, type TestEngine } from '../support/engine.ts';
 import { limitedDisk } from './full-disk.ts';
 import { FULL_DISK_WORKER_URL, WORKER_URL } from '../support/worker-entries.ts';
@@ -23,12 +23,12 @@ const PAGE = 16_384;
 const ROOM = 400_000;
 const LONG_ORDER = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: LONG.slice(0, 60_000) } };
 
-let clinic: Sandbox;
+let clinic: DemoServer;
 let folder: string;
 beforeEach(async () => {
   const own = await temporaryFolder();
   folder = own.path;
-  clinic = await startSandbox({ seed: 7, requisitions: 60, forms: 8, notifications: 20, patients: 9 });
+  clinic = await startDemoServer({ seed: 7, requisitions: 60, forms: 8, notifications: 20, patients: 9 });
   onTestFinished(async () => {
     await clinic.close();
     await own.remove();

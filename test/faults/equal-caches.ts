@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { getServiceRecords } from '../support/clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 
-async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
+async function getDifferences(kind: Kind, dump: Dump, clinic: DemoServer): Promise<readonly string[]> {
   const cached = await dump(kind);
   const serviceRecords = getServiceRecords(clinic, kind);
   const isWrong = ([id, record]: readonly [string, unknown]): boolean =>
@@ -18,7 +18,7 @@ async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<
  * Records of any kind that differ between the cache and what the service shows this user. Records that no
  * list shows may be missing here.
  */
-export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
+export async function differences(dump: Dump, clinic: DemoServer): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of KINDS) found.push(...(await getDifferences(kind, dump, clinic)));
   return found;
@@ -33,7 +33,7 @@ const ROUNDS = 6;
 /** Returns the differences that are left after a few refreshes. */
 export async function acknowledgedDifferences(
   dump: Dump,
-  clinic: Sandbox,
+  clinic: DemoServer,
   refresh: () => Promise<unknown>,
 ): Promise<readonly string[]> {
   let found = await differences(dump, clinic);

@@ -6,7 +6,7 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { toEpochMs } from '#contract/time.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { LocalDatabase } from '#main/engine/local/database.ts';
 import { importLocalData } from '#main/engine/local/transfer/import-data.ts';
 import { importOutbox } from '#main/engine/local/transfer/import-outbox.ts';
@@ -32,7 +32,7 @@ function counting(db: WritableDb): WritableDb {
   };
 }
 
-const database = new LocalDatabase(systemClock, systemRandom);
+const database = new LocalDatabase(systemClock, systemRandomSource);
 database.open({ folder, key: TEST_KEY });
 // Opening removes copies that a crash left.
 copyFileSync(copy, path.join(folder, 'local.import.db'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { OutboxResolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { unwrap } from '../support/engine.ts';
@@ -143,7 +143,7 @@ class FaultScenario {
     if (conflict !== undefined) await this.resolve(conflict.number, { take });
   }
 
-  async resolve(number: number, resolution: Resolution): Promise<void> {
+  async resolve(number: number, resolution: OutboxResolution): Promise<void> {
     const { take } = resolution;
     const operation = (await this.#app.outbox()).find((found) => found.number === number);
     for (const { field: name } of operation?.fields ?? []) {

@@ -1,8 +1,8 @@
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { createSeededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
@@ -31,16 +31,16 @@ const WRITES_A_LIFE = 4;
 const AFTER_RECONCILE = 11 * 60_000;
 
 interface Run {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   readonly there: ServiceClock;
   readonly folder: string;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly targets: Targets;
   readonly tally: Tally;
   written: number;
 }
 
-function getAccount({ baseUrl, accessToken, jwt, userId }: Sandbox) {
+function getAccount({ baseUrl, accessToken, jwt, userId }: DemoServer) {
   return openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
 }
 
@@ -114,7 +114,7 @@ export async function killRun({ kills, seed, dialect }: KillOptions): Promise<Ki
   const folder = await temporaryFolder();
   const there = serviceClock();
   const sizes = { requisitions: 60, forms: 8, notifications: 40, patients: 9 };
-  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
+  const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   // A small delay, so that kills also fall between a request and its response.
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'delay', ms: 12 } });
   const run: Run = {

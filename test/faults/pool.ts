@@ -1,4 +1,4 @@
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { type Dialect, findDialect, NAMED_DIALECTS } from '#main/demo/dialect/dialect.ts';
 import { IS_WHOLE } from './size.ts';
 
@@ -11,7 +11,9 @@ const MAX_DRAWN_SEED = 1_000_000_000;
 export const SEED = Number(
   // A build uses one seed, so that the same commit passes or fails alike; other runs use other seeds.
   process.env['INTRAY_SEED'] ??
-    (process.env['CI'] === undefined ? Math.floor(systemRandom.fraction() * MAX_DRAWN_SEED) : BUILD_SEED),
+    (process.env['CI'] === undefined
+      ? Math.floor(systemRandomSource.fraction() * MAX_DRAWN_SEED)
+      : BUILD_SEED),
 );
 
 function named(name: string): Dialect {

@@ -1,6 +1,6 @@
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { changeAsOtherClient } from '../support/clinic.ts';
 
 /**
@@ -9,13 +9,13 @@ import { changeAsOtherClient } from '../support/clinic.ts';
  */
 export interface Scenario {
   readonly name: string;
-  readonly begin: (clinic: Sandbox, random: Random) => void;
+  readonly begin: (clinic: DemoServer, random: RandomSource) => void;
 }
 
 const LISTS = /^\/v2\/(forms|requisitions|notifications)\?/;
 
 /** Applies to about this many of a hundred requests, chosen at random. */
-function often(clinic: Sandbox, random: Random, percent: number, action: FaultAction): void {
+function often(clinic: DemoServer, random: RandomSource, percent: number, action: FaultAction): void {
   for (let request = 0; request < 400; request++) {
     if (random.fraction() * 100 < percent) clinic.faults.add({ match: { skip: request, times: 1 }, action });
   }
@@ -33,7 +33,7 @@ function sometimes(name: string, percent: number, action: FaultAction): Scenario
   return { name, begin: (clinic, random) => often(clinic, random, percent, action) };
 }
 
-function listing(name: string, behaviour: Partial<Sandbox['listing']>): Scenario {
+function listing(name: string, behaviour: Partial<DemoServer['listing']>): Scenario {
   return {
     name,
     begin: (clinic) => {
@@ -43,7 +43,7 @@ function listing(name: string, behaviour: Partial<Sandbox['listing']>): Scenario
 }
 
 /** Changes the collection whenever one of its pages is returned. */
-function whilePaged(name: string, change: (clinic: Sandbox, turn: number) => Promise<unknown>): Scenario {
+function whilePaged(name: string, change: (clinic: DemoServer, turn: number) => Promise<unknown>): Scenario {
   return {
     name,
     begin: (clinic) => {
@@ -69,7 +69,7 @@ function twice(parsed: unknown): unknown {
   };
 }
 
-function formIds(clinic: Sandbox): string[] {
+function formIds(clinic: DemoServer): string[] {
   return [...clinic.listResources('form')].map(({ id }) => String(id));
 }
 

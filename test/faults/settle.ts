@@ -1,6 +1,6 @@
-import type { PendingOperation, Resolution } from '#contract/outbox.ts';
-import type { Random } from '#main/base/random.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { PendingOperation, OutboxResolution } from '#contract/outbox.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import type { Tally } from './tally.ts';
 import { findMarks, timesDone } from './workload.ts';
 
@@ -8,7 +8,7 @@ import { findMarks, timesDone } from './workload.ts';
 export interface SettlingApp {
   outbox(): Promise<readonly PendingOperation[]>;
   sync(): Promise<unknown>;
-  resolve(number: number, resolution: Resolution): Promise<unknown>;
+  resolve(number: number, resolution: OutboxResolution): Promise<unknown>;
   /** Advances the time, here and at the service. */
   pass?(ms: number): void;
 }
@@ -17,7 +17,7 @@ export interface SettlingApp {
 export interface Person {
   readonly tally?: Tally;
   /** In how many of a hundred cases a user presses 'Send again' without checking the service. */
-  readonly hasty?: { readonly random: Random; readonly percent: number };
+  readonly hasty?: { readonly random: RandomSource; readonly percent: number };
 }
 
 /** Rounds of checking, deciding and sending until nothing may be left. */
@@ -36,7 +36,7 @@ function mayBeDone({ state, question }: PendingOperation): boolean {
 }
 
 /** The decision of a user who checks the service first: what was done there is not sent again. */
-function carefully(operation: PendingOperation, clinic: Sandbox): Resolution {
+function carefully(operation: PendingOperation, clinic: DemoServer): OutboxResolution {
   const marks = getMarks(operation);
   // Several saves may wait as one change: the part that was not carried out is not discarded with the part
   // that was.
@@ -51,7 +51,7 @@ function carefully(operation: PendingOperation, clinic: Sandbox): Resolution {
   return found === undefined ? { take: 'server' } : { take: 'found', id: found.id };
 }
 
-function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person): Resolution {
+function decide(operation: PendingOperation, clinic: DemoServer, { hasty }: Person): OutboxResolution {
   const isHasty =
     hasty !== undefined && mayBeDone(operation) && hasty.random.fraction() * 100 < hasty.percent;
   return isHasty ? { take: 'mine' } : carefully(operation, clinic);
@@ -61,7 +61,7 @@ function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person)
 async function settleOne(
   app: SettlingApp,
   operation: PendingOperation,
-  clinic: Sandbox,
+  clinic: DemoServer,
   { person, round }: { readonly person: Person; readonly round: number },
 ): Promise<void> {
   const doneBefore = getMarks(operation).filter((mark) => timesDone(clinic).has(mark));
@@ -79,7 +79,7 @@ async function settleOne(
  */
 export async function settleAsUser(
   app: SettlingApp,
-  clinic: Sandbox,
+  clinic: DemoServer,
   person: Person = {},
 ): Promise<readonly PendingOperation[]> {
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,16 +3,16 @@ import { toEpochMs } from '#contract/time.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { DialectChoices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { Tally } from './tally.ts';
 import { changeAsOtherClient } from '../support/clinic.ts';
 
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
 const PATH = '/v2/requisitions';
 
-async function openClinic(choices: Partial<DialectChoices> = {}): Promise<Sandbox> {
+async function openClinic(choices: Partial<DialectChoices> = {}): Promise<DemoServer> {
   const dialect = { name: 'test', choices: { ...PLAIN_DIALECT.choices, ...choices } };
-  const clinic = await startSandbox({
+  const clinic = await startDemoServer({
     seed: 7,
     requisitions: 3,
     forms: 1,
@@ -52,7 +52,8 @@ function settled(number: number, id: string, how: AcknowledgedOperation['how']):
   };
 }
 
-const create = (clinic: Sandbox, data: object) => changeAsOtherClient(clinic, PATH, { ...PATIENT, ...data });
+const create = (clinic: DemoServer, data: object) =>
+  changeAsOtherClient(clinic, PATH, { ...PATIENT, ...data });
 
 test('a write that the service never received is lost, and one that it received is not, whatever response Intray got', async () => {
   const clinic = await openClinic();

@@ -1,6 +1,6 @@
 import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
 import { getServiceRecords } from '../support/clinic.ts';
 
@@ -74,7 +74,7 @@ export class Tally {
    * Compares the run with the write log.
    * @param settled every write that left the outbox, and how
    */
-  verdict(clinic: Sandbox, settled: readonly AcknowledgedOperation[]): Verdict {
+  verdict(clinic: DemoServer, settled: readonly AcknowledgedOperation[]): Verdict {
     const done = timesDone(clinic);
     const doubles = [...done].filter(([, times]) => times > 1);
     const isUsers = ([mark, times]: readonly [string, number]): boolean =>
@@ -117,7 +117,7 @@ export class Tally {
    */
   #isLost(
     { sets, mark, number, outboxNumber, write }: Acknowledged,
-    clinic: Sandbox,
+    clinic: DemoServer,
     done: ReadonlyMap<string, number>,
     settled: readonly AcknowledgedOperation[],
   ): boolean {
@@ -132,25 +132,25 @@ export class Tally {
   }
 }
 
-function getEntries(clinic: Sandbox, id: string): readonly WriteLogEntry[] {
+function getEntries(clinic: DemoServer, id: string): readonly WriteLogEntry[] {
   return clinic.writeLog().filter((entry) => entry.id === id);
 }
 
-function getRecord(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
+function getRecord(clinic: DemoServer, id: string): Readonly<Record<string, unknown>> | undefined {
   return Object.values(KIND_OF_PATH)
     .map((kind) => getServiceRecords(clinic, kind).get(id))
     .find((record) => record !== undefined);
 }
 
 /** Whether the write log contains it. Read marks have no mark of their own. */
-function isCarriedOut(clinic: Sandbox, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
+function isCarriedOut(clinic: DemoServer, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
   const { data } = write;
   if ('read' in data)
     return getEntries(clinic, data.id).some(({ body }) => getFields(body)['read'] === data.read);
   return clinic.writeLog().some(({ body }) => findMarks(body).has(mark));
 }
 
-function isAnothersRecord(clinic: Sandbox, { write, mark }: Acknowledged, id: string): boolean {
+function isAnothersRecord(clinic: DemoServer, { write, mark }: Acknowledged, id: string): boolean {
   if (!write.operation.endsWith('.create')) return false;
   return !getEntries(clinic, id).some(
     ({ path, body }) => path.split('/').length === 3 && findMarks(body).has(mark),
@@ -158,12 +158,12 @@ function isAnothersRecord(clinic: Sandbox, { write, mark }: Acknowledged, id: st
 }
 
 /** Returns the record that a write made or changed, by the write log. */
-function writtenRecord(clinic: Sandbox, { mark, write }: Acknowledged): string | undefined {
+function writtenRecord(clinic: DemoServer, { mark, write }: Acknowledged): string | undefined {
   if ('id' in write.data) return write.data.id;
   return clinic.writeLog().findLast(({ body }) => findMarks(body).has(mark))?.id;
 }
 
-function isSomethingElse(clinic: Sandbox, acknowledged: Acknowledged): boolean {
+function isSomethingElse(clinic: DemoServer, acknowledged: Acknowledged): boolean {
   const id = writtenRecord(clinic, acknowledged);
   const record = id === undefined ? undefined : getRecord(clinic, id);
   if (id === undefined || record === undefined) return false; // counted as lost

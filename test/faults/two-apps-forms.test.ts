@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
@@ -86,7 +86,12 @@ class Model {
   }
 }
 
-async function runStep(action: Step, apps: readonly TestApp[], clinic: Sandbox, model: Model): Promise<void> {
+async function runStep(
+  action: Step,
+  apps: readonly TestApp[],
+  clinic: DemoServer,
+  model: Model,
+): Promise<void> {
   const id =
     'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
@@ -115,7 +120,7 @@ async function runStep(action: Step, apps: readonly TestApp[], clinic: Sandbox, 
 }
 
 interface Opened {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   readonly apps: readonly TestApp[];
   readonly pass: (ms: number) => void;
 }
@@ -125,7 +130,7 @@ async function opened(dialect: Dialect): Promise<Opened> {
   const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
-  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
+  const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }

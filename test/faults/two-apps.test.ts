@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -19,7 +19,7 @@ const AFTER_RECONCILE = 11 * 60_000;
 
 /** Two clients, their clinic, and the time that passes for all of them. */
 interface Meeting {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   readonly apps: readonly [TestApp, TestApp];
   readonly tallies: readonly [Tally, Tally];
   readonly pass: (ms: number) => void;
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Returns the write that a step saves; null for a sync. */
-function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
+function toWrite({ does, record }: Step, clinic: DemoServer, turn: number): Marked | null {
   const id = (kind: 'form' | 'requisition' | 'notification'): string =>
     [...getServiceRecords(clinic, kind).keys()].toSorted()[record] ?? '';
   const mark = `mark${turn}x`;
@@ -107,7 +107,7 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const sizes = { requisitions: 4, forms: 3, notifications: 4, patients: 5 };
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
-  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
+  const clinic = await startDemoServer({ ...sizes, seed: 7, dialect, clock: there });
   const apps = [
     await openApp(clinic, { clock: clocks[0] }),
     await openApp(clinic, { clock: clocks[1] }),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
-import { startSandbox } from '#main/demo/server.ts';
+import { startDemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { howMuch } from './size.ts';
@@ -9,7 +9,13 @@ const ROUNDS = howMuch(3, 20);
 
 test('of engines that start on one folder at the same moment one runs, and each of its writes reaches the service once', async () => {
   const folder = await temporaryFolder();
-  const clinic = await startSandbox({ seed: 7, requisitions: 30, forms: 4, notifications: 6, patients: 5 });
+  const clinic = await startDemoServer({
+    seed: 7,
+    requisitions: 30,
+    forms: 4,
+    notifications: 6,
+    patients: 5,
+  });
   const children: EngineChild[] = [];
   onTestFinished(async () => {
     for (const child of children) await child.killHard();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { writeSchema } from '#contract/writes.ts';
-import type { Random } from '#main/base/random.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 
 type Write = z.input<typeof writeSchema>;
 
@@ -26,7 +26,7 @@ export interface Targets {
 }
 
 /** Chooses the records to write to from the initial state of the clinic. */
-export function getTargets(clinic: Sandbox): Targets {
+export function getTargets(clinic: DemoServer): Targets {
   const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
     [...clinic.listResources(kind)].slice(0, count).map(({ id }) => String(id));
   return {
@@ -36,14 +36,14 @@ export function getTargets(clinic: Sandbox): Targets {
   };
 }
 
-function pick<T>(random: Random, from: readonly T[]): T {
+function pick<T>(random: RandomSource, from: readonly T[]): T {
   const found = from[Math.floor(random.fraction() * from.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 }
 
 /** Texts that a service may not store unchanged; the mark comes first. */
-function worded(mark: string, random: Random): string {
+function worded(mark: string, random: RandomSource): string {
   const draw = random.fraction();
   if (draw < 0.1) return `${mark} `;
   if (draw < 0.2) return `${mark} cafe\u0301`;
@@ -51,7 +51,7 @@ function worded(mark: string, random: Random): string {
   return mark;
 }
 
-type Maker = (mark: string, random: Random, targets: Targets) => Write;
+type Maker = (mark: string, random: RandomSource, targets: Targets) => Write;
 
 const MAKERS: readonly Maker[] = [
   (mark, random) => ({
@@ -94,7 +94,7 @@ const MAKERS: readonly Maker[] = [
  * Returns the next write of a workload. `number` makes its mark; read marks have none, because they cannot be
  * distinguished.
  */
-export function nextWrite(number: number, random: Random, targets: Targets): Marked {
+export function nextWrite(number: number, random: RandomSource, targets: Targets): Marked {
   const mark = `mark${number}x`;
   const write = pick(random, MAKERS)(mark, random, targets);
   const { data } = write;
@@ -111,7 +111,7 @@ export function findMarks(body: unknown): ReadonlySet<string> {
  * How often each mark was carried out. A whole list that names a patient again carries out nothing for that
  * patient.
  */
-export function timesDone(clinic: Sandbox): ReadonlyMap<string, number> {
+export function timesDone(clinic: DemoServer): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const asked = new Map<string, ReadonlySet<string>>();
   for (const { path, body } of clinic.writeLog()) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { config } from './config.ts';
 import { HostApp } from './host-app.ts';
 import { lockProfile } from './single-instance.ts';
-import { strict } from './strict.ts';
+import { createStrictObject } from './strict.ts';
 
 let closeWindows: () => Promise<void> = async () => {};
 
@@ -39,7 +39,7 @@ const own = new HostApp({
 });
 
 /** `electron.app`. */
-export const app = strict('app', own);
+export const app = createStrictObject('app', own);
 
 /** Command-line switches of Chromium that the program has added, by name. */
 export function chromiumSwitches(): ReadonlyMap<string, string> {

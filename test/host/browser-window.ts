@@ -6,8 +6,8 @@ import { answerInvoke } from './ipc.ts';
 import { EVENTS, OPTIONS, type UsedWindow } from './members.ts';
 import { BINDING, bridgeScript } from './page-bridge.ts';
 import { reportTitle } from './report.ts';
-import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
-import { direct } from './traffic.ts';
+import { hostEvent, knownEvents, knownKeys, createStrictObject } from './strict.ts';
+import { interceptTraffic } from './traffic.ts';
 import { createContents, type HostContents } from './web-contents.ts';
 
 interface BindingSource {
@@ -57,7 +57,7 @@ async function startBrowser(
   });
   await context.exposeBinding(BINDING, answerBridge);
   await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
-  await direct(context, {
+  await interceptTraffic(context, {
     contentsOf: (page) => open.get(page),
     isOwnDoing: (shown) => shown === heading,
   });
@@ -128,7 +128,7 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
     setTitle: reportTitle,
   } satisfies { readonly webContents: object } & UsedWindow;
   app.emit('web-contents-created', hostEvent(), host.contents);
-  return strict('BrowserWindow', Object.assign(events, members));
+  return createStrictObject('BrowserWindow', Object.assign(events, members));
 }
 
 /** `electron.BrowserWindow`: a page of Chromium. A function, which `new` accepts like a class. */

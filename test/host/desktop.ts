@@ -13,7 +13,7 @@ import type {
   UsedPowerMonitor,
   UsedShell,
 } from './members.ts';
-import { knownEvents, knownKeys, strict } from './strict.ts';
+import { knownEvents, knownKeys, createStrictObject } from './strict.ts';
 
 /** What a desktop does; the stand-in's environment or a test decides. */
 export interface DesktopScript {
@@ -36,7 +36,7 @@ export interface DesktopScript {
 }
 
 function createDialog({ onUse, saveTo, press }: DesktopScript) {
-  return strict('dialog', {
+  return createStrictObject('dialog', {
     showSaveDialog: async (...asked: readonly object[]) => {
       const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
       knownKeys('dialog.showSaveDialog', options, OPTIONS.saveDialog);
@@ -61,7 +61,7 @@ function createDialog({ onUse, saveTo, press }: DesktopScript) {
 }
 
 function createShell({ onUse, problem, reportsOpened }: DesktopScript) {
-  return strict('shell', {
+  return createStrictObject('shell', {
     openPath: async (path: string) => {
       onUse('shell.openPath', path);
       return reportsOpened() ? problem() : new Promise<string>(() => {});
@@ -75,7 +75,7 @@ function createShell({ onUse, problem, reportsOpened }: DesktopScript) {
 }
 
 function createMenu({ onUse }: DesktopScript) {
-  return strict('Menu', {
+  return createStrictObject('Menu', {
     buildFromTemplate: (template: Parameters<typeof Electron.Menu.buildFromTemplate>[0]) => ({
       items: template,
       popup: (options: Electron.PopupOptions = {}): void => {
@@ -90,7 +90,7 @@ function createMenu({ onUse }: DesktopScript) {
 /** A clipboard of its own: that of the computer stays as it is. */
 function createClipboard() {
   let held = '';
-  return strict('clipboard', {
+  return createStrictObject('clipboard', {
     writeText: async (text: string) => {
       held = text;
     },
@@ -108,11 +108,11 @@ export function createDesktop(script: DesktopScript) {
     dialog: createDialog(script),
     shell: createShell(script),
     Menu: createMenu(script),
-    net: strict('net', { isOnline: script.isOnline, fetch: script.fetch } satisfies UsedNet),
-    nativeImage: strict('nativeImage', {
+    net: createStrictObject('net', { isOnline: script.isOnline, fetch: script.fetch } satisfies UsedNet),
+    nativeImage: createStrictObject('nativeImage', {
       createFromBitmap: (pixels: Buffer) => ({ pixels }),
     } satisfies UsedNativeImage),
-    nativeTheme: strict('nativeTheme', {
+    nativeTheme: createStrictObject('nativeTheme', {
       get shouldUseDarkColors() {
         return script.isDark();
       },

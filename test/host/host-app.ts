@@ -1,5 +1,5 @@
 import { EVENTS, type UsedApp, type UsedCommandLine } from './members.ts';
-import { hostEvent, KnownEmitter, strict } from './strict.ts';
+import { hostEvent, KnownEmitter, createStrictObject } from './strict.ts';
 
 /** What the stand-in does with a browser and processes, and the fake of the unit tests without. */
 export interface AppDriver {
@@ -32,7 +32,7 @@ export class HostApp extends KnownEmitter implements UsedApp {
   constructor(driver: AppDriver, moreEvents: readonly string[] = []) {
     super('app', [...EVENTS.app, ...moreEvents]);
     this.driver = driver;
-    this.commandLine = strict('app.commandLine', {
+    this.commandLine = createStrictObject('app.commandLine', {
       appendSwitch: (name: string, value = ''): void => {
         driver.onUse('app.commandLine.appendSwitch', name, value);
         this.switches.set(name, value);

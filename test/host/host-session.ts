@@ -1,6 +1,6 @@
 import type { Members } from './electron-types.ts';
 import { EVENTS, type UsedSession } from './members.ts';
-import { KnownEmitter, strict } from './strict.ts';
+import { KnownEmitter, createStrictObject } from './strict.ts';
 
 type Handler<K extends keyof Electron.Session> = Electron.Session[K] extends (handler: infer H) => void
   ? H
@@ -31,7 +31,7 @@ export class HostSession extends KnownEmitter implements UsedSession {
   constructor(driver: SessionDriver) {
     super('session', EVENTS.session);
     this.driver = driver;
-    this.protocol = strict('session.protocol', {
+    this.protocol = createStrictObject('session.protocol', {
       handle: (scheme: string, handler: ProtocolHandler): void => {
         driver.onUse('session.protocol.handle', scheme);
         if (!driver.isKnownScheme(scheme)) throw new Error(`the scheme ${scheme} was never announced`);

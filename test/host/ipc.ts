@@ -1,5 +1,5 @@
 import { ownAddress } from './addresses.ts';
-import { strict } from './strict.ts';
+import { createStrictObject } from './strict.ts';
 
 export type InvokeHandler = (event: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -28,7 +28,7 @@ export function createIpcMain(
   handlers: Map<string, InvokeHandler>,
   onHandle: (channel: string) => void = () => {},
 ) {
-  return strict('ipcMain', {
+  return createStrictObject('ipcMain', {
     handle: (channel: string, handler: InvokeHandler): void => {
       // As in Electron, which takes one handler for each channel.
       if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);

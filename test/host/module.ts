@@ -14,11 +14,11 @@ import {
   shell,
 } from './own-desktop.ts';
 import { protocol, session } from './session.ts';
-import { strict } from './strict.ts';
+import { createStrictObject } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
 
 /** What `require('electron')` returns in the main bundle. */
-export const electron = strict('electron', {
+export const electron = createStrictObject('electron', {
   app,
   BrowserWindow,
   clipboard,

@@ -1,11 +1,11 @@
 import type { Members } from './electron-types.ts';
 import { HostSession } from './host-session.ts';
-import { strict } from './strict.ts';
+import { createStrictObject } from './strict.ts';
 
 const announced = new Set<string>();
 
 /** `electron.protocol`. */
-export const protocol = strict('protocol', {
+export const protocol = createStrictObject('protocol', {
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void => {
     schemes.forEach(({ scheme }) => announced.add(scheme));
   },
@@ -18,11 +18,11 @@ const own = new HostSession({
   isKnownScheme: (scheme) => announced.has(scheme),
 });
 
-const only = strict('session', own);
+const only = createStrictObject('session', own);
 let partition: string | null = null;
 
 /** `electron.session`: one session, in memory. */
-export const session = strict('session', {
+export const session = createStrictObject('session', {
   fromPartition: (name: string): typeof only => {
     if (name.startsWith('persist:')) throw new Error('the stand-in host keeps nothing of a session');
     if (partition !== null && partition !== name) throw new Error('the stand-in host has one session');

@@ -10,7 +10,7 @@ import type { PowerMessage } from './power-message.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
-export interface Running {
+export interface RunningProgram {
   readonly page: Page;
   /** Its main process. */
   readonly pid: number;
@@ -82,7 +82,7 @@ function killBrowser(id: number): void {
  * switch of Chromium's.
  * @throws if the program ends first, or shows no page within half a minute
  */
-export async function startStandIn({ main, words, environment }: StandInStart): Promise<Running> {
+export async function startStandIn({ main, words, environment }: StandInStart): Promise<RunningProgram> {
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);

@@ -11,7 +11,7 @@ function refuse(what: string): never {
 }
 
 /** An object that throws when a missing property is read, instead of returning `undefined`. */
-export function strict<T extends object>(name: string, object: T): T {
+export function createStrictObject<T extends object>(name: string, object: T): T {
   return new Proxy(object, {
     get(target, key): unknown {
       if (key in target || typeof key === 'symbol' || ASKED_BY_THE_LANGUAGE.has(key))

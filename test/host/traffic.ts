@@ -49,7 +49,7 @@ async function answer(route: Route, request: Request): Promise<void> {
  * are checked by its guards, and a window that opened nevertheless is closed. Other requests pass, so that
  * only the page's own policy blocks them.
  */
-export async function direct(context: BrowserContext, windows: Windows): Promise<void> {
+export async function interceptTraffic(context: BrowserContext, windows: Windows): Promise<void> {
   await context.route('**/*', async (route, request) => {
     if (!mayStart(request, windows)) return route.abort('aborted');
     if (isHandled(request.url())) return answer(route, request);

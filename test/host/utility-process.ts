@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { refusesChildren } from './app.ts';
 import { checkForkOptions, HostChild } from './host-child.ts';
-import { strict } from './strict.ts';
+import { createStrictObject } from './strict.ts';
 
 const FIRST = fileURLToPath(new URL('child.ts', import.meta.url));
 /** An unhandled rejection is a warning in a utility process, and does not end it. */
@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** `electron.utilityProcess`: a process of Node, with a parent port. */
-export const utilityProcess = strict('utilityProcess', {
+export const utilityProcess = createStrictObject('utilityProcess', {
   fork: (file: string, args: readonly string[] = [], options: Electron.ForkOptions = {}) => {
     const stdio = checkForkOptions(options);
     const child = fork(FIRST, [file, ...args], {
@@ -35,6 +35,6 @@ export const utilityProcess = strict('utilityProcess', {
       running.delete(child);
       own.emit('exit', code ?? 1);
     });
-    return strict('UtilityProcess', own);
+    return createStrictObject('UtilityProcess', own);
   },
 });

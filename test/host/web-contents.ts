@@ -3,7 +3,7 @@ import { ownAddress } from './addresses.ts';
 import type { Members } from './electron-types.ts';
 import { createOutbound, type Outbound } from './ipc.ts';
 import { EVENTS, OPTIONS, type UsedContents } from './members.ts';
-import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
+import { hostEvent, knownEvents, knownKeys, createStrictObject } from './strict.ts';
 
 /** The outcome of a print that is reported to the program, by STAND_IN_PRINTER; `silent`: none, as Electron may do. */
 const PRINTS: Readonly<Record<string, readonly [isPrinted: boolean, reason: string] | null>> = {
@@ -61,7 +61,10 @@ export function createContents(): HostContents {
     },
     capturePage: async () => {
       const png = await shownPage().screenshot({ type: 'png' });
-      return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);
+      return createStrictObject('NativeImage', { toPNG: () => png } satisfies Members<
+        Electron.NativeImage,
+        'toPNG'
+      >);
     },
     getZoomLevel: () => zoomLevel,
     setZoomLevel: (level: number): void => {
@@ -92,7 +95,7 @@ export function createContents(): HostContents {
     },
   } satisfies UsedContents;
   return {
-    contents: strict('webContents', Object.assign(events, members)),
+    contents: createStrictObject('webContents', Object.assign(events, members)),
     outbound,
     webRtcPolicy: () => webRtcPolicy,
     attach: (attached) => {

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AccessCheck, AccessEntry, AccessHead } from '#contract/access-log.ts';
+import type { AccessLogCheck, AccessEntry, AccessLogHead } from '#contract/access-log.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -13,12 +13,12 @@ export const LOG_KEY = 'ac'.repeat(32);
 export interface TestAccessLog {
   readonly file: string;
   /** The heads that were saved outside the file, oldest first. */
-  readonly heads: readonly AccessHead[];
+  readonly heads: readonly AccessLogHead[];
   /** Opens an engine with the log while `work` runs. */
   readonly withEngine: <T>(work: (engine: TestEngine) => Promise<T>) => Promise<T>;
   /** Adds printings without a record, one entry each. */
   readonly addEntries: (count: number) => Promise<void>;
-  readonly verify: () => Promise<AccessCheck>;
+  readonly verify: () => Promise<AccessLogCheck>;
   /** All entries, oldest first. */
   readonly entries: () => Promise<readonly AccessEntry[]>;
   /** Changes the file as a user who has its key. */
@@ -29,10 +29,10 @@ export interface TestAccessLog {
 
 /** Opens an access log in a data folder. No engine is running between the calls. */
 export function openTestAccessLog(folder: string): TestAccessLog {
-  const heads: AccessHead[] = [];
+  const heads: AccessLogHead[] = [];
   const file = path.join(folder, 'access.db');
   const withEngine: TestAccessLog['withEngine'] = async (work) => {
-    const saveAccessHead = async (head: AccessHead): Promise<boolean> => heads.push(head) > 0;
+    const saveAccessHead = async (head: AccessLogHead): Promise<boolean> => heads.push(head) > 0;
     const engine = testEngine(folder, { saveAccessHead });
     unwrap(await engine.start());
     const head = heads.at(-1) ?? null;

@@ -1,22 +1,22 @@
-import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
+import type { DownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import {
   type ControlInput,
   type ControlOutput,
-  type KeychainMark,
-  NO_KEYCHAIN_MARK,
+  type KeychainGenerationMarker,
+  NO_KEYCHAIN_GENERATION_MARKER,
 } from '#contract/controls.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
-import type { PendingOperation, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { PendingOperation, OutboxResolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { writeSchema } from '#contract/writes.ts';
 import type { Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { systemRandom } from '#main/base/random.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
+import { systemRandomSource } from '#main/base/random.ts';
+import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
+import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { Session } from '#main/session/session.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
@@ -37,7 +37,7 @@ import { createTestSession, linkEngine } from './session.ts';
  * the test's own thread, and waits of its clock return at once.
  */
 export interface TestApp {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   readonly folder: string;
   /** The running engine; a new one after a restart. */
   readonly engine: () => TestEngine;
@@ -55,7 +55,7 @@ export interface TestApp {
   readonly health: () => Promise<Health>;
   readonly outbox: () => Promise<readonly PendingOperation[]>;
   readonly acknowledged: () => Promise<readonly AcknowledgedOperation[]>;
-  readonly resolve: (number: number, resolution: Resolution) => Promise<void>;
+  readonly resolve: (number: number, resolution: OutboxResolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   readonly restart: (change?: Restart) => Promise<void>;
   /** Raw resources as the cache holds them, by id. */
@@ -91,7 +91,7 @@ export interface OpenOptions {
   /** The engine's clock; default: one whose waits return at once. */
   readonly clock?: Clock;
   /** With what copies of PDFs are marked; default: this computer's tools. */
-  readonly markTools?: MarkTools;
+  readonly markTools?: DownloadMarkTools;
   /** Whether it refreshes on its own, as under a window. */
   readonly keepsFresh?: boolean;
   /** The signed-in user; default: the clinic's own user; null for unknown. */
@@ -112,7 +112,7 @@ const SIZES = { seed: 7, requisitions: 40, forms: 8, notifications: 30, patients
  * HTTP client checks the others once a second.
  */
 const HASTY: HttpLimits = {
-  ...HTTP_LIMITS,
+  ...DEFAULT_HTTP_LIMITS,
   connectMs: 300,
   headersMs: 300,
   idleMs: 300,
@@ -141,8 +141,12 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
 }
 
 /** The generation marker that a keychain holds for an account, as it is read when the account opens. */
-async function readMark(keychain: MemoryKeychain | undefined, account: string): Promise<KeychainMark> {
-  if (keychain === undefined || keychain.simulatedState?.state === 'unavailable') return NO_KEYCHAIN_MARK;
+async function readMark(
+  keychain: MemoryKeychain | undefined,
+  account: string,
+): Promise<KeychainGenerationMarker> {
+  if (keychain === undefined || keychain.simulatedState?.state === 'unavailable')
+    return NO_KEYCHAIN_GENERATION_MARKER;
   const kept = await createKeychainVault(keychain).getGenerationMark(account);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
@@ -159,7 +163,7 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
   const { isHasty = false, workerUrl, clock, markTools, keychain, onEvent, hasSession = false } = options;
   let session: Session | null = null;
   const engine = testEngine(folder, {
-    limits: isHasty ? HASTY : HTTP_LIMITS,
+    limits: isHasty ? HASTY : DEFAULT_HTTP_LIMITS,
     workerUrl,
     ...(clock !== undefined && { clock }),
     ...(markTools !== undefined && { markTools }),
@@ -169,14 +173,14 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
         session?.saveMarker(account, mark) ??
         (await createKeychainVault(keychain).saveGenerationMark(account, mark)).state === 'done',
     }),
-    run: systemRandom.hex(8),
+    run: systemRandomSource.hex(8),
   });
   if (hasSession && keychain !== undefined)
     session = createTestSession({
       folder,
       keychain,
       engine: linkEngine(engine),
-      random: systemRandom,
+      random: systemRandomSource,
       onChanged: (state) => onEvent?.('accounts', state),
     });
   unwrap(await engine.start());
@@ -185,7 +189,7 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
 
 async function openAccount(
   engine: TestEngine,
-  clinic: Sandbox,
+  clinic: DemoServer,
   { keychain, baseUrl = clinic.baseUrl, userId = clinic.userId, keepsFresh = false }: OpenOptions,
   change: Partial<ControlInput<'engine.open'>> = {},
 ) {
@@ -194,7 +198,7 @@ async function openAccount(
   return engine.control('engine.open', { ...whole, keychainMark });
 }
 
-async function startApp(folder: string, clinic: Sandbox, options: OpenOptions): Promise<Opened> {
+async function startApp(folder: string, clinic: DemoServer, options: OpenOptions): Promise<Opened> {
   const opened = await startEngine(folder, options);
   const isOpen = options.isClosed !== true && options.hasSession !== true;
   if (isOpen) unwrap(await openAccount(opened.engine, clinic, options));
@@ -213,13 +217,13 @@ export async function openTestApp(...given: Parameters<typeof openApp>): Promise
  * @param given what differs from the usual small clinic, or a running clinic that others use too
  */
 export async function openApp(
-  given: SandboxOptions | Sandbox = {},
+  given: DemoServerOptions | DemoServer = {},
   options: OpenOptions = {},
 ): Promise<TestApp> {
   const own = options.folder === undefined ? await temporaryFolder() : null;
   const folder = options.folder ?? own?.path ?? '';
   const isShared = 'baseUrl' in given;
-  const clinic = isShared ? given : await startSandbox({ ...SIZES, ...given });
+  const clinic = isShared ? given : await startDemoServer({ ...SIZES, ...given });
   let opened = await startApp(folder, clinic, options);
   const engine = (): TestEngine => opened.engine;
   const sync: TestApp['sync'] = async (asked = {}) => unwrap(await engine().call('sync.run', asked));

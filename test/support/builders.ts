@@ -143,13 +143,15 @@ export function rawRequisitions(count: number, from = 0): readonly ReturnType<ty
 }
 
 /** A time as the service writes it. */
-export function atText(time: number): string {
+export function formatServiceTime(time: number): string {
   return new Date(time).toISOString();
 }
 
 /** The status history of a requisition that has had one status since a time. */
 export function inStatus(status: string, since: number = NOON): Record<string, unknown> {
-  return { status_history: [{ status, changed_by: 'user_provider01', changed_at: atText(since) }] };
+  return {
+    status_history: [{ status, changed_by: 'user_provider01', changed_at: formatServiceTime(since) }],
+  };
 }
 
 /** The reviews of a requisition of which one is open. */
@@ -161,8 +163,8 @@ export function reviewAsked({
   deadline?: number | null;
 } = {}): Record<string, unknown> {
   const asked = { status: 'requested', requested_by: 'user_provider01', reviewer, reviewed_at: null };
-  const review_deadline = deadline === null ? null : atText(deadline);
-  return { reviews: [{ ...asked, requested_at: atText(NOON), review_deadline }] };
+  const review_deadline = deadline === null ? null : formatServiceTime(deadline);
+  return { reviews: [{ ...asked, requested_at: formatServiceTime(NOON), review_deadline }] };
 }
 
 /** A requisition that was sent to its facility at noon. */
@@ -176,8 +178,8 @@ export function sentOrder(change: Json = {}): Record<string, unknown> {
     scripts: [],
     order_details: '',
     created_by: 'user_provider01',
-    created_at: atText(NOON),
-    last_updated_at: atText(NOON),
+    created_at: formatServiceTime(NOON),
+    last_updated_at: formatServiceTime(NOON),
     ...inStatus('sent'),
     ...change,
   });
@@ -186,7 +188,11 @@ export function sentOrder(change: Json = {}): Record<string, unknown> {
 /** This many of them, the newest first: `req_0`, named `Requisition 0`, and so on. */
 export function sentOrders(count: number): readonly ReturnType<typeof sentOrder>[] {
   return Array.from({ length: count }, (_none, n) =>
-    sentOrder({ id: `req_${n}`, name: `Requisition ${n}`, last_updated_at: atText(NOON - n * 1000) }),
+    sentOrder({
+      id: `req_${n}`,
+      name: `Requisition ${n}`,
+      last_updated_at: formatServiceTime(NOON - n * 1000),
+    }),
   );
 }
 
@@ -197,25 +203,30 @@ export function publishedForm(change: Json = {}): Record<string, unknown> {
     published_version: 'fver_1',
     latest_version: 'fver_1',
     created_by: 'user_provider01',
-    created_at: atText(NOON),
-    last_updated_at: atText(NOON),
+    created_at: formatServiceTime(NOON),
+    last_updated_at: formatServiceTime(NOON),
     ...change,
   });
 }
 
 /** A visit at noon with a patient and its host, half an hour long. */
 export function rawVisit(change: Json = {}): Record<string, unknown> {
-  const attendee = { account: null, no_show: false, appointment: 'appt_1', last_updated_at: atText(NOON) };
+  const attendee = {
+    account: null,
+    no_show: false,
+    appointment: 'appt_1',
+    last_updated_at: formatServiceTime(NOON),
+  };
   return rawAppointment({
     host: 'user_provider01',
     internal: false,
     description: 'Blood pressure',
-    start_time: atText(NOON),
-    end_time: atText(NOON + 1_800_000),
+    start_time: formatServiceTime(NOON),
+    end_time: formatServiceTime(NOON + 1_800_000),
     actual_start_time: null,
     created_by: 'user_clerk001',
-    created_at: atText(NOON),
-    last_updated_at: atText(NOON),
+    created_at: formatServiceTime(NOON),
+    last_updated_at: formatServiceTime(NOON),
     location: { city: 'Springfield', line1: '1 Main Street', line2: '', state: 'IL', postal_code: '62701' },
     attendees: [
       {
@@ -242,7 +253,7 @@ export function visitNotification(change: Json = {}, visit: Json = {}): Record<s
     text: 'An appointment was booked.',
     buttons: [],
     props: rawVisit(visit),
-    created_at: atText(NOON),
+    created_at: formatServiceTime(NOON),
     ...change,
   });
 }

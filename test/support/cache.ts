@@ -17,14 +17,14 @@ import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
-import { Writer } from '#main/engine/cache/ingest/writer.ts';
+import { CacheWriter } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 
 /** A cache in this thread: the writer and a reader of the same file, without workers. */
 export interface TestCache {
   readonly file: CacheFile;
-  readonly writer: Writer;
+  readonly writer: CacheWriter;
   /** The writer's own connection, for making it fail. */
   connection(): Connection;
   readonly reader: Connection;
@@ -51,7 +51,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   const file = { folder: folder.path, key: TEST_KEY };
   const emitted: CommitSummary[] = [];
   const opened: Connection[] = [];
-  const writer = new Writer({
+  const writer = new CacheWriter({
     clock,
     log: silentLog,
     openFile: (target) => {

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 
 /** A resource as the service sends it. */
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -12,21 +12,21 @@ export const LIST_PATHS: Readonly<Record<Kind, string>> = {
 };
 
 /** Raw resources of a kind as the service has them, by id. */
-export function getServiceRecords(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
+export function getServiceRecords(clinic: DemoServer, kind: Kind): ReadonlyMap<string, RawRecord> {
   return new Map(
     [...clinic.listResources(kind)].map((resource) => [String(resource['id']), resource as RawRecord]),
   ); // every resource has an id
 }
 
 /** The first resource of a kind that the service has. */
-export function getFirstRecord(clinic: Sandbox, kind: Kind): RawRecord {
+export function getFirstRecord(clinic: DemoServer, kind: Kind): RawRecord {
   const [first] = getServiceRecords(clinic, kind).values();
   if (first === undefined) throw new Error(`the clinic has no ${kind}`);
   return first;
 }
 
 /** The number of writes with this method and path that the service carried out. */
-export function countWrites(clinic: Sandbox, method: string, path: string | RegExp): number {
+export function countWrites(clinic: DemoServer, method: string, path: string | RegExp): number {
   const fits = (address: string): boolean =>
     typeof path === 'string' ? address === path : path.test(address);
   return clinic.writeLog().filter((entry) => entry.method === method && fits(entry.path)).length;
@@ -36,7 +36,7 @@ export function countWrites(clinic: Sandbox, method: string, path: string | RegE
  * Returns a function that returns the read requests of a kind since its last call: the query of a list, `(id)` for a
  * single record.
  */
-export function watchReads(clinic: Sandbox): (kind: Kind) => string[] {
+export function watchReads(clinic: DemoServer): (kind: Kind) => string[] {
   let seen = 0;
   return (kind) => {
     const fresh = clinic.requests().slice(seen);
@@ -48,13 +48,13 @@ export function watchReads(clinic: Sandbox): (kind: Kind) => string[] {
 }
 
 /** The tokens that a clinic accepts. */
-export function tokensOf({ accessToken, jwt }: Pick<Sandbox, 'accessToken' | 'jwt'>) {
+export function tokensOf({ accessToken, jwt }: Pick<DemoServer, 'accessToken' | 'jwt'>) {
   return { accessToken, jwt };
 }
 
 /** Changes a record on the service as another client would. */
 export async function changeAsOtherClient(
-  { baseUrl, accessToken, jwt }: Sandbox,
+  { baseUrl, accessToken, jwt }: DemoServer,
   path: string,
   body: object | null,
   method = 'POST',

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { forkNode } from '#main/base/node-fork.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { temporaryFolder } from './engine.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { impatientClock } from './clocks.ts';
@@ -20,7 +20,7 @@ const KEYCHAIN_CHILD = fileURLToPath(new URL('../../main/vault/keychain-child.ts
 export const CACHE_KEY = 'c0ffee'.padEnd(64, '0');
 
 /** What a command printed and how it ended. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -29,7 +29,7 @@ export interface Ended {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The three variables that replace a keychain. */
-export function variablesFor({ accessToken, jwt }: Pick<Sandbox, 'accessToken' | 'jwt'>): Variables {
+export function variablesFor({ accessToken, jwt }: Pick<DemoServer, 'accessToken' | 'jwt'>): Variables {
   return { INTRAY_ACCESS_TOKEN: accessToken, INTRAY_JWT: jwt, INTRAY_CACHE_KEY: CACHE_KEY };
 }
 
@@ -68,7 +68,7 @@ export interface Options {
 }
 
 /** Runs the command in this process, without a keychain. */
-export async function intray(words: readonly string[], options: Options = {}): Promise<Ended> {
+export async function intray(words: readonly string[], options: Options = {}): Promise<CommandResult> {
   const {
     variables = {},
     isWatched = false,
@@ -96,7 +96,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     version: '0.1.0',
     policySource: { file: policyFile, findRightsProblem: () => null, findTokenProblem: () => null },
     clock,
-    random: systemRandom,
+    random: systemRandomSource,
     forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
     startWorker: inProcessWorkers,
     onInterrupt,
@@ -112,7 +112,7 @@ interface PrintedError {
 }
 
 /** The error object of a command that failed under --json. */
-export function getError({ err }: Ended): PrintedError {
+export function getError({ err }: CommandResult): PrintedError {
   const line = err.trimEnd().split('\u001b[K').at(-1) ?? '';
   return (JSON.parse(line) as { error: PrintedError }).error; // the shape that is being tested
 }
@@ -123,20 +123,20 @@ export function isRegistered(dataDir: string): boolean {
 }
 
 /** Returns a command that succeeded; otherwise the test fails with its output. */
-export function succeeded<T extends { readonly code: number | null; readonly err: string }>(ended: T): T {
+export function expectSuccess<T extends { readonly code: number | null; readonly err: string }>(ended: T): T {
   if (ended.code !== 0 || ended.err !== '') throw new Error(`ended with ${ended.code}: ${ended.err}`);
   return ended;
 }
 
 /** The command over a demo clinic and a data folder. */
 export interface TestCommand {
-  readonly clinic: Sandbox;
+  readonly clinic: DemoServer;
   /** A folder for files of the test. */
   readonly folder: string;
   /** The data folder; the first command creates it. */
   readonly dataDir: string;
   /** Runs the command over the data folder, with the clinic's tokens and the test's changes of the variables. */
-  readonly run: (words: readonly string[], options?: Options) => Promise<Ended>;
+  readonly run: (words: readonly string[], options?: Options) => Promise<CommandResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -144,8 +144,11 @@ export interface TestCommand {
 type Progress = 'new' | 'signed-in' | 'synced';
 
 /** Opens one for several tests; the caller closes it. */
-export async function openCommand(sizes: SandboxOptions, progress: Progress = 'new'): Promise<TestCommand> {
-  const clinic = await startSandbox(sizes);
+export async function openCommand(
+  sizes: DemoServerOptions,
+  progress: Progress = 'new',
+): Promise<TestCommand> {
+  const clinic = await startDemoServer(sizes);
   const folder = await temporaryFolder();
   const dataDir = join(folder.path, 'data');
   const run: TestCommand['run'] = (words, { variables = {}, ...options } = {}) =>
@@ -153,8 +156,8 @@ export async function openCommand(sizes: SandboxOptions, progress: Progress = 'n
       variables: { ...variablesFor(clinic), ...variables },
       ...options,
     });
-  if (progress !== 'new') succeeded(await run(['account', 'add', '--base-url', clinic.baseUrl]));
-  if (progress === 'synced') succeeded(await run(['sync']));
+  if (progress !== 'new') expectSuccess(await run(['account', 'add', '--base-url', clinic.baseUrl]));
+  if (progress === 'synced') expectSuccess(await run(['sync']));
   return {
     clinic,
     folder: folder.path,
@@ -176,15 +179,15 @@ export async function openTestCommand(...given: Parameters<typeof openCommand>):
 
 /** A command that has fetched all of its clinic; for all tests of a file. */
 export interface SyncedCommand {
-  readonly clinic: () => Sandbox;
+  readonly clinic: () => DemoServer;
   readonly folder: () => string;
   readonly dataDir: () => string;
   /** Runs the command over that folder. */
-  readonly run: (...words: readonly string[]) => Promise<Ended>;
+  readonly run: (...words: readonly string[]) => Promise<CommandResult>;
 }
 
 /** Opens one before the first test of a file, and closes it after the last. */
-export function syncedCommand(sizes: SandboxOptions): SyncedCommand {
+export function syncedCommand(sizes: DemoServerOptions): SyncedCommand {
   let opened: TestCommand | null = null;
   const here = (): TestCommand => {
     if (opened === null) throw new Error('it is opened before the first test');

@@ -1,22 +1,22 @@
-import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
+import type { DownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessHead } from '#contract/access-log.ts';
+import type { AccessLogHead } from '#contract/access-log.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import {
   type ControlInput,
   type ControlName,
   type ControlOutput,
-  NO_KEYCHAIN_MARK,
-  type GenerationMark,
+  NO_KEYCHAIN_GENERATION_MARKER,
+  type GenerationMarker,
 } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
+import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
@@ -52,7 +52,7 @@ export function testEngine(
   dataDir: string,
   {
     clock = createImpatientClock(),
-    limits = HTTP_LIMITS,
+    limits = DEFAULT_HTTP_LIMITS,
     workerUrl,
     saveMarker = async () => true,
     saveAccessHead = async () => true,
@@ -61,14 +61,14 @@ export function testEngine(
     onEvent,
   }: {
     /** With what copies of PDFs are marked; default: this computer's tools. */
-    markTools?: MarkTools;
+    markTools?: DownloadMarkTools;
     clock?: Clock;
     limits?: HttpLimits;
     /** Entry of real threads; default: the same thread. */
     workerUrl?: URL | undefined;
     run?: string;
-    saveMarker?: (account: string, mark: GenerationMark) => Promise<boolean>;
-    saveAccessHead?: (head: AccessHead) => Promise<boolean>;
+    saveMarker?: (account: string, mark: GenerationMarker) => Promise<boolean>;
+    saveAccessHead?: (head: AccessLogHead) => Promise<boolean>;
     /** Receives its events, as a page does; they are noted in any case. */
     onEvent?: EmitEvent;
   } = {},
@@ -120,7 +120,7 @@ export function openInput(
     lifetime: 'keep',
     userId: null,
     keepsFresh: false,
-    keychainMark: NO_KEYCHAIN_MARK,
+    keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
     ...change,
   };
 }

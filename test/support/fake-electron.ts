@@ -8,7 +8,7 @@ import { createDesktop } from '../host/desktop.ts';
 import { checkForkOptions } from '../host/host-child.ts';
 import { createIpcMain, type InvokeHandler } from '../host/ipc.ts';
 import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
-import { KnownEmitter, knownKeys, strict } from '../host/strict.ts';
+import { KnownEmitter, knownKeys, createStrictObject } from '../host/strict.ts';
 import { fakeApp } from './electron/app.ts';
 import { FakeUtilityProcess } from './electron/child.ts';
 import { asked, record } from './electron/recording.ts';
@@ -85,22 +85,22 @@ export const exposed = new Map<string, unknown>();
 
 const mainModules = {
   ...desktop,
-  app: strict('app', fakeApp),
+  app: createStrictObject('app', fakeApp),
   BrowserWindow: FakeWindow,
   Notification: FakeNotification,
   powerMonitor,
-  protocol: strict('protocol', {
+  protocol: createStrictObject('protocol', {
     registerSchemesAsPrivileged: (schemes: unknown) =>
       record('protocol.registerSchemesAsPrivileged', schemes),
   }),
-  session: strict('session', {
+  session: createStrictObject('session', {
     fromPartition: (name: string, options: unknown) => {
       record('session.fromPartition', name, options);
       return fakeSession.current;
     },
   }),
   ipcMain: createIpcMain(ipcHandlers, (channel) => record('ipcMain.handle', channel)),
-  utilityProcess: strict('utilityProcess', {
+  utilityProcess: createStrictObject('utilityProcess', {
     fork: (file: string, args: readonly string[], options: Electron.ForkOptions) => {
       checkForkOptions(options);
       record('utilityProcess.fork', file, args, options);

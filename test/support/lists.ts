@@ -1,7 +1,7 @@
-import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
+import type { FormSort, FormTab, FormSearchTerm } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
-import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { toHash } from '#main/engine/sqlite/text.ts';
+import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from './results.ts';
@@ -28,10 +28,10 @@ export function followUp(
 }
 
 /** Marks a version of a record as viewed. */
-export function lookAt({ app }: CacheAndLocal, resource: JsonObject): void {
+export function markVersionViewed({ app }: CacheAndLocal, resource: JsonObject): void {
   const raw = JSON.stringify(resource);
   app.run(sql`INSERT INTO viewed_version (kind, id, hash, raw, viewed_at)
-    VALUES (${String(resource['object'])}, ${String(resource['id'])}, ${toHash(raw)}, ${raw}, 0)`);
+    VALUES (${String(resource['object'])}, ${String(resource['id'])}, ${hashResourceText(raw)}, ${raw}, 0)`);
 }
 
 /** Reads a list page by page to its end. */
@@ -55,40 +55,40 @@ function readAll<Row>(
 }
 
 /** A query of the worklist. */
-export interface Asked {
+export interface WorklistQueryInput {
   readonly tab?: WorklistTab;
-  readonly terms?: readonly WorklistTerm[];
+  readonly terms?: readonly WorklistSearchTerm[];
   readonly order?: WorklistSort;
   readonly limit?: number;
 }
 
 /** Every row of the worklist, read page by page. */
-export function worklist(cache: CacheAndLocal, asked: Asked = {}) {
+export function worklist(cache: CacheAndLocal, asked: WorklistQueryInput = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   return readAll(limit, (place) => unwrap(cache.read('worklist.page', { tab, terms, order, ...place })));
 }
 
 /** A query of the list of forms. */
-export interface AskedForms {
+export interface FormListQueryInput {
   readonly tab?: FormTab;
-  readonly terms?: readonly FormTerm[];
+  readonly terms?: readonly FormSearchTerm[];
   readonly order?: FormSort;
   readonly limit?: number;
 }
 
 /** Every row of the list of forms, read page by page. */
-export function toFormListRows(cache: CacheAndLocal, asked: AskedForms = {}) {
+export function toFormListRows(cache: CacheAndLocal, asked: FormListQueryInput = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   return readAll(limit, (place) => unwrap(cache.read('forms.page', { tab, terms, order, ...place })));
 }
 
 /** The ids of the worklist in their order. */
-export function worklistIds(cache: CacheAndLocal, asked: Asked = {}): readonly string[] {
+export function worklistIds(cache: CacheAndLocal, asked: WorklistQueryInput = {}): readonly string[] {
   return worklist(cache, asked).map(({ id }) => id);
 }
 
 /** The number of rows of each tab. */
-export function worklistCounts(cache: CacheAndLocal, terms: readonly WorklistTerm[] = []) {
+export function worklistCounts(cache: CacheAndLocal, terms: readonly WorklistSearchTerm[] = []) {
   const { counts, next } = unwrap(cache.read('worklist.counts', { terms }));
   if (next !== null) throw new Error('so few are counted at once');
   return counts;

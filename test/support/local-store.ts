@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 import { type Write, writeSchema } from '#contract/writes.ts';
 import type { z } from 'zod';
-import { NO_KEYCHAIN_MARK, type KeychainMark } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type KeychainGenerationMarker } from '#contract/controls.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { LocalStore } from '#main/engine/local/store.ts';
-import { toHash } from '#main/engine/sqlite/text.ts';
-import type { ViewedDifference } from '#contract/local-data.ts';
+import { hashResourceText } from '#main/engine/sqlite/text.ts';
+import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
 import type { StoredOperation, OpenedLocalStore, OutboxChanged } from '#main/engine/local/protocol.ts';
@@ -42,8 +42,8 @@ export function testLocalStore(
   {
     clock = systemClock,
     seed = 1,
-    keychainMark = NO_KEYCHAIN_MARK,
-  }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
+    keychainMark = NO_KEYCHAIN_GENERATION_MARKER,
+  }: { clock?: Clock; seed?: number; keychainMark?: KeychainGenerationMarker } = {},
 ): TestLocalStore {
   const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
@@ -84,7 +84,7 @@ export interface LocalDataStore extends TestLocalStore {
   /** Closes the file and opens it again. */
   again(): LocalDataStore;
   /** Marks this version of a requisition as viewed. */
-  look(id: string, record: object): ViewedDifference;
+  look(id: string, record: object): DifferencesSinceViewed;
 }
 
 function opened(folder: string, clock: StandingClock, seed: number): LocalDataStore {
@@ -100,7 +100,7 @@ function opened(folder: string, clock: StandingClock, seed: number): LocalDataSt
     },
     look: (id, record) => {
       const raw = JSON.stringify(record);
-      return unwrap(app.kept.markViewed({ kind: 'requisition', id, raw, hash: toHash(raw) }));
+      return unwrap(app.kept.markViewed({ kind: 'requisition', id, raw, hash: hashResourceText(raw) }));
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { ok } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import type { PinCost } from '#main/vault/lock/sealing.ts';
-import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
+import { SecretProvider, type SecretProviderOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { manualClock, type ManualClock } from './clocks.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
@@ -12,7 +12,7 @@ import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 export const CHEAP_PIN: PinCost = { n: 2, r: 1, p: 1 };
 
 /** The account of the tests of locks. */
-export const LOCKED_ACCOUNT: AccountRef = {
+export const LOCKED_ACCOUNT: AccountIdentity = {
   id: 'a'.repeat(16),
   baseUrl: 'https://clinic.example.com',
   userId: null,
@@ -26,7 +26,7 @@ export interface TestComputer {
   readonly keychain: MemoryKeychain;
   readonly clock: ManualClock;
   /** Starts the program: what it held in memory is gone. */
-  readonly start: (change?: Partial<SecretsOptions>) => Secrets;
+  readonly start: (change?: Partial<SecretProviderOptions>) => SecretProvider;
 }
 
 /** A computer with a keychain and a data folder, and no account. */
@@ -37,13 +37,13 @@ export function createComputer(dataDir: string): TestComputer {
     keychain,
     clock,
     start: (change = {}) =>
-      new Secrets({
+      new SecretProvider({
         dataDir,
         clock,
         accounts: { getConfirmedFingerprint: () => null },
         vault: createKeychainVault(keychain),
         variables: {},
-        random: systemRandom,
+        random: systemRandomSource,
         publicKey: null,
         cost: CHEAP_PIN,
         rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
@@ -55,14 +55,14 @@ export function createComputer(dataDir: string): TestComputer {
 }
 
 /** Signs in and returns the key of the account's files. */
-export async function signIn(secrets: Secrets, account = LOCKED_ACCOUNT): Promise<string> {
+export async function signIn(secrets: SecretProvider, account = LOCKED_ACCOUNT): Promise<string> {
   const admitted = await secrets.saveSignIn(account, TOKENS);
   if (!admitted.ok) throw new Error(admitted.error.code);
   return admitted.value.key;
 }
 
 /** Gives the account a PIN and returns its recovery code. */
-export async function setPin(secrets: Secrets, account = LOCKED_ACCOUNT, pin = PIN): Promise<string> {
+export async function setPin(secrets: SecretProvider, account = LOCKED_ACCOUNT, pin = PIN): Promise<string> {
   const set = await secrets.keys.setFirstPin(account, pin);
   if (!set.ok) throw new Error(set.error.code);
   return set.value.recoveryCode;

@@ -2,10 +2,10 @@ import { UNSET_POLICY } from '#contract/policy.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createSeededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
 import type { SessionDeps } from '#main/session/deps.ts';
 import { Session } from '#main/session/session.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
+import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { CHEAP_PIN } from './locks.ts';
 import type { TestEngine } from './engine.ts';
@@ -16,7 +16,7 @@ export interface SessionOptions extends Partial<Omit<SessionDeps, 'accounts' | '
   readonly folder: string;
   readonly keychain: MemoryKeychain;
   readonly engine: SessionDeps['engine'];
-  readonly random?: Random;
+  readonly random?: RandomSource;
 }
 
 /** Connects a session to an engine in this process. */
@@ -36,7 +36,7 @@ export function createTestSession({
   return new Session({
     ...deps,
     engine,
-    accounts: openAccounts(deps),
+    accounts: openAccountRegister(deps),
     vault: createKeychainVault(keychain),
     variables: {},
     policy: UNSET_POLICY,

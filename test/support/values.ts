@@ -1,20 +1,20 @@
 import type { Account, AccountsState } from '#contract/accounts.ts';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
-import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
+import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { EMPTY_OUTBOX_COUNTS, type PendingOperation } from '#contract/outbox.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { NOON, publishedForm, rawVisit, sentOrder, visitNotification } from './builders.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DaySheetEntry, DayAttendee } from '#contract/day.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { readAppointment } from '#main/engine/api/parse/appointment.ts';
+import { parseAppointment } from '#main/engine/api/parse/appointment.ts';
 
 /** Values of the contract, as the engine returns them; each accepts overrides. */
 
@@ -54,11 +54,11 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
 
 /** A requisition with default values. */
 export function aRequisition(own: Partial<Requisition> = {}): Requisition {
-  return { ...recordOf(readRequisition(sentOrder())), ...own };
+  return { ...recordOf(parseRequisition(sentOrder())), ...own };
 }
 
 /** A completion request, open since noon. */
-export function aRequest(own: Partial<CompletionRow> = {}): CompletionRow {
+export function aRequest(own: Partial<CompletionRequestRow> = {}): CompletionRequestRow {
   return {
     form: 'form_1',
     formName: 'Intake',
@@ -75,12 +75,12 @@ export function aRequest(own: Partial<CompletionRow> = {}): CompletionRow {
 
 /** A form. */
 export function aForm(own: Partial<Form> = {}): Form {
-  return { ...recordOf(readForm(publishedForm({ latest_version: 'fver_2' }))), ...own };
+  return { ...recordOf(parseForm(publishedForm({ latest_version: 'fver_2' }))), ...own };
 }
 
 /** A notification about an appointment, without that appointment. */
 export function aNotification(own: Partial<Notification> = {}): Notification {
-  return { ...recordOf(readNotification(visitNotification())), appointment: null, propsText: '{}', ...own };
+  return { ...recordOf(parseNotification(visitNotification())), appointment: null, propsText: '{}', ...own };
 }
 
 /** The state of one kind: synced at noon. */
@@ -114,7 +114,7 @@ export function aHealth(own: Partial<Health> = {}): Health {
     outbox: EMPTY_OUTBOX_COUNTS,
     desk: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
-    missing: NO_MISSING_COUNTS,
+    missing: ZERO_MISSING_RECORD_COUNTS,
     kinds: [
       aKindHealth({ kind: 'requisition' }),
       aKindHealth({ kind: 'form' }),
@@ -193,7 +193,7 @@ export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
 
 /** The appointment of a notification: a visit at noon with a patient and its host, by video call. */
 export function anAppointment(own: Partial<Appointment> = {}): Appointment {
-  const raw = readAppointment(rawVisit());
+  const raw = parseAppointment(rawVisit());
   if (raw === null) throw new Error('the resource is no appointment');
   return {
     ...raw,

@@ -1,6 +1,6 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
+import { CompletionRequestWatcher } from '#main/engine/watchers/completion-history.ts';
 import type { CommitSummary } from '#main/engine/cache/ingest/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, type TestCache } from './cache.ts';
@@ -33,12 +33,12 @@ export interface WatchedForms {
 }
 
 /** A watcher between a cache and a local store of this thread; the local store may be unavailable. */
-export function getWatch(
+export function createFormsWatch(
   cache: TestCache,
   app: TestLocalStore,
   isDown: () => boolean = () => false,
-): CompletionWatcher {
-  return new CompletionWatcher({
+): CompletionRequestWatcher {
+  return new CompletionRequestWatcher({
     cache: { read: async (name, input) => cache.read(name, input) },
     local: {
       call: (async (name: keyof TestLocalStore['kept'], input: never) =>
@@ -55,7 +55,7 @@ export async function watchedForms(): Promise<WatchedForms> {
   const { folder } = cache.file;
   const app = testLocalStore(folder, { clock });
   const file = localFile(folder);
-  let watch = getWatch(cache, app);
+  let watch = createFormsWatch(cache, app);
   let handled = 0;
   return {
     clock,
@@ -69,7 +69,7 @@ export async function watchedForms(): Promise<WatchedForms> {
     },
     reopen: async () => {
       handled = cache.emitted.length;
-      watch = getWatch(cache, app);
+      watch = createFormsWatch(cache, app);
       watch.compareAll();
       await watch.waitUntilIdle();
     },

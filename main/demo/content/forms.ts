@@ -1,5 +1,5 @@
 /** Name and description of the clinic's forms. */
-export const FORMS: readonly (readonly [name: string, description: string])[] = [
+export const FORM_TEXTS: readonly (readonly [name: string, description: string])[] = [
   ['New patient intake', 'Contact details, history, medication and allergies. Takes about fifteen minutes.'],
   ['Consent to treatment', 'General consent, to be signed once and kept on file.'],
   ['PHQ-9 depression screening', 'Nine questions about the last two weeks. Score is calculated.'],

@@ -108,7 +108,7 @@ export const OTHER_NOTIFICATIONS: readonly NotificationTexts[] = [
   { title: '', text: '', button: 'Open' },
 ];
 
-export const VISITS: readonly string[] = [
+export const VISIT_DESCRIPTIONS: readonly string[] = [
   'a follow-up visit',
   'a new patient visit',
   'a video visit',

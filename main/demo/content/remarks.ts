@@ -1,5 +1,5 @@
 /** Comments that clinic staff write on an order. */
-export const COMMENTS: readonly string[] = [
+export const COMMENT_TEXTS: readonly string[] = [
   'Called the patient, left a voicemail without details.',
   'Faxed to the lab at 14:10, confirmation in the tray.',
   'Lab called: sample hemolyzed, patient will come back on Thursday.',

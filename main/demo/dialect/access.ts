@@ -12,7 +12,7 @@ const LISTING_DELAYS: Readonly<Record<DialectChoices['createdVisible'], number>>
 };
 
 /** Which records this user may see, and which of them lists show at the moment. */
-export interface RecordAccess {
+export interface RecordVisibility {
   /** Records that a request has created this record. */
   noteCreated(id: string): void;
   noteDeleted(id: string): void;
@@ -27,7 +27,10 @@ export interface RecordAccess {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Creates the access rules: at first every record may be seen. `clock` measures the age of new records. */
-export function createAccess(visible: DialectChoices['createdVisible'], clock: Clock): RecordAccess {
+export function createRecordVisibility(
+  visible: DialectChoices['createdVisible'],
+  clock: Clock,
+): RecordVisibility {
   const delay = LISTING_DELAYS[visible];
   const created = new Map<string, number>();
   const forbidden = new Set<string>();

@@ -93,7 +93,7 @@ function drawValue(point: PointName, seed: number): string {
 }
 
 /** Draws a dialect from a seed, a whole number from 0 to 2^32 - 1. Equal seeds give equal dialects. */
-export function drawDialect(seed: number): Dialect {
+export function generateDialect(seed: number): Dialect {
   const choices = Object.fromEntries(
     POINT_NAMES.map((name) => [name, drawValue(name, seed)]),
   ) as DialectChoices; // The object has a value for each point, as PLAIN_CHOICES has.
@@ -105,7 +105,7 @@ export function findDialect(nameOrSeed: string): Dialect | null {
   const named = Object.entries(DIALECT_CHANGES).find(([name]) => name === nameOrSeed);
   if (named !== undefined) return { name: nameOrSeed, choices: { ...PLAIN_CHOICES, ...named[1] } };
   const isSeed = /^\d{1,10}$/.test(nameOrSeed) && Number(nameOrSeed) <= MAX_SEED;
-  return isSeed ? drawDialect(Number(nameOrSeed)) : null;
+  return isSeed ? generateDialect(Number(nameOrSeed)) : null;
 }
 
 export const PLAIN_DIALECT: Dialect = { name: 'plain', choices: PLAIN_CHOICES };

@@ -1,5 +1,5 @@
 import { HOUR } from '#main/base/durations.ts';
-import { toIsoTime, readIsoTime } from '../ids.ts';
+import { formatIsoTime, parseIsoTime } from '../ids.ts';
 import { mapRequisitionTextFields } from '../resources.ts';
 import type { DialectChoices, PointName } from './points.ts';
 
@@ -81,13 +81,13 @@ function addExtras(record: Fields): Fields {
 /** Returns the same instant in another notation; any other text is unchanged. */
 function renderTime(text: string, how: DialectChoices['times']): string {
   const isSpaced = / .*\+00$/.test(text);
-  const at = readIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
+  const at = parseIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
   if (at === null) return text;
   if (how === 'microseconds') {
-    const precise = toIsoTime(at).replace('Z', '457');
+    const precise = formatIsoTime(at).replace('Z', '457');
     return isSpaced ? `${precise.replace('T', ' ')}+00` : `${precise}Z`;
   }
-  const local = toIsoTime(at + OFFSET_HOURS * HOUR).slice(0, -1);
+  const local = formatIsoTime(at + OFFSET_HOURS * HOUR).slice(0, -1);
   const offset = `+${String(OFFSET_HOURS).padStart(2, '0')}`;
   return isSpaced ? `${local.replace('T', ' ')}${offset}` : `${local}${offset}:00`;
 }

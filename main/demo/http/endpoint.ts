@@ -1,11 +1,11 @@
-import type { Query } from './query.ts';
+import type { QueryParameters } from './query.ts';
 import type { EndpointResult } from './responses.ts';
 
 /** An admitted request. */
 export interface EndpointCall {
   /** The `:id` of the path, empty where there is none. */
   readonly id: string;
-  readonly query: Query;
+  readonly query: QueryParameters;
   /** The parsed JSON body; undefined where there was none. */
   readonly body: unknown;
 }

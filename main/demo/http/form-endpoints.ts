@@ -2,12 +2,12 @@ import type { Clinic } from '../clinic.ts';
 import { createForm, deleteForm, findForm, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createDeleteEnvelope, answerCreate, answerRead, answerUpdate } from './responses.ts';
-import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
+import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { refuseUnknownParameters } from './query.ts';
 
 /** The endpoints of the service's document, section 4.1. */
 export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
-  const listing = new ListPages(clinic.forms, behaviour, clinic);
+  const listing = new ListPageCache(clinic.forms, behaviour, clinic);
   return [
     {
       method: 'POST',

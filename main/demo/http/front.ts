@@ -5,8 +5,13 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { type FaultAction, type Faults, blocksRequest } from '../faults.ts';
-import type { Journal, RequestEntry } from '../write-log.ts';
-import { notFound, ServiceProblem, type DemoResponse, createProblemResponse } from './responses.ts';
+import type { RequestJournal, RequestEntry } from '../write-log.ts';
+import {
+  createNotFoundProblem,
+  ServiceProblem,
+  type DemoResponse,
+  createProblemResponse,
+} from './responses.ts';
 import { deliverResponse, type DeliveryDeps } from './delivery.ts';
 import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
@@ -14,7 +19,7 @@ import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 export interface BaseServerDeps {
   readonly origin: RequestEntry['origin'];
   readonly faults: Faults;
-  readonly journal: Journal;
+  readonly journal: RequestJournal;
   readonly delivery: DeliveryDeps;
   /** Throws a `ServiceProblem` for a request that is not admitted. */
   readonly admit: (request: FastifyRequest) => void;
@@ -72,7 +77,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
     finish(request, reply, emit(toProblem(error)));
   });
   app.setNotFoundHandler((request, reply) => {
-    finish(request, reply, emit(notFound('address')));
+    finish(request, reply, emit(createNotFoundProblem('address')));
   });
 
   return {

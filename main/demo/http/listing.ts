@@ -1,15 +1,15 @@
 import type { Clinic } from '../clinic.ts';
-import type { Collection, RecordFilter, ListOrder } from '../collection.ts';
+import type { RecordCollection, RecordFilter, CollectionOrder } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { badRequest, createListEnvelope } from './responses.ts';
-import { readCountParameter, type Query } from './query.ts';
+import { createBadRequestProblem, createListEnvelope } from './responses.ts';
+import { readCountParameter, type QueryParameters } from './query.ts';
 
 /**
  * The behaviour of lists where the service's document leaves it open (sections 4.3 and 8). It may change at
  * run time.
  */
 export interface ListingBehaviour {
-  order: ListOrder;
+  order: CollectionOrder;
   /** Records of the same second change their order. */
   hasLooseTies?: boolean;
   /** Maximum number of rows per page, whatever `limit` says. */
@@ -64,20 +64,24 @@ interface Listed {
 /**
  * Pages of one collection as text. Pages are cached until a record changes: one sweep often follows another.
  */
-export class ListPages<Full extends Outline & object, Outline extends Listed> {
-  readonly #collection: Collection<Full, Outline>;
+export class ListPageCache<Full extends Outline & object, Outline extends Listed> {
+  readonly #collection: RecordCollection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
   readonly #rules: ListingRules;
   #cachedPages: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
-  constructor(collection: Collection<Full, Outline>, behaviour: () => ListingBehaviour, rules: ListingRules) {
+  constructor(
+    collection: RecordCollection<Full, Outline>,
+    behaviour: () => ListingBehaviour,
+    rules: ListingRules,
+  ) {
     this.#collection = collection;
     this.#behaviour = behaviour;
     this.#rules = rules;
   }
 
   /** Returns the page for `query`. A `filter` of null matches everything. */
-  page(query: Query, filter: RecordFilter<Outline> | null): Buffer {
+  page(query: QueryParameters, filter: RecordFilter<Outline> | null): Buffer {
     const { order, hasLooseTies = false, ignoreOffset = false } = this.#behaviour();
     const offset = readCountParameter(query, 'offset') ?? 0;
     const request = {
@@ -98,7 +102,7 @@ export class ListPages<Full extends Outline & object, Outline extends Listed> {
     );
   }
 
-  #limit(query: Query): number {
+  #limit(query: QueryParameters): number {
     const {
       limitCap = MAX_LIMIT,
       isCapStrict = false,
@@ -106,7 +110,8 @@ export class ListPages<Full extends Outline & object, Outline extends Listed> {
       defaultLimit = DEFAULT_LIMIT,
     } = this.#behaviour();
     const asked = readCountParameter(query, 'limit') ?? Math.min(defaultLimit, limitCap);
-    if (isCapStrict && asked > limitCap) throw badRequest(`"limit" must not be above ${limitCap}.`);
+    if (isCapStrict && asked > limitCap)
+      throw createBadRequestProblem(`"limit" must not be above ${limitCap}.`);
     return Math.min(ignoreLimit ? defaultLimit : asked, limitCap);
   }
 

@@ -2,13 +2,18 @@ import { HOUR } from '#main/base/durations.ts';
 import type { Clinic } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { badRequest, answerRead, answerUpdate } from './responses.ts';
+import { createBadRequestProblem, answerRead, answerUpdate } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
 import { findNotification, updateNotification } from '../rules/notifications.ts';
-import { readNotificationTime, toUtcDay } from '../ids.ts';
+import { parseNotificationTime, toUtcDayNumber } from '../ids.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
-import { refuseUnknownParameters, type Query, readTextParameter, readTimeParameter } from './query.ts';
+import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
+import {
+  refuseUnknownParameters,
+  type QueryParameters,
+  readTextParameter,
+  readTimeParameter,
+} from './query.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'user', 'search_from', 'search_until', 'search_on'];
 
@@ -17,7 +22,7 @@ export function createNotificationEndpoints(
   clinic: Clinic,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
-  const listing = new ListPages(clinic.notifications, behaviour, clinic);
+  const listing = new ListPageCache(clinic.notifications, behaviour, clinic);
   return [
     {
       method: 'GET',
@@ -45,9 +50,9 @@ const LOCAL_DAY_OFFSET = 5 * HOUR;
 function createDayTest(how: DialectChoices['searchOn']): (at: number, on: number) => boolean {
   switch (how) {
     case 'utc-day':
-      return (at, on) => toUtcDay(at) === toUtcDay(on);
+      return (at, on) => toUtcDayNumber(at) === toUtcDayNumber(on);
     case 'local-day':
-      return (at, on) => toUtcDay(at - LOCAL_DAY_OFFSET) === toUtcDay(on);
+      return (at, on) => toUtcDayNumber(at - LOCAL_DAY_OFFSET) === toUtcDayNumber(on);
     case 'ignored':
       return () => true;
   }
@@ -59,7 +64,7 @@ function createDayTest(how: DialectChoices['searchOn']): (at: number, on: number
  */
 function toNotificationFilter(
   choices: DialectChoices,
-  query: Query,
+  query: QueryParameters,
 ): RecordFilter<NotificationOutline> | null {
   refuseUnknownParameters(query, PARAMETERS);
   const user = readTextParameter(query, 'user');
@@ -67,14 +72,16 @@ function toNotificationFilter(
   const until = readTimeParameter(query, 'search_until');
   const on = readTimeParameter(query, 'search_on');
   if (on !== null && (from !== null || until !== null)) {
-    throw badRequest('"search_on" is used instead of "search_from" and "search_until", not together.');
+    throw createBadRequestProblem(
+      '"search_on" is used instead of "search_from" and "search_until", not together.',
+    );
   }
   const isOnDay = createDayTest(choices.searchOn);
   if ([user, from, until, on].every((given) => given === null)) return null;
   return {
     key: JSON.stringify([user, from, until, on]),
     test: (outline) => {
-      const at = readNotificationTime(outline.created_at);
+      const at = parseNotificationTime(outline.created_at);
       return (
         (user === null || outline.user === user) &&
         (from === null || at > from) &&

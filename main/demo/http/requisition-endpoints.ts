@@ -6,11 +6,11 @@ import type { PdfLink } from '../pdf/links.ts';
 import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
 import { createRequisition, findRequisition, updateRequisition } from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
+import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import {
-  readFlagParameter,
+  readBooleanParameter,
   refuseUnknownParameters,
-  type Query,
+  type QueryParameters,
   readTextParameter,
   readEnumParameter,
 } from './query.ts';
@@ -24,7 +24,7 @@ export function createRequisitionEndpoints(
   behaviour: () => ListingBehaviour,
   sign: (id: string) => PdfLink,
 ): readonly Endpoint[] {
-  const listing = new ListPages(clinic.requisitions, behaviour, clinic);
+  const listing = new ListPageCache(clinic.requisitions, behaviour, clinic);
   return [
     {
       method: 'POST',
@@ -64,13 +64,16 @@ function createPdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string
  * Returns the filter of a query: all given filters must match. `search` is a case-insensitive part of the
  * name; an empty one matches everything. The dialect decides what a part is, and whether `patient` filters.
  */
-function toRequisitionFilter(choices: DialectChoices, query: Query): RecordFilter<RequisitionOutline> | null {
+function toRequisitionFilter(
+  choices: DialectChoices,
+  query: QueryParameters,
+): RecordFilter<RequisitionOutline> | null {
   refuseUnknownParameters(query, PARAMETERS);
   const named = readTextParameter(query, 'patient');
   const patient = choices.patientFilter === 'ignored' ? null : named;
   const type = readEnumParameter(query, 'type', REQUISITION_TYPES);
   const search = readTextParameter(query, 'search') ?? '';
-  const shared = readFlagParameter(query, 'share_with_patient');
+  const shared = readBooleanParameter(query, 'share_with_patient');
   if (patient === null && type === null && search === '' && shared === null) return null;
   const isFound = createNameMatcher(search, choices.search);
   return {

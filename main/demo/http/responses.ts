@@ -12,16 +12,18 @@ export class ServiceProblem extends Error {
   }
 }
 
-export function badRequest(message: string): ServiceProblem {
+export function createBadRequestProblem(message: string): ServiceProblem {
   return new ServiceProblem(400, message);
 }
 
 /** Returns the error for a record that this user may not see (section 5 does not say what tokens permit). */
-export function forbidden(status: number): ServiceProblem {
-  return status === 404 ? notFound('record') : new ServiceProblem(status, 'This account may not see that.');
+export function createForbiddenProblem(status: number): ServiceProblem {
+  return status === 404
+    ? createNotFoundProblem('record')
+    : new ServiceProblem(status, 'This account may not see that.');
 }
 
-export function notFound(kind: string): ServiceProblem {
+export function createNotFoundProblem(kind: string): ServiceProblem {
   return new ServiceProblem(404, `There is no such ${kind}.`);
 }
 

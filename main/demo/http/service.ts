@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { splitUrl } from '../write-log.ts';
-import { checkTokenHeaders, type Tokens } from '../tokens.ts';
+import { splitRequestTarget } from '../write-log.ts';
+import { checkTokenHeaders, type DemoTokens } from '../tokens.ts';
 import { type DemoResponse, createJsonResponse, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
@@ -9,7 +9,7 @@ import type { ListingBehaviour } from './listing.ts';
 
 export interface ServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'> {
   readonly endpoints: readonly Endpoint[];
-  readonly tokens: Tokens;
+  readonly tokens: DemoTokens;
   readonly behaviour: () => ListingBehaviour;
 }
 
@@ -32,7 +32,7 @@ function withEtag(answer: DemoResponse, known: string | undefined): DemoResponse
 /**
  * Creates the service itself: every endpoint behind both headers (the service's document, sections 4 and 5).
  */
-export function createService({ endpoints, tokens, behaviour, ...parts }: ServiceDeps): BaseServer {
+export function createDemoService({ endpoints, tokens, behaviour, ...parts }: ServiceDeps): BaseServer {
   const front = createBaseServer({
     ...parts,
     origin: 'service',
@@ -45,7 +45,7 @@ export function createService({ endpoints, tokens, behaviour, ...parts }: Servic
       if (endpoint.method !== 'GET') {
         parts.journal.noteWrite({
           method: endpoint.method,
-          path: splitUrl(request.url)[0],
+          path: splitRequestTarget(request.url)[0],
           body: request.body,
           id,
         });

@@ -2,7 +2,7 @@ import PdfKit from 'pdfkit';
 import { type Requisition, REQUISITION_TEXT_FIELDS } from '../resources.ts';
 import type { SeedData } from '../seed/world.ts';
 import { toStandardFontText } from './legible.ts';
-import { PdfSheet } from './sheet.ts';
+import { PdfPageWriter } from './sheet.ts';
 
 const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
 const MAX_ROWS = 7;
@@ -17,7 +17,7 @@ function getCurrentStatus(requisition: Requisition): string {
   return requisition.status_history.at(-1)?.status ?? 'unknown';
 }
 
-function drawParties(sheet: PdfSheet, requisition: Requisition, seedData: SeedData): void {
+function drawParties(sheet: PdfPageWriter, requisition: Requisition, seedData: SeedData): void {
   sheet.facts([
     ['Patient', seedData.patientName(requisition.patient) || '—', requisition.patient],
     [
@@ -40,7 +40,7 @@ function toTableRows(list: readonly (readonly [string, string])[]): (readonly [s
   return more > 0 ? [...list.slice(0, MAX_ROWS), ['…', `and ${more} more`]] : [...list];
 }
 
-function drawStatuses(sheet: PdfSheet, requisition: Requisition): void {
+function drawStatuses(sheet: PdfPageWriter, requisition: Requisition): void {
   const statuses = requisition.status_history.slice(-MAX_STATUSES);
   sheet.footer(
     statuses
@@ -66,7 +66,7 @@ export function renderRequisitionPdf(requisition: Requisition, seedData: SeedDat
       CreationDate: new Date(requisition.last_updated_at),
     },
   });
-  const sheet = new PdfSheet(document);
+  const sheet = new PdfPageWriter(document);
   if (getCurrentStatus(requisition) === 'draft') sheet.watermark('DRAFT');
   sheet.header(TITLES[requisition.type], requisition.name || '(no name)', getCurrentStatus(requisition));
   drawParties(sheet, requisition, seedData);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { ServiceProblem } from '../http/responses.ts';
-import { toIsoTime } from '../ids.ts';
+import { formatIsoTime } from '../ids.ts';
 
 /** Section 8: a link expires within 30 minutes. */
 const LIFETIME = 30 * MINUTE;
@@ -13,7 +13,7 @@ export interface PdfLink {
 }
 
 /** Signed links to PDFs that expire and cannot be forged. */
-export interface PdfLinks {
+export interface PdfLinkSigner {
   /** Returns a link to the PDF of requisition `id` at `origin`. */
   sign(origin: string, id: string): PdfLink;
   /** Throws a 403 unless the link was signed here for `id` and has not expired. */
@@ -21,7 +21,7 @@ export interface PdfLinks {
 }
 
 /** Creates links signed with `secret`. */
-export function createPdfLinks(secret: string, clock: Clock): PdfLinks {
+export function createPdfLinkSigner(secret: string, clock: Clock): PdfLinkSigner {
   const getSignature = (id: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${id} ${expires}`).digest();
   return {
@@ -30,7 +30,7 @@ export function createPdfLinks(secret: string, clock: Clock): PdfLinks {
       const signature = getSignature(id, String(expiresAt)).toString('base64url');
       return {
         url: `${origin}/documents/${encodeURIComponent(id)}?expires=${expiresAt}&signature=${signature}`,
-        expires_at: toIsoTime(expiresAt),
+        expires_at: formatIsoTime(expiresAt),
       };
     },
     check: (id, expires, signature) => {

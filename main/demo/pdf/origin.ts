@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Clinic } from '../clinic.ts';
 import type { DemoResponse } from '../http/responses.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/front.ts';
-import { type Query, readTextParameter } from '../http/query.ts';
+import { type QueryParameters, readTextParameter } from '../http/query.ts';
 import { findRequisition } from '../rules/requisitions.ts';
 import { renderRequisitionPdf } from './document.ts';
-import type { PdfLinks } from './links.ts';
+import type { PdfLinkSigner } from './links.ts';
 
 type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
 
@@ -22,13 +22,13 @@ async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse
 /** Creates the server of signed links. It has another origin than the service and requires no token. */
 export function createPdfServer(
   clinic: Clinic,
-  links: PdfLinks,
+  links: PdfLinkSigner,
   parts: Omit<BaseServerDeps, 'origin' | 'admit'>,
 ): BaseServer {
   const front = createBaseServer({ ...parts, origin: 'pdf', admit: () => {} });
   front.route('GET', '/documents/:id', (request) => {
     const { id } = (request as DocumentRequest).params; // The path has this parameter.
-    const query = request.query as Query; // Fastify's parser returns an object.
+    const query = request.query as QueryParameters; // Fastify's parser returns an object.
     links.check(id, readTextParameter(query, 'expires') ?? '', readTextParameter(query, 'signature') ?? '');
     return createPdfAnswer(clinic, id);
   });

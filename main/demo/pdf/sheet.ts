@@ -24,7 +24,7 @@ const ACCENT = '#0a6c74';
  * A page that is filled from the top. Every text is clipped to its area, so that there is never a second
  * page.
  */
-export class PdfSheet {
+export class PdfPageWriter {
   readonly #document: Document;
   #top = 54;
 

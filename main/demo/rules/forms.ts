@@ -1,20 +1,20 @@
 import type { Clinic } from '../clinic.ts';
 import {
-  readFlag,
+  readBooleanField,
   createListReader,
   createObjectReader,
-  readBody,
+  readRequestBody,
   type ValueReader,
-  readText,
+  readTextField,
 } from '../http/fields.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
 import { findAccessibleRecord } from './notifications.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
-const identifierList = createListReader(readText);
+const identifierList = createListReader(readTextField);
 const usableByBody = createObjectReader(
-  { usable_by_all: readFlag },
+  { usable_by_all: readBooleanField },
   {
     usable_by: createObjectReader(
       {},
@@ -33,8 +33,8 @@ const readUsableBy: ValueReader<UsableBy> = (value, name) => {
 };
 
 const completionRequest = createObjectReader(
-  { patient: readText },
-  { requested_by: readText, requested_at: readText },
+  { patient: readTextField },
+  { requested_by: readTextField, requested_at: readTextField },
 );
 type CompletionRequestBody = ReturnType<typeof completionRequest>;
 
@@ -50,13 +50,16 @@ const readCompletionRequests: ValueReader<CompletionRequestsBody> = (value, name
     ? { whole: createListReader(completionRequest)(value, name) }
     : { added: completionRequest(value, name) };
 
-const newForm = createObjectReader({ name: readText }, { description: readText, usable_by: readUsableBy });
+const newForm = createObjectReader(
+  { name: readTextField },
+  { description: readTextField, usable_by: readUsableBy },
+);
 const formUpdate = createObjectReader(
   {},
   {
-    name: readText,
-    description: readText,
-    has_unpublished_changes: readFlag,
+    name: readTextField,
+    description: readTextField,
+    has_unpublished_changes: readBooleanField,
     usable_by: readUsableBy,
     request_completion_from: readCompletionRequests,
   },
@@ -70,7 +73,11 @@ export function findForm(clinic: Clinic, id: string): Form {
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
 export function createForm(clinic: Clinic, body: unknown): Form {
-  const { name, description = '', usable_by = USABLE_BY_ALL } = storeTexts(clinic, readBody(newForm, body));
+  const {
+    name,
+    description = '',
+    usable_by = USABLE_BY_ALL,
+  } = storeTexts(clinic, readRequestBody(newForm, body));
   const now = clinic.now();
   const form: Form = {
     id: clinic.newId('form_'),
@@ -94,7 +101,10 @@ export function createForm(clinic: Clinic, body: unknown): Form {
 /** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
 export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
-  const { request_completion_from: requests, ...supplied } = storeTexts(clinic, readBody(formUpdate, body));
+  const { request_completion_from: requests, ...supplied } = storeTexts(
+    clinic,
+    readRequestBody(formUpdate, body),
+  );
   clinic.noteSentFields(id, body);
   return save(clinic, {
     ...form,
@@ -111,7 +121,7 @@ export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
  */
 export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
-  readBody(emptyBody, body);
+  readRequestBody(emptyBody, body);
   return save(clinic, {
     ...form,
     published_version: form.latest_version || clinic.newId('fver_'),

@@ -1,6 +1,6 @@
 import type { Clinic } from '../clinic.ts';
-import { readFlag, createObjectReader, readBody } from '../http/fields.ts';
-import { forbidden, notFound, ServiceProblem } from '../http/responses.ts';
+import { readBooleanField, createObjectReader, readRequestBody } from '../http/fields.ts';
+import { createForbiddenProblem, createNotFoundProblem, ServiceProblem } from '../http/responses.ts';
 import type { Notification } from '../resources.ts';
 
 interface Findable<Full> {
@@ -19,14 +19,15 @@ export function findAccessibleRecord<Full>(
 ): Full {
   const { access, choices } = clinic;
   const record = records.find(id);
-  if (record !== undefined && access.isForbidden(id)) throw forbidden(Number(choices.forbiddenStatus));
+  if (record !== undefined && access.isForbidden(id))
+    throw createForbiddenProblem(Number(choices.forbiddenStatus));
   if (record !== undefined) return record;
   if (access.isDeleted(id) && choices.deletedStatus === '410')
     throw new ServiceProblem(410, `The ${kind} is gone.`);
-  throw notFound(kind);
+  throw createNotFoundProblem(kind);
 }
 
-const notificationUpdate = createObjectReader({}, { read: readFlag });
+const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
 /** Returns the notification, or throws a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {
@@ -35,7 +36,7 @@ export function findNotification(clinic: Clinic, id: string): Notification {
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
 export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
-  const notification = { ...findNotification(clinic, id), ...readBody(notificationUpdate, body) };
+  const notification = { ...findNotification(clinic, id), ...readRequestBody(notificationUpdate, body) };
   clinic.notifications.replace(notification);
   return notification;
 }

@@ -2,12 +2,12 @@ import type { Clinic } from '../clinic.ts';
 import { normalizeStoredText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
 import {
-  readFlag,
+  readBooleanField,
   createListReader,
   createObjectReader,
   createEnumReader,
-  readBody,
-  readText,
+  readRequestBody,
+  readTextField,
 } from '../http/fields.ts';
 import {
   type Diagnosis,
@@ -22,27 +22,27 @@ import { reviewBodyReader, applyReview } from './reviews.ts';
 
 const diagnosisBody = createObjectReader(
   {},
-  { id: readText, code: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
+  { id: readTextField, code: readTextField, description: readTextField, [EXTRA_ENTRY_FIELD]: readTextField },
 );
 const scriptBody = createObjectReader(
   {},
-  { id: readText, name: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
+  { id: readTextField, name: readTextField, description: readTextField, [EXTRA_ENTRY_FIELD]: readTextField },
 );
 
 const CONTENT = {
-  name: readText,
-  share_with_patient: readFlag,
-  service_facility: readText,
+  name: readTextField,
+  share_with_patient: readBooleanField,
+  service_facility: readTextField,
   diagnoses: createListReader(diagnosisBody),
   scripts: createListReader(scriptBody),
-  ...mapRequisitionTextFields(() => readText),
+  ...mapRequisitionTextFields(() => readTextField),
   review: reviewBodyReader,
 };
 const newRequisition = createObjectReader(
-  { patient: readText, type: createEnumReader(REQUISITION_TYPES), ordering_provider: readText },
+  { patient: readTextField, type: createEnumReader(REQUISITION_TYPES), ordering_provider: readTextField },
   CONTENT,
 );
-const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readText });
+const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
 /** Returns the requisition, or throws a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
@@ -51,7 +51,7 @@ export function findRequisition(clinic: Clinic, id: string): Requisition {
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
 export function createRequisition(clinic: Clinic, body: unknown): Requisition {
-  const { review, diagnoses = [], scripts = [], ...supplied } = readBody(newRequisition, body);
+  const { review, diagnoses = [], scripts = [], ...supplied } = readRequestBody(newRequisition, body);
   const now = clinic.now();
   const createdBy = clinic.seedData.userId;
   const requisition: Requisition = {
@@ -80,7 +80,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 /** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
   const requisition = findRequisition(clinic, id);
-  const { review, diagnoses, scripts, ...supplied } = readBody(requisitionUpdate, body);
+  const { review, diagnoses, scripts, ...supplied } = readRequestBody(requisitionUpdate, body);
   clinic.noteSentFields(id, body);
   const isReviewAlone =
     review !== undefined &&

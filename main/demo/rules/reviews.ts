@@ -1,26 +1,26 @@
 import type { Clinic } from '../clinic.ts';
-import { createObjectReader, type ValueReader, readText } from '../http/fields.ts';
-import { badRequest } from '../http/responses.ts';
+import { createObjectReader, type ValueReader, readTextField } from '../http/fields.ts';
+import { createBadRequestProblem } from '../http/responses.ts';
 import type { Review } from '../resources.ts';
-import { toIsoTime, readIsoTime } from '../ids.ts';
+import { formatIsoTime, parseIsoTime } from '../ids.ts';
 
 const REVIEWED = 'reviewed';
 const REQUESTED = 'requested';
 
 const readTime: ValueReader<string | null> = (value, name) => {
   if (value === null) return null;
-  const at = readIsoTime(readText(value, name));
-  if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date-time or null.`);
-  return toIsoTime(at);
+  const at = parseIsoTime(readTextField(value, name));
+  if (at === null) throw createBadRequestProblem(`"${name}" must be an ISO 8601 date-time or null.`);
+  return formatIsoTime(at);
 };
 
 /** The document does not show the `review` object of create and update: any field of a review is accepted. */
 export const reviewBodyReader = createObjectReader(
   {},
   {
-    status: readText,
-    requested_by: readText,
-    reviewer: readText,
+    status: readTextField,
+    requested_by: readTextField,
+    reviewer: readTextField,
     requested_at: readTime,
     review_deadline: readTime,
     reviewed_at: readTime,

@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import { drawId, toIsoTime } from '../ids.ts';
-import { pickInteger, drawBoolean, pickElement } from '../random-choices.ts';
-import { VISITS } from '../content/notifications.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { generateId, formatIsoTime } from '../ids.ts';
+import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
+import { VISIT_DESCRIPTIONS } from '../content/notifications.ts';
 import type { SeedData } from './world.ts';
 
 const CLINIC_ADDRESS = {
@@ -25,7 +25,7 @@ export interface SeedAppointment {
 }
 
 /** The planned properties of an appointment. */
-export interface Visit {
+export interface AppointmentPlan {
   readonly id: string;
   readonly host: string;
   readonly visit: string;
@@ -38,12 +38,12 @@ export interface Visit {
 }
 
 /** Draws a quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
-function drawStart(random: Random, around: number): number {
+function drawStart(random: RandomSource, around: number): number {
   const day = Math.floor(around / DAY) * DAY + pickInteger(random, -2, 21) * DAY;
   return day + 8 * HOUR + pickInteger(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
 }
 
-function createAttendee(random: Random, attendee: string, account: string | null) {
+function createAttendee(random: RandomSource, attendee: string, account: string | null) {
   return {
     id: pickInteger(random, 1000, 99_999),
     account,
@@ -54,24 +54,29 @@ function createAttendee(random: Random, attendee: string, account: string | null
   };
 }
 
-function createStatusChange(random: Random, { id, host }: Visit, status: string, changedAt: number) {
+function createStatusChange(
+  random: RandomSource,
+  { id, host }: AppointmentPlan,
+  status: string,
+  changedAt: number,
+) {
   return {
     id: pickInteger(random, 1000, 99_999),
     parent: id,
     status,
-    changed_at: toIsoTime(changedAt),
+    changed_at: formatIsoTime(changedAt),
     changed_by: host,
-    parent_type: drawBoolean(random, 0.5) ? 'appointment' : null,
+    parent_type: pickBoolean(random, 0.5) ? 'appointment' : null,
   };
 }
 
 /** Returns the outcome of an appointment at `at`, with null where it has not taken place yet. */
-function drawOutcome(random: Random, { startAt, minutes }: Visit, at: number) {
+function drawOutcome(random: RandomSource, { startAt, minutes }: AppointmentPlan, at: number) {
   const hasHappened = startAt + HOUR < at;
   return {
-    actual_start_time: hasHappened ? toIsoTime(startAt + 4 * MINUTE) : null,
-    actual_end_time: hasHappened ? toIsoTime(startAt + (minutes - 1) * MINUTE) : null,
-    visit_note: hasHappened ? drawId('note_', random) : null,
+    actual_start_time: hasHappened ? formatIsoTime(startAt + 4 * MINUTE) : null,
+    actual_end_time: hasHappened ? formatIsoTime(startAt + (minutes - 1) * MINUTE) : null,
+    visit_note: hasHappened ? generateId('note_', random) : null,
   };
 }
 
@@ -85,10 +90,14 @@ function toTitle(visit: string): string {
  * Returns all props of an appointment in the service's document, section 2.4. `at`: epoch milliseconds of its
  * last change.
  */
-export function createAppointmentProps(random: Random, visit: Visit, at: number): SeedAppointment['props'] {
+export function createAppointmentProps(
+  random: RandomSource,
+  visit: AppointmentPlan,
+  at: number,
+): SeedAppointment['props'] {
   const { id, host, patients, startAt, minutes, statuses } = visit;
   const isVideo = visit.visit.includes('video');
-  const account = drawId('acct_', random);
+  const account = generateId('acct_', random);
   const bookedAt = at - pickInteger(random, 0, 5 * DAY);
   const meeting = id.slice(id.indexOf('_') + 1);
   const people = [
@@ -100,18 +109,18 @@ export function createAppointmentProps(random: Random, visit: Visit, at: number)
     object: 'appointment',
     host,
     name: toTitle(visit.visit),
-    description: drawBoolean(random, 0.5) ? '' : 'Please arrive ten minutes early.',
+    description: pickBoolean(random, 0.5) ? '' : 'Please arrive ten minutes early.',
     account,
-    appointment_type: drawId('aptp_', random),
+    appointment_type: generateId('aptp_', random),
     group: patients.length > 1,
     internal: false,
-    start_time: toIsoTime(startAt),
-    end_time: toIsoTime(startAt + minutes * MINUTE),
+    start_time: formatIsoTime(startAt),
+    end_time: formatIsoTime(startAt + minutes * MINUTE),
     created_by: host,
-    created_at: toIsoTime(bookedAt),
-    last_updated_at: toIsoTime(at),
+    created_at: formatIsoTime(bookedAt),
+    last_updated_at: formatIsoTime(at),
     location: isVideo ? NO_ADDRESS : CLINIC_ADDRESS,
-    attendees: people.map((person) => ({ ...person, appointment: id, last_updated_at: toIsoTime(at) })),
+    attendees: people.map((person) => ({ ...person, appointment: id, last_updated_at: formatIsoTime(at) })),
     video_call: isVideo
       ? { join_url: `https://video.invalid/j/${meeting}`, meeting_id: meeting }
       : { join_url: '', meeting_id: '' },
@@ -130,16 +139,16 @@ export function createAppointmentProps(random: Random, visit: Visit, at: number)
 }
 
 /** Draws an appointment of one patient. `at`: epoch milliseconds of its last change. */
-export function drawAppointment(
+export function generateAppointment(
   seedData: SeedData,
-  random: Random,
+  random: RandomSource,
   patient: string,
   at: number,
 ): SeedAppointment {
-  const visit: Visit = {
-    id: drawId('appt_', random),
+  const visit: AppointmentPlan = {
+    id: generateId('appt_', random),
     host: pickElement(random, seedData.providers),
-    visit: pickElement(random, VISITS),
+    visit: pickElement(random, VISIT_DESCRIPTIONS),
     startAt: drawStart(random, at),
     minutes: 30,
     patients: [patient],

@@ -1,8 +1,8 @@
 import { MINUTE } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { DAY_PLAN, type PlannedVisit } from '../content/day-plan.ts';
-import { drawId } from '../ids.ts';
-import type { Visit } from './appointments.ts';
+import { generateId } from '../ids.ts';
+import type { AppointmentPlan } from './appointments.ts';
 import type { SeedData } from './world.ts';
 
 const SALT = { id: 0xda7, rest: 0xda8 };
@@ -19,10 +19,10 @@ const MOVED_BY = 90 * MINUTE;
 
 /** A notification about a planned appointment. */
 export interface PlannedNotification {
-  readonly visit: Visit;
+  readonly visit: AppointmentPlan;
   readonly report: PlannedVisit['report'];
   /** A random source per visit, so that all notifications about it agree except for what has changed. */
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 interface PlannedNotice {
@@ -50,11 +50,11 @@ function getVisit(
   seedData: SeedData,
   { number, planned, isFirst }: PlannedNotice,
   patientOf: (number: number) => string,
-): Visit {
+): AppointmentPlan {
   const startAt = planTime(seedData.now, planned);
   const first = DAY_PLAN.slice(0, number).reduce((sum, { patients }) => sum + patients, 0);
   return {
-    id: drawId('appt_', seedData.randomFor(SALT.id, number)),
+    id: generateId('appt_', seedData.randomFor(SALT.id, number)),
     host: seedData.providers[planned.host] ?? seedData.userId,
     visit: planned.visit,
     patients: [...new Set(Array.from({ length: planned.patients }, (_, step) => patientOf(first + step)))],

@@ -1,9 +1,9 @@
 import { DAY } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import { drawId, createIdCodec, toIsoTime } from '../ids.ts';
-import { pickInteger, drawBoolean, hashNumbers, pickElement, pickElements } from '../random-choices.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { generateId, createIdCodec, formatIsoTime } from '../ids.ts';
+import { pickInteger, pickBoolean, hashNumbers, pickElement, pickElements } from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
-import { FORM_VARIANTS, FORMS, SPECIALIZATIONS } from '../content/forms.ts';
+import { FORM_VARIANTS, FORM_TEXTS, SPECIALIZATIONS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
 import { getRecordAge, type SeedData } from './world.ts';
 
@@ -17,12 +17,12 @@ interface Versions {
   readonly has_unpublished_changes: boolean;
 }
 
-function drawVersions(random: Random, isNew: boolean): Versions {
+function drawVersions(random: RandomSource, isNew: boolean): Versions {
   if (isNew) return { published_version: '', latest_version: '', has_unpublished_changes: false };
   return {
-    published_version: drawId('fver_', random),
-    latest_version: drawId('fver_', random),
-    has_unpublished_changes: drawBoolean(random, 0.25),
+    published_version: generateId('fver_', random),
+    latest_version: generateId('fver_', random),
+    has_unpublished_changes: pickBoolean(random, 0.25),
   };
 }
 
@@ -32,15 +32,15 @@ export const USABLE_BY_ALL: UsableBy = {
   usable_by: { medical_centers: [], specializations: [], peer_groups: [], individuals: [] },
 };
 
-function drawUsableBy(random: Random, seedData: SeedData): UsableBy {
-  if (drawBoolean(random, 0.7)) return USABLE_BY_ALL;
+function drawUsableBy(random: RandomSource, seedData: SeedData): UsableBy {
+  if (pickBoolean(random, 0.7)) return USABLE_BY_ALL;
   return {
     usable_by_all: false,
     usable_by: {
-      medical_centers: drawBoolean(random, 0.6)
+      medical_centers: pickBoolean(random, 0.6)
         ? pickElements(random, seedData.medicalCenters, pickInteger(random, 1, 2))
         : [],
-      specializations: drawBoolean(random, 0.5)
+      specializations: pickBoolean(random, 0.5)
         ? pickElements(random, SPECIALIZATIONS, pickInteger(random, 1, 2))
         : [],
       peer_groups: [],
@@ -49,13 +49,18 @@ function drawUsableBy(random: Random, seedData: SeedData): UsableBy {
   };
 }
 
-function drawRequests(random: Random, seedData: SeedData, from: number, until: number): CompletionRequest[] {
-  const count = Math.min(drawBoolean(random, 0.4) ? 0 : pickInteger(random, 1, 7), seedData.patientCount);
+function drawRequests(
+  random: RandomSource,
+  seedData: SeedData,
+  from: number,
+  until: number,
+): CompletionRequest[] {
+  const count = Math.min(pickBoolean(random, 0.4) ? 0 : pickInteger(random, 1, 7), seedData.patientCount);
   const first = pickInteger(random, 0, seedData.patientCount - 1);
   return Array.from({ length: count }, (_, step) => ({
     patient: seedData.patientId((first + step) % seedData.patientCount),
     requested_by: pickElement(random, seedData.providers),
-    requested_at: toIsoTime(from + Math.floor(((until - from) * (step + 1)) / count)),
+    requested_at: formatIsoTime(from + Math.floor(((until - from) * (step + 1)) / count)),
   }));
 }
 
@@ -64,8 +69,8 @@ function drawRequests(random: Random, seedData: SeedData, from: number, until: n
  * the name.
  */
 function getFormTexts(index: number): readonly [name: string, description: string] {
-  const [name, description] = FORMS[index % FORMS.length] ?? ['', ''];
-  const round = Math.floor(index / FORMS.length);
+  const [name, description] = FORM_TEXTS[index % FORM_TEXTS.length] ?? ['', ''];
+  const round = Math.floor(index / FORM_TEXTS.length);
   if (round === 0) return [name, description];
   const variant = FORM_VARIANTS[(round - 1) % FORM_VARIANTS.length] ?? '';
   return [`${name} – ${variant} ${round}`, description];
@@ -75,7 +80,7 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
   const random = seedData.randomFor(SALT, index);
   const updatedAt = seedData.now - getRecordAge(index, size, SPAN_DAYS);
   const createdAt = updatedAt - pickInteger(random, 0, 300 * DAY);
-  const isNew = drawBoolean(random, 0.12);
+  const isNew = pickBoolean(random, 0.12);
   const [name, description] = getFormTexts(index);
   return {
     id,
@@ -86,13 +91,13 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
     usable_by: drawUsableBy(random, seedData),
     request_completion_from: isNew ? [] : drawRequests(random, seedData, createdAt, updatedAt),
     created_by: pickElement(random, seedData.providers),
-    created_at: toIsoTime(createdAt),
-    last_updated_at: toIsoTime(updatedAt),
+    created_at: formatIsoTime(createdAt),
+    last_updated_at: formatIsoTime(updatedAt),
   };
 }
 
 /** Returns the source of `size` forms, each generated on demand. */
-export function createFormSource(seedData: SeedData, size: number): GeneratedRecords<Form, FormOutline> {
+export function createGeneratedForms(seedData: SeedData, size: number): GeneratedRecords<Form, FormOutline> {
   const ids = createIdCodec('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };

@@ -1,5 +1,5 @@
-import type { Random } from '#main/base/random.ts';
-import { drawId } from '../ids.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { generateId } from '../ids.ts';
 import { pickInteger, pickElement } from '../random-choices.ts';
 import {
   type NotificationTexts,
@@ -14,7 +14,7 @@ import {
   REQUISITION_CHANGED_NOTIFICATION,
 } from '../content/notifications.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
-import { createAppointmentProps, drawAppointment } from './appointments.ts';
+import { createAppointmentProps, generateAppointment } from './appointments.ts';
 import type { PlannedNotification } from './day-plan.ts';
 import type { SeedData } from './world.ts';
 
@@ -23,7 +23,7 @@ export type NotificationSubject = Pick<Notification, 'title' | 'text' | 'buttons
 
 interface SubjectContext {
   readonly seedData: SeedData;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly patient: string;
   readonly who: string;
   /** Epoch milliseconds at which the notification was created. */
@@ -68,7 +68,7 @@ function createAppointmentSubject({
   who,
   at,
 }: SubjectContext): NotificationSubject {
-  const { props, id, visit, startAt } = drawAppointment(seedData, random, patient, at);
+  const { props, id, visit, startAt } = generateAppointment(seedData, random, patient, at);
   const words = { who, what: visit, when: `${DATE_FORMAT.format(startAt)} UTC` };
   const notifications =
     startAt < at ? PAST_APPOINTMENT_NOTIFICATIONS : Object.values(APPOINTMENT_NOTIFICATIONS);
@@ -97,7 +97,7 @@ export function createPlannedSubject(
 }
 
 function createMessageSubject({ random, patient, who }: SubjectContext): NotificationSubject {
-  const id = drawId('mesg_', random);
+  const id = generateId('mesg_', random);
   const words = { who, what: '', when: '' };
   return {
     ...createTexts(
@@ -105,13 +105,13 @@ function createMessageSubject({ random, patient, who }: SubjectContext): Notific
       `/messages?message=${encodeURIComponent(id)}`,
       words,
     ),
-    props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
+    props: { id, object: 'message', sender: patient, thread: generateId('thrd_', random) },
     created_by: patient,
   };
 }
 
 function createPrescriptionSubject({ random, patient, who }: SubjectContext): NotificationSubject {
-  const id = drawId('rxpn_', random);
+  const id = generateId('rxpn_', random);
   const medication = pickElement(random, MEDICATIONS);
   return {
     ...createTexts(
@@ -137,7 +137,7 @@ function createPrescriptionSubject({ random, patient, who }: SubjectContext): No
 /** Returns a notification about a requisition, with a text for its status. */
 export function createRequisitionSubject(
   seedData: SeedData,
-  random: Random,
+  random: RandomSource,
   requisition: Requisition,
 ): NotificationSubject {
   const status = requisition.status_history.at(-1)?.status ?? '';
@@ -171,7 +171,7 @@ export function createCompletionSubject(form: Form, who: string): NotificationSu
 }
 
 function createOtherSubject({ random }: SubjectContext): NotificationSubject {
-  const id = drawId('stmt_', random);
+  const id = generateId('stmt_', random);
   return {
     ...createTexts(pickElement(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
       who: '',
@@ -187,9 +187,9 @@ function createOtherSubject({ random }: SubjectContext): NotificationSubject {
  * Draws the subject of a notification at `at` (epoch milliseconds). `requisition` is one that changed at
  * about that time, or null where there is none.
  */
-export function drawNotificationSubject(
+export function generateNotificationSubject(
   seedData: SeedData,
-  random: Random,
+  random: RandomSource,
   at: number,
   requisition: () => Requisition | null,
 ): NotificationSubject {

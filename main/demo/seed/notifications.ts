@@ -1,7 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import { createIdCodec, toNotificationTime } from '../ids.ts';
-import { drawBoolean, hashNumbers, pickElement } from '../random-choices.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { createIdCodec, formatNotificationTime } from '../ids.ts';
+import { pickBoolean, hashNumbers, pickElement } from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
 import type {
   Form,
@@ -12,23 +12,23 @@ import type {
   RequisitionOutline,
 } from '../resources.ts';
 import { getPlannedNotification } from './day-plan.ts';
-import { createPlannedSubject, drawNotificationSubject } from './notification-subjects.ts';
+import { createPlannedSubject, generateNotificationSubject } from './notification-subjects.ts';
 import { REQUISITION_SPAN_DAYS } from './requisition-outline.ts';
-import { getRecordAge, getIndexAtAge, type SeedData } from './world.ts';
+import { getRecordAge, getRecordIndexAtAge, type SeedData } from './world.ts';
 
 const SALT = 0x40f;
 const SPAN_DAYS = 75;
 
 interface NotificationSketch {
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly outline: NotificationOutline;
   /** Milliseconds before now. */
   readonly age: number;
 }
 
-function isRead(random: Random, age: number): boolean {
-  if (age < DAY) return drawBoolean(random, 0.15);
-  return drawBoolean(random, age < 7 * DAY ? 0.55 : 0.95);
+function isRead(random: RandomSource, age: number): boolean {
+  if (age < DAY) return pickBoolean(random, 0.15);
+  return pickBoolean(random, age < 7 * DAY ? 0.55 : 0.95);
 }
 
 /** The records that notifications refer to. */
@@ -52,7 +52,7 @@ function pickActivePatient(
 /**
  * Returns the source of `size` notifications, about requisitions and current appointments among other things.
  */
-export function createNotificationSource(
+export function createGeneratedNotifications(
   seedData: SeedData,
   size: number,
   sources: NotificationSources,
@@ -63,13 +63,13 @@ export function createNotificationSource(
   const getRequisition = (age: number): Requisition | null =>
     requisitions.size === 0
       ? null
-      : requisitions.record(getIndexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
+      : requisitions.record(getRecordIndexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
 
   const sketch = (index: number): NotificationSketch => {
     const random = seedData.randomFor(SALT, index);
     const age = getRecordAge(index, size, SPAN_DAYS);
-    const user = drawBoolean(random, 0.85) ? seedData.userId : pickElement(random, seedData.providers);
-    const created_at = toNotificationTime(seedData.now - age);
+    const user = pickBoolean(random, 0.85) ? seedData.userId : pickElement(random, seedData.providers);
+    const created_at = formatNotificationTime(seedData.now - age);
     return { random, age, outline: { id: ids.idOf(index), user, created_at } };
   };
   const record = (index: number): Notification => {
@@ -79,7 +79,7 @@ export function createNotificationSource(
     const at = seedData.now - age;
     const subject =
       planned === null
-        ? drawNotificationSubject(seedData, random, at, () => getRequisition(age))
+        ? generateNotificationSubject(seedData, random, at, () => getRequisition(age))
         : createPlannedSubject(seedData, planned, at);
     return {
       id: outline.id,

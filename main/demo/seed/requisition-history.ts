@@ -1,10 +1,10 @@
 import { DAY } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import { drawId, toIsoTime } from '../ids.ts';
-import { pickInteger, drawBoolean, pickElement } from '../random-choices.ts';
-import { COMMENTS } from '../content/remarks.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { generateId, formatIsoTime } from '../ids.ts';
+import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
+import { COMMENT_TEXTS } from '../content/remarks.ts';
 import type { Comment, Review, StatusChange } from '../resources.ts';
-import type { RequisitionSketch, RequisitionStage } from './requisition-outline.ts';
+import type { RequisitionBasics, RequisitionStage } from './requisition-outline.ts';
 import type { SeedData } from './world.ts';
 
 /** The statuses of each stage; the last one of `odd` is not in the service's document. */
@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<RequisitionStage, readonly string[]>> = {
 };
 
 /** Returns an instant of a record's life; 0 is its creation, 1 its last change. */
-function interpolateTime({ createdAt, updatedAt }: RequisitionSketch, part: number): number {
+function interpolateTime({ createdAt, updatedAt }: RequisitionBasics, part: number): number {
   return createdAt + Math.floor((updatedAt - createdAt) * part);
 }
 
@@ -24,48 +24,48 @@ function interpolateTime({ createdAt, updatedAt }: RequisitionSketch, part: numb
  * Returns the statuses of a requisition with their times. Results arrive at 0.7 of its life, so that there is
  * time left for a review.
  */
-export function createStatusHistory(sketch: RequisitionSketch, changedBy: string): StatusChange[] {
+export function createStatusHistory(sketch: RequisitionBasics, changedBy: string): StatusChange[] {
   const parts = sketch.stage === 'sent' ? [0, 1] : [0, 0.1, 0.7];
   return STATUSES[sketch.stage].map((status, step) => ({
     status,
     changed_by: changedBy,
-    changed_at: toIsoTime(interpolateTime(sketch, parts[step] ?? 1)),
+    changed_at: formatIsoTime(interpolateTime(sketch, parts[step] ?? 1)),
   }));
 }
 
-function createDoneReview(seedData: SeedData, sketch: RequisitionSketch): Review {
+function createDoneReview(seedData: SeedData, sketch: RequisitionBasics): Review {
   const { random } = sketch;
   return {
     status: 'reviewed',
     requested_by: pickElement(random, seedData.providers),
     reviewer: pickElement(random, seedData.providers),
-    requested_at: toIsoTime(interpolateTime(sketch, 0.72)),
-    review_deadline: toIsoTime(interpolateTime(sketch, 0.7) + 3 * DAY),
-    reviewed_at: toIsoTime(sketch.updatedAt),
+    requested_at: formatIsoTime(interpolateTime(sketch, 0.72)),
+    review_deadline: formatIsoTime(interpolateTime(sketch, 0.7) + 3 * DAY),
+    reviewed_at: formatIsoTime(sketch.updatedAt),
   };
 }
 
 /** Returns a requested review that is not done. It is overdue where the deadline is before now. */
-function openReview(seedData: SeedData, sketch: RequisitionSketch, daysToDeadline: number): Review {
+function openReview(seedData: SeedData, sketch: RequisitionBasics, daysToDeadline: number): Review {
   const { random } = sketch;
   return {
     status: 'requested',
     requested_by: pickElement(random, seedData.providers),
-    reviewer: drawBoolean(random, 0.5) ? seedData.userId : pickElement(random, seedData.providers),
-    requested_at: toIsoTime(interpolateTime(sketch, 0.75)),
-    review_deadline: toIsoTime(sketch.updatedAt + daysToDeadline * DAY),
+    reviewer: pickBoolean(random, 0.5) ? seedData.userId : pickElement(random, seedData.providers),
+    requested_at: formatIsoTime(interpolateTime(sketch, 0.75)),
+    review_deadline: formatIsoTime(sketch.updatedAt + daysToDeadline * DAY),
     reviewed_at: null,
   };
 }
 
 /** Returns the reviews of results: mostly done, some open, some overdue, some never requested. */
-export function createReviews(seedData: SeedData, sketch: RequisitionSketch): Review[] {
+export function createReviews(seedData: SeedData, sketch: RequisitionBasics): Review[] {
   if (sketch.stage !== 'results') return [];
   const isRecent = seedData.now - sketch.updatedAt < 10 * DAY;
   const draw = sketch.random.fraction();
   if (draw < (isRecent ? 0.4 : 0.8)) {
     const done = createDoneReview(seedData, sketch);
-    return drawBoolean(sketch.random, 0.1) ? [createDoneReview(seedData, sketch), done] : [done];
+    return pickBoolean(sketch.random, 0.1) ? [createDoneReview(seedData, sketch), done] : [done];
   }
   if (draw < 0.93) return [openReview(seedData, sketch, pickInteger(sketch.random, 2, 14))];
   return [];
@@ -74,21 +74,21 @@ export function createReviews(seedData: SeedData, sketch: RequisitionSketch): Re
 /** Returns the comments, oldest first. */
 export function createComments(
   seedData: SeedData,
-  sketch: RequisitionSketch,
+  sketch: RequisitionBasics,
   requisition: string,
 ): Comment[] {
   const { random, language } = sketch;
-  const count = drawBoolean(random, 0.35) ? 0 : pickInteger(random, 1, 5);
+  const count = pickBoolean(random, 0.35) ? 0 : pickInteger(random, 1, 5);
   return Array.from({ length: count }, (_, step) => ({
-    id: drawId('cmmt_', random),
+    id: generateId('cmmt_', random),
     object: 'comment',
     requisition,
     comment: pickElement(random, pickWords(random, language?.comments)),
     created_by: pickElement(random, seedData.providers),
-    created_at: toIsoTime(interpolateTime(sketch, (step + 1) / count)),
+    created_at: formatIsoTime(interpolateTime(sketch, (step + 1) / count)),
   }));
 }
 
-function pickWords(random: Random, own: readonly string[] | undefined): readonly string[] {
-  return own !== undefined && drawBoolean(random, 0.6) ? own : COMMENTS;
+function pickWords(random: RandomSource, own: readonly string[] | undefined): readonly string[] {
+  return own !== undefined && pickBoolean(random, 0.6) ? own : COMMENT_TEXTS;
 }

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import { type IdCodec, toIsoTime } from '../ids.ts';
-import { drawBoolean, pickElement } from '../random-choices.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { type IdCodec, formatIsoTime } from '../ids.ts';
+import { pickBoolean, pickElement } from '../random-choices.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
@@ -30,8 +30,8 @@ const LONG_NAME =
 export type RequisitionStage = 'draft' | 'sent' | 'results' | 'odd';
 
 /** The first random values of a requisition, and the random source for the rest. */
-export interface RequisitionSketch {
-  readonly random: Random;
+export interface RequisitionBasics {
+  readonly random: RandomSource;
   readonly outline: RequisitionOutline;
   readonly order: OrderTemplate;
   readonly language: Language | null;
@@ -48,14 +48,14 @@ const AGE_RANGES: Readonly<Record<RequisitionStage, readonly [least: number, mos
   odd: [HOUR, 9 * DAY],
 };
 
-function drawStage(random: Random, age: number): RequisitionStage {
+function drawStage(random: RandomSource, age: number): RequisitionStage {
   const draw = random.fraction();
   if (draw > 0.99) return 'odd';
   if (draw < (age < 7 * DAY ? 0.28 : 0.05)) return 'draft';
   return draw < (age < 21 * DAY ? 0.66 : 0.17) ? 'sent' : 'results';
 }
 
-function drawType(random: Random): RequisitionType {
+function drawType(random: RandomSource): RequisitionType {
   const draw = random.fraction();
   if (draw < 0.55) return 'lab';
   return draw < 0.82 ? 'imaging' : 'general';
@@ -63,7 +63,7 @@ function drawType(random: Random): RequisitionType {
 
 /** Draws an order and its name. */
 function drawOrder(
-  random: Random,
+  random: RandomSource,
   type: RequisitionType,
   language: Language | null,
 ): { readonly order: OrderTemplate; readonly name: string } {
@@ -78,17 +78,17 @@ function drawOrder(
 }
 
 /** Draws a patient: a few patients have many orders, most have few. */
-function drawPatient(random: Random, seedData: SeedData): string {
+function drawPatient(random: RandomSource, seedData: SeedData): string {
   return seedData.patientId(Math.floor(random.fraction() ** 1.7 * seedData.patientCount));
 }
 
 /** Sketches requisition `index` of `size`: everything that a filter needs. The same seed data gives the same result. */
-export function sketchRequisition(
+export function generateRequisitionBasics(
   seedData: SeedData,
   ids: IdCodec,
   size: number,
   index: number,
-): RequisitionSketch {
+): RequisitionBasics {
   const random = seedData.randomFor(SALT, index);
   const age = getRecordAge(index, size, REQUISITION_SPAN_DAYS);
   const stage = drawStage(random, age);
@@ -96,15 +96,15 @@ export function sketchRequisition(
   const updatedAt = seedData.now - age;
   const createdAt = updatedAt - Math.floor(least + random.fraction() * (most - least));
   const type = drawType(random);
-  const language = drawBoolean(random, 0.14) ? pickElement(random, LANGUAGES) : null;
+  const language = pickBoolean(random, 0.14) ? pickElement(random, LANGUAGES) : null;
   const { order, name } = drawOrder(random, type, language);
   const outline: RequisitionOutline = {
     id: ids.idOf(index),
     type,
     name,
     patient: drawPatient(random, seedData),
-    share_with_patient: drawBoolean(random, stage === 'results' ? 0.6 : 0.3),
-    created_at: toIsoTime(createdAt),
+    share_with_patient: pickBoolean(random, stage === 'results' ? 0.6 : 0.3),
+    created_at: formatIsoTime(createdAt),
   };
   return { random, outline, order, language, stage, createdAt, updatedAt };
 }

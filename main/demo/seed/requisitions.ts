@@ -1,8 +1,8 @@
-import type { Random } from '#main/base/random.ts';
-import { drawId, createIdCodec, toIsoTime } from '../ids.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import { generateId, createIdCodec, formatIsoTime } from '../ids.ts';
 import {
   pickInteger,
-  drawBoolean,
+  pickBoolean,
   hashNumbers,
   pickElement,
   pickElements,
@@ -12,41 +12,41 @@ import type { GeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { ORDER_DETAIL_SENTENCES } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
-import { type RequisitionSketch, sketchRequisition } from './requisition-outline.ts';
+import { type RequisitionBasics, generateRequisitionBasics } from './requisition-outline.ts';
 import { createComments, createReviews, createStatusHistory } from './requisition-history.ts';
 import type { SeedData } from './world.ts';
 
 const SALT = 11;
 
-function pickDiagnoses({ random, order }: RequisitionSketch): Diagnosis[] {
-  const codes = drawBoolean(random, 0.05) ? [] : pickElements(random, order.codes, pickInteger(random, 1, 3));
-  return codes.map((code) => ({ id: drawId('diag_', random), code, description: DIAGNOSES[code] ?? '' }));
+function pickDiagnoses({ random, order }: RequisitionBasics): Diagnosis[] {
+  const codes = pickBoolean(random, 0.05) ? [] : pickElements(random, order.codes, pickInteger(random, 1, 3));
+  return codes.map((code) => ({ id: generateId('diag_', random), code, description: DIAGNOSES[code] ?? '' }));
 }
 
-function pickScripts({ random, order }: RequisitionSketch): Script[] {
-  const ordered = drawBoolean(random, 0.04) ? [] : order.scripts;
-  return ordered.map(([name, description]) => ({ id: drawId('scrt_', random), name, description }));
+function pickScripts({ random, order }: RequisitionBasics): Script[] {
+  const ordered = pickBoolean(random, 0.04) ? [] : order.scripts;
+  return ordered.map(([name, description]) => ({ id: generateId('scrt_', random), name, description }));
 }
 
 /** Returns a patient history of several pages, as if pasted from another note. */
-function createLongDetails(random: Random): string {
+function createLongDetails(random: RandomSource): string {
   const paragraphs = pickInteger(random, 6, 30);
   return Array.from({ length: paragraphs }, () => shuffle(random, ORDER_DETAIL_SENTENCES).join(' ')).join(
     '\n\n',
   );
 }
 
-function createOrderDetails({ random, outline, order, language }: RequisitionSketch): string {
+function createOrderDetails({ random, outline, order, language }: RequisitionBasics): string {
   const draw = random.fraction();
   if (draw < 0.12) return '';
   if (draw > 0.995) return createLongDetails(random);
   return pickElement(random, outline.type === 'lab' && language !== null ? language.details : order.details);
 }
 
-function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Requisition {
+function generateRequisition(seedData: SeedData, sketch: RequisitionBasics): Requisition {
   const { random, outline, stage } = sketch;
   const provider = pickElement(random, seedData.providers);
-  const creator = drawBoolean(random, 0.7) ? provider : pickElement(random, seedData.providers);
+  const creator = pickBoolean(random, 0.7) ? provider : pickElement(random, seedData.providers);
   return {
     id: outline.id,
     object: 'requisition',
@@ -54,8 +54,8 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Req
     name: outline.name,
     patient: outline.patient,
     share_with_patient: outline.share_with_patient,
-    requisition_result: stage === 'results' ? drawId('rslt_', random) : null,
-    service_facility: drawBoolean(random, 0.08) ? '' : pickElement(random, seedData.facilities[outline.type]),
+    requisition_result: stage === 'results' ? generateId('rslt_', random) : null,
+    service_facility: pickBoolean(random, 0.08) ? '' : pickElement(random, seedData.facilities[outline.type]),
     ordering_provider: provider,
     diagnoses: pickDiagnoses(sketch),
     scripts: pickScripts(sketch),
@@ -65,17 +65,17 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Req
     status_history: createStatusHistory(sketch, creator),
     created_by: creator,
     created_at: outline.created_at,
-    last_updated_at: toIsoTime(sketch.updatedAt),
+    last_updated_at: formatIsoTime(sketch.updatedAt),
   };
 }
 
 /** Returns the source of `size` requisitions, each generated on demand. */
-export function createRequisitionSource(
+export function createGeneratedRequisitions(
   seedData: SeedData,
   size: number,
 ): GeneratedRecords<Requisition, RequisitionOutline> {
   const ids = createIdCodec('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
-  const sketch = (index: number): RequisitionSketch => sketchRequisition(seedData, ids, size, index);
+  const sketch = (index: number): RequisitionBasics => generateRequisitionBasics(seedData, ids, size, index);
   return {
     size,
     indexOf: ids.indexOf,

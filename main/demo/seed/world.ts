@@ -1,5 +1,5 @@
 import { DAY } from '#main/base/durations.ts';
-import { type Random, createSeededRandom } from '#main/base/random.ts';
+import { type RandomSource, createSeededRandom } from '#main/base/random.ts';
 import { createIdCodec, type IdShape } from '../ids.ts';
 import { getBirthDate } from '../content/birth-dates.ts';
 import { hashNumbers } from '../random-choices.ts';
@@ -32,7 +32,7 @@ export interface SeedData {
   providerName(id: string): string;
   facilityName(id: string): string;
   /** Returns the random source of one record; `salt` separates the kinds. */
-  randomFor(salt: number, index: number): Random;
+  randomFor(salt: number, index: number): RandomSource;
 }
 
 const FIRST_PATIENT = 1000;
@@ -103,7 +103,7 @@ export function getRecordAge(index: number, size: number, spanDays: number): num
 }
 
 /** Returns the index of the record among `size` whose age is closest to `age`, in milliseconds. */
-export function getIndexAtAge(age: number, size: number, spanDays: number): number {
+export function getRecordIndexAtAge(age: number, size: number, spanDays: number): number {
   const index = Math.floor((age / (spanDays * DAY)) ** (1 / AGE_EXPONENT) * size);
   return Math.min(Math.max(index, 0), size - 1);
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { AccessEntry, AccessHead, AccessProblem } from '#contract/access-log.ts';
+import type { AccessEntry, AccessLogHead, AccessLogProblem } from '#contract/access-log.ts';
 
 /** An entry as it is stored: with the hash of the entry before it, and its own, which covers both. */
-export interface ChainedEntry extends AccessEntry {
+export interface HashChainedEntry extends AccessEntry {
   readonly previous: string;
   readonly hash: string;
 }
@@ -25,7 +25,10 @@ function hashEntry(entry: AccessEntry, previous: string): string {
  * Chains an entry to the log.
  * @param head the last entry of the log; null where the log is empty
  */
-export function chainEntry(entry: Omit<AccessEntry, 'number'>, head: AccessHead | null): ChainedEntry {
+export function addToHashChain(
+  entry: Omit<AccessEntry, 'number'>,
+  head: AccessLogHead | null,
+): HashChainedEntry {
   const numbered = { ...entry, number: (head?.number ?? 0) + 1 };
   const previous = head?.hash ?? START;
   return { ...numbered, previous, hash: hashEntry(numbered, previous) };
@@ -36,18 +39,18 @@ export function chainEntry(entry: Omit<AccessEntry, 'number'>, head: AccessHead 
  * is found by its own hash, or by that of the entry after it where its own was computed again; a missing one by
  * the numbers; a missing end by the head that was saved outside the file.
  */
-export class ChainCheck {
-  readonly #head: AccessHead | null;
-  readonly #problems: AccessProblem[] = [];
-  #last: AccessHead = { number: 0, hash: START };
+export class HashChainCheck {
+  readonly #head: AccessLogHead | null;
+  readonly #problems: AccessLogProblem[] = [];
+  #last: AccessLogHead = { number: 0, hash: START };
   #count = 0;
 
   /** @param head the head that was saved outside the file */
-  constructor(head: AccessHead | null) {
+  constructor(head: AccessLogHead | null) {
     this.#head = head;
   }
 
-  take(entry: ChainedEntry): void {
+  take(entry: HashChainedEntry): void {
     const { number, previous } = entry;
     this.#count += 1;
     const isNext = number === this.#last.number + 1;
@@ -59,13 +62,13 @@ export class ChainCheck {
   }
 
   /** Ends the check. Returns the number of entries that were there, and the findings. */
-  finish(): { readonly entries: number; readonly problems: readonly AccessProblem[] } {
+  finish(): { readonly entries: number; readonly problems: readonly AccessLogProblem[] } {
     const end = this.#head?.number ?? 0;
     if (end > this.#last.number) this.#report('cut-off', this.#last.number + 1, end);
     return { entries: this.#count, problems: this.#problems };
   }
 
-  #report(kind: AccessProblem['kind'], from: number, to = from): void {
+  #report(kind: AccessLogProblem['kind'], from: number, to = from): void {
     const last = this.#problems.at(-1);
     // A change may be seen twice: by its own hash, and by the entry after it.
     if (last?.kind === kind && last.to === to) return;

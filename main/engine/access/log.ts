@@ -1,4 +1,9 @@
-import type { AccessCheck, AccessHead, AccessLogPlace, AccessLogState } from '#contract/access-log.ts';
+import type {
+  AccessLogCheck,
+  AccessLogHead,
+  AccessLogKeySource,
+  AccessLogState,
+} from '#contract/access-log.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
@@ -11,17 +16,17 @@ import type { AccessLogCalls, TimedAccess } from './protocol.ts';
 
 /** Key and place of an access log, and the head that is saved outside its file. */
 export interface AccessLogTarget {
-  readonly place: AccessLogPlace;
+  readonly place: AccessLogKeySource;
   /** 64 hex digits. */
   readonly key: string;
-  readonly head: AccessHead | null;
+  readonly head: AccessLogHead | null;
 }
 
 export interface AccessLogOptions {
   /** Returns the folder of the log's file. */
-  readonly getFolder: (place: AccessLogPlace) => string;
+  readonly getFolder: (place: AccessLogKeySource) => string;
   /** Saves the head outside the file. Returns false where that failed. */
-  readonly saveHead: (head: AccessHead) => Promise<boolean>;
+  readonly saveHead: (head: AccessLogHead) => Promise<boolean>;
   readonly startWorker: StartWorker;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,8 +55,8 @@ export class AccessLog {
   #supervised: SupervisedWorker<OpenLog> | null = null;
   #waiting: TimedAccess[] = [];
   #dropped = 0;
-  #head: AccessHead | null = null;
-  #savedHead: AccessHead | null = null;
+  #head: AccessLogHead | null = null;
+  #savedHead: AccessLogHead | null = null;
   #problem: AppError | null = null;
 
   constructor(options: AccessLogOptions) {
@@ -109,7 +114,7 @@ export class AccessLog {
   }
 
   /** Checks the log against the head that is saved outside its file. */
-  verify(): Promise<Result<AccessCheck>> {
+  verify(): Promise<Result<AccessLogCheck>> {
     return this.#queue(async () => {
       await this.#write();
       const { place } = this.state;

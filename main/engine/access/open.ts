@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { AccessLogPlace } from '#contract/access-log.ts';
+import type { AccessLogKeySource } from '#contract/access-log.ts';
 import type { Result } from '#contract/result.ts';
 import { preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -12,14 +12,14 @@ import { initialAccessMigration } from './migrations/0001-initial.ts';
 export const ACCESS_MIGRATIONS: readonly Migration[] = [initialAccessMigration];
 
 /** The files differ, because each key opens its own file only. */
-const NAMES: Readonly<Record<AccessLogPlace, string>> = {
+const NAMES: Readonly<Record<AccessLogKeySource, string>> = {
   keychain: 'access.db',
   variables: 'access.variables.db',
   run: 'access.db',
 };
 
 /** Returns the path of the access log in a folder. */
-export function getAccessLogPath(folder: string, place: AccessLogPlace): string {
+export function getAccessLogPath(folder: string, place: AccessLogKeySource): string {
   return path.join(folder, NAMES[place]);
 }
 

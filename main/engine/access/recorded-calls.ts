@@ -3,11 +3,11 @@ import type { AccessKind } from '#contract/access-log.ts';
 import type { ControlName, ControlOutput, engineControls } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
-import type { WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import type { z } from 'zod';
 
 /** An access as far as a call itself tells it. */
-export interface FoundAccess {
+export interface AccessOfCall {
   readonly what: AccessKind;
   /** One entry for each record; none where the access names no record, or more than entries are made for. */
   readonly records?: readonly string[];
@@ -33,7 +33,7 @@ type Output<N extends Name> = N extends ProcedureName
     : never;
 
 /** @param answer null where the call failed */
-type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly FoundAccess[];
+type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly AccessOfCall[];
 
 /** Maximum number of records of one call that have entries of their own. */
 const MAX_RECORDS = 500;
@@ -42,37 +42,37 @@ function orNull(id: string | undefined): string | null {
   return id === undefined || id === '' ? null : id;
 }
 
-function view(id: string, patient?: string): readonly FoundAccess[] {
+function view(id: string, patient?: string): readonly AccessOfCall[] {
   return [{ what: 'view', records: [id], patient: orNull(patient), repeats: 'opening' }];
 }
 
-function viewPatient(id: string): readonly FoundAccess[] {
+function viewPatient(id: string): readonly AccessOfCall[] {
   return isId('user', id) ? view(id, id) : [];
 }
 
-function edit(records: readonly string[], patient?: string): readonly FoundAccess[] {
+function edit(records: readonly string[], patient?: string): readonly AccessOfCall[] {
   return [{ what: 'edit', records, patient: orNull(patient) }];
 }
 
 /** An export comes in pieces: the first one counts. */
-function exportOnce(after: unknown, records: readonly string[] = []): readonly FoundAccess[] {
+function exportOnce(after: unknown, records: readonly string[] = []): readonly AccessOfCall[] {
   if (after !== undefined) return [];
   return [{ what: 'export', records: records.length > MAX_RECORDS ? [] : records }];
 }
 
-function searchPatient(text: string): readonly FoundAccess[] {
+function searchPatient(text: string): readonly AccessOfCall[] {
   // What was typed may be a name, which the log does not hold.
   return [{ what: 'patient-search', patient: isId('user', text) ? text : null, repeats: 'search' }];
 }
 
-function searchWorklist(terms: readonly WorklistTerm[]): readonly FoundAccess[] {
+function searchWorklist(terms: readonly WorklistSearchTerm[]): readonly AccessOfCall[] {
   // A free text also finds patients, by their local names.
   return terms.flatMap((term) =>
     term.field === 'patient' || term.field === 'text' ? searchPatient(term.value) : [],
   );
 }
 
-function replaceFiles({ account }: { readonly account: string }): readonly FoundAccess[] {
+function replaceFiles({ account }: { readonly account: string }): readonly AccessOfCall[] {
   return [{ what: 'files-replaced', who: { account, user: null } }];
 }
 
@@ -128,7 +128,7 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'engine.rekey': replaceFiles,
 };
 
-const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly FoundAccess[]> = new Map(
+const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly AccessOfCall[]> = new Map(
   Object.entries(RECORDED_CALLS),
 );
 
@@ -137,6 +137,6 @@ const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly Fou
  * @param input the input that its schema has checked
  * @param answer the value of its result; null where it failed
  */
-export function findAccesses(name: string, input: unknown, answer: unknown): readonly FoundAccess[] {
+export function listAccessesOfCall(name: string, input: unknown, answer: unknown): readonly AccessOfCall[] {
   return FINDERS.get(name)?.(input as never, answer as never) ?? []; // the schemas have checked both
 }

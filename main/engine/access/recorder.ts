@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccessLog } from './log.ts';
-import { findAccesses, type FoundAccess } from './recorded-calls.ts';
+import { listAccessesOfCall, type AccessOfCall } from './recorded-calls.ts';
 
 interface Who {
   readonly account: string | null;
@@ -57,7 +57,7 @@ export class AccessRecorder {
     const { clock, log } = this.#options;
     try {
       const at = toEpochMs(clock.now());
-      const found = findAccesses(name, input, result.ok ? result.value : null);
+      const found = listAccessesOfCall(name, input, result.ok ? result.value : null);
       const outcome = result.ok ? 'ok' : result.error.code;
       this.#followAccount(name, found, result.ok);
       for (const access of found) this.#writeUnlessRepeated(access, outcome, at);
@@ -77,7 +77,7 @@ export class AccessRecorder {
     await this.#queue(async () => {});
   }
 
-  #followAccount(name: string, [access]: readonly FoundAccess[], isDone: boolean): void {
+  #followAccount(name: string, [access]: readonly AccessOfCall[], isDone: boolean): void {
     const leavesAccount = [
       'engine.close',
       'engine.endRun',
@@ -91,14 +91,14 @@ export class AccessRecorder {
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
-  #writeUnlessRepeated(access: FoundAccess, outcome: string, at: EpochMs): void {
+  #writeUnlessRepeated(access: AccessOfCall, outcome: string, at: EpochMs): void {
     // Before an account is open there is nothing to see.
     if (access.who === undefined && this.#who.account === null) return;
     if (this.#isRepeated(access, outcome, at)) return;
     this.#write(access, outcome, at);
   }
 
-  #isRepeated({ what, records = [], patient, repeats }: FoundAccess, outcome: string, at: EpochMs): boolean {
+  #isRepeated({ what, records = [], patient, repeats }: AccessOfCall, outcome: string, at: EpochMs): boolean {
     if (repeats === undefined) return false;
     const id = records[0] ?? patient ?? '';
     // Records of different kinds are open beside each other, such as a notification and its requisition.
@@ -109,7 +109,7 @@ export class AccessRecorder {
     return before?.key === key && Math.abs(at - before.at) < SAME_WITHIN[repeats];
   }
 
-  #write(access: FoundAccess, outcome: string, at: EpochMs): void {
+  #write(access: AccessOfCall, outcome: string, at: EpochMs): void {
     const { what, records = [], patient = null } = access;
     const { account, user } = access.who ?? this.#who;
     const ids = records.length === 0 ? [null] : records;

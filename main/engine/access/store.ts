@@ -1,10 +1,10 @@
-import type { AccessEntry, AccessFilter, AccessHead } from '#contract/access-log.ts';
+import type { AccessEntry, AccessFilter, AccessLogHead } from '#contract/access-log.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { BYTE_ORDER_MARK, formatDate, formatTableLines } from '#main/engine/cache/queries/export.ts';
+import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { ifDefined, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { chainEntry, ChainCheck, type ChainedEntry } from './chain.ts';
+import { buildConditionIfDefined, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { addToHashChain, HashChainCheck, type HashChainedEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type { AccessLogCalls, AccessLogFile, TimedAccess } from './protocol.ts';
 
@@ -16,11 +16,11 @@ const HEADINGS = ['number', 'at', 'what', 'user', 'account', 'record', 'patient'
 
 function toWhereClause({ from, until, user, what, patient }: AccessFilter, page: Sql): Sql {
   return sql`WHERE ${page}
-    ${ifDefined(from, (moment) => sql`AND at >= ${moment}`)}
-    ${ifDefined(until, (moment) => sql`AND at < ${moment}`)}
-    ${ifDefined(user, (id) => sql`AND user = ${id}`)}
-    ${ifDefined(what, (kind) => sql`AND what = ${kind}`)}
-    ${ifDefined(patient, (id) => sql`AND (patient = ${id} OR record = ${id})`)}`;
+    ${buildConditionIfDefined(from, (moment) => sql`AND at >= ${moment}`)}
+    ${buildConditionIfDefined(until, (moment) => sql`AND at < ${moment}`)}
+    ${buildConditionIfDefined(user, (id) => sql`AND user = ${id}`)}
+    ${buildConditionIfDefined(what, (kind) => sql`AND what = ${kind}`)}
+    ${buildConditionIfDefined(patient, (id) => sql`AND (patient = ${id} OR record = ${id})`)}`;
 }
 
 function listEntries(
@@ -36,7 +36,7 @@ function listEntries(
 
 function toCells(entry: AccessEntry): readonly string[] {
   return HEADINGS.map((name) => {
-    const value = name === 'at' ? formatDate(entry.at) : entry[name];
+    const value = name === 'at' ? formatSpreadsheetDate(entry.at) : entry[name];
     return String(value ?? '').toWellFormed();
   });
 }
@@ -53,21 +53,23 @@ function exportEntries(
   const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
   const isFirst = after === 0;
   if (format === 'csv') {
-    const head = isFirst ? BYTE_ORDER_MARK + formatTableLines([HEADINGS]) : '';
-    return { text: head + formatTableLines(items.map(toCells)), count: items.length, next };
+    const head = isFirst ? BYTE_ORDER_MARK + formatCsvLines([HEADINGS]) : '';
+    return { text: head + formatCsvLines(items.map(toCells)), count: items.length, next };
   }
-  const rows = items.map((entry) => JSON.stringify({ ...entry, at: formatDate(entry.at) })).join(',\n');
+  const rows = items
+    .map((entry) => JSON.stringify({ ...entry, at: formatSpreadsheetDate(entry.at) }))
+    .join(',\n');
   const opening = isFirst ? '[' : '';
   const text = `${opening}${!isFirst && rows !== '' ? ',\n' : ''}${rows}${next === null ? ']\n' : ''}`;
   return { text, count: items.length, next };
 }
 
-function checkEntries(db: ReadableDb, head: AccessHead | null): AccessLogCalls['verify']['output'] {
-  const check = new ChainCheck(head);
+function checkEntries(db: ReadableDb, head: AccessLogHead | null): AccessLogCalls['verify']['output'] {
+  const check = new HashChainCheck(head);
   let after: number | null = 0;
   while (after !== null) {
-    const rows: ChainedEntry[] = db.all(
-      sql<ChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE_SIZE}`,
+    const rows: HashChainedEntry[] = db.all(
+      sql<HashChainedEntry>`SELECT * FROM entry WHERE number > ${after} ORDER BY number LIMIT ${PIECE_SIZE}`,
     );
     for (const row of rows) check.take(row);
     after = rows.length === PIECE_SIZE ? (rows.at(-1)?.number ?? null) : null;
@@ -75,8 +77,8 @@ function checkEntries(db: ReadableDb, head: AccessHead | null): AccessLogCalls['
   return check.finish();
 }
 
-function readHead(db: ReadableDb): AccessHead | null {
-  return db.get(sql<AccessHead>`SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1`) ?? null;
+function readHead(db: ReadableDb): AccessLogHead | null {
+  return db.get(sql<AccessLogHead>`SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1`) ?? null;
 }
 
 /**
@@ -84,25 +86,25 @@ function readHead(db: ReadableDb): AccessHead | null {
  * that head, so that the numbers of the missing entries stay free. Where the entry of the saved head is another
  * one, the next entry refers to the saved one, so that the change stays visible under every later head.
  */
-function findHead(db: ReadableDb, saved: AccessHead | null): AccessHead | null {
+function findHead(db: ReadableDb, saved: AccessLogHead | null): AccessLogHead | null {
   const own = readHead(db);
   if (saved === null || own === null) return saved ?? own;
   if (saved.number > own.number) return saved;
-  const same = db.get(sql<AccessHead>`SELECT number, hash FROM entry WHERE number = ${saved.number}`);
+  const same = db.get(sql<AccessLogHead>`SELECT number, hash FROM entry WHERE number = ${saved.number}`);
   return same?.hash === saved.hash ? own : { number: own.number, hash: saved.hash };
 }
 
 /** An open access log. */
 class AccessLogStore {
   readonly #db: Connection;
-  #head: AccessHead | null;
+  #head: AccessLogHead | null;
 
-  constructor(db: Connection, saved: AccessHead | null) {
+  constructor(db: Connection, saved: AccessLogHead | null) {
     this.#db = db;
     this.#head = findHead(db, saved);
   }
 
-  get head(): AccessHead | null {
+  get head(): AccessLogHead | null {
     return this.#head;
   }
 
@@ -110,11 +112,11 @@ class AccessLogStore {
     return this.#db;
   }
 
-  append(accesses: readonly TimedAccess[]): AccessHead | null {
+  append(accesses: readonly TimedAccess[]): AccessLogHead | null {
     this.#head = this.#db.transaction(() => {
       let head = this.#head;
       for (const access of accesses) {
-        const entry = chainEntry(access, head);
+        const entry = addToHashChain(access, head);
         const { number, at, what, user, account, record, patient, outcome, previous, hash } = entry;
         this.#db.run(sql`
           INSERT INTO entry (number, at, what, user, account, record, patient, outcome, previous, hash)
@@ -139,7 +141,7 @@ type CallHandlers = {
 };
 
 /** Returns the handler of the access log's thread. It runs each call of the protocol by its name. */
-export function createAccessLogHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
+export function createAccessLogThreadHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
   let store: AccessLogStore | null = null;
   const close = (): void => {
     store?.close();
@@ -147,7 +149,7 @@ export function createAccessLogHandler(clock: Clock): (name: string, input: neve
   };
   const withStore = <T>(work: (open: AccessLogStore) => T): Result<T> =>
     store === null ? err('engine-down') : ok(work(store));
-  const open = ({ file, key, head }: AccessLogFile): Result<AccessHead | null> => {
+  const open = ({ file, key, head }: AccessLogFile): Result<AccessLogHead | null> => {
     close();
     const opened = openAccessLogFile(file, key, () => clock.now());
     if (!opened.ok) return opened;

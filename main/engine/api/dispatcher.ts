@@ -17,7 +17,7 @@ export interface ServiceRoute {
 }
 
 /** A dispatcher for a single request. */
-export interface SingleDispatcher {
+export interface SingleRequestDispatcher {
   readonly dispatcher: Dispatcher;
   /** Whether the service was reached: before that no byte of the request can have left. */
   hasConnected(): boolean;
@@ -32,7 +32,7 @@ const trustedCertificates = memoize((): string[] => [
  * Returns a function that returns the trusted certificates as a TLS context. The context is created by its
  * first call and kept, because hundreds of certificates are parsed.
  */
-export function createTrustContext(further: readonly string[]): () => SecureContext {
+export function createTlsContextProvider(further: readonly string[]): () => SecureContext {
   return memoize(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
 }
 
@@ -79,7 +79,7 @@ export function createDispatcher(route: ServiceRoute): Result<Dispatcher> {
 }
 
 /** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
-export function createSingleDispatcher(route: ServiceRoute): Result<SingleDispatcher> {
+export function createSingleRequestDispatcher(route: ServiceRoute): Result<SingleRequestDispatcher> {
   let isConnected = false;
   const opened = open(route, (origin, options) =>
     new Client(origin, options).on('connect', () => {

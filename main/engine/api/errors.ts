@@ -60,7 +60,7 @@ function findText(text: string): string {
  * @param bytes the beginning of the response's body
  * @returns undefined where there is no message to show
  */
-export function readServerMessage(bytes: Uint8Array): string | undefined {
+export function extractServerMessage(bytes: Uint8Array): string | undefined {
   const message = toOneLine(findText(new TextDecoder().decode(bytes)));
   return message === '' ? undefined : message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
@@ -98,7 +98,7 @@ export function parseRetryAfter(header: string | null, serverNow: number): numbe
  */
 export function toStatusError(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
   const code = getErrorCode(status);
-  const message = code === 'rejected' ? readServerMessage(bytes) : undefined;
+  const message = code === 'rejected' ? extractServerMessage(bytes) : undefined;
   return err(code, {
     detail: `HTTP ${status}`,
     ...(message === undefined ? {} : { serverWords: message }),

@@ -72,7 +72,7 @@ export function listForms(
   return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal, knownEtag });
 }
 
-/** `DELETE /v2/forms/:id`; `readDeleteEnvelope` checks its response. */
+/** `DELETE /v2/forms/:id`; `checkDeleteEnvelope` checks its response. */
 export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'DELETE', path: getResourcePath(FORMS, id), signal });
 }

@@ -17,7 +17,7 @@ export interface HttpLimits {
   readonly pdfWholeMs: number;
 }
 
-export const HTTP_LIMITS: HttpLimits = {
+export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   connectMs: 10 * SECOND,
   headersMs: 10 * SECOND,
   idleMs: 15 * SECOND,

@@ -3,14 +3,14 @@ import type { Tokens } from '#contract/accounts.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import {
-  createSingleDispatcher,
+  createSingleRequestDispatcher,
   createDispatcher,
-  createTrustContext,
+  createTlsContextProvider,
   type ServiceRoute,
 } from './dispatcher.ts';
 import { sendRequest } from './send-request.ts';
-import { HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
-import { downloadPdf, type PdfDownload, type DownloadedPdf } from './pdf-download.ts';
+import { DEFAULT_HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
+import { downloadPdf, type PdfDownloadRequest, type DownloadedPdf } from './pdf-download.ts';
 import { isAllowedLink } from './pdf-link.ts';
 
 export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
@@ -23,7 +23,7 @@ export interface Http {
    * credentials or other identification. Returns 'link-refused' for a link to a forbidden address; other
    * errors as `downloadPdf`.
    */
-  download(download: PdfDownload): Promise<Result<DownloadedPdf>>;
+  download(download: PdfDownloadRequest): Promise<Result<DownloadedPdf>>;
   /** Sets the tokens of all later requests. */
   setTokens(tokens: Tokens): void;
   /** Sets the proxy rule of all later requests, as the system's proxy settings return it. */
@@ -48,8 +48,8 @@ export interface HttpOptions {
  * to its own origin only; redirects are errors and are never followed.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;
-  const trusted = createTrustContext(options.trust ?? []);
+  const { baseUrl: origin, clock, limits = DEFAULT_HTTP_LIMITS } = options;
+  const trusted = createTlsContextProvider(options.trust ?? []);
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
   const route = (): ServiceRoute => ({ origin, proxyRule, limits, trusted });
@@ -59,14 +59,14 @@ export function createHttp(options: HttpOptions): Http {
     sendRequest(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
 
   const passOnce = async (request: HttpRequest): Promise<HttpResult> => {
-    const dispatcher = createSingleDispatcher(route());
+    const dispatcher = createSingleRequestDispatcher(route());
     if (!dispatcher.ok) return dispatcher;
     const reply = await pass(request, dispatcher.value.dispatcher);
     await dispatcher.value.dispatcher.destroy();
     return reply.ok ? reply : { ...reply, mayHaveLeft: dispatcher.value.hasConnected() };
   };
 
-  const follow = async (download: PdfDownload): Promise<Result<DownloadedPdf>> => {
+  const follow = async (download: PdfDownloadRequest): Promise<Result<DownloadedPdf>> => {
     if (closing.signal.aborted) return err('cancelled');
     if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
     const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });

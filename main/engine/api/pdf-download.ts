@@ -6,7 +6,7 @@ import type { HttpLimits } from './http-types.ts';
 import { InvalidPdfError, PdfValidator } from './pdf-link.ts';
 
 /** A download of one PDF from a signed link. */
-export interface PdfDownload {
+export interface PdfDownloadRequest {
   readonly url: URL;
   readonly signal: AbortSignal;
   /**
@@ -41,17 +41,17 @@ const EXPIRED_STATUSES: ReadonlySet<number> = new Set([401, 403, 410]);
 const DEAD_LINK = 'the link has expired';
 
 /** Returns whether a fresh link may cure a refusal. */
-export function isDeadLinkError({ error }: Err): boolean {
+export function isExpiredLinkError({ error }: Err): boolean {
   return error.code === 'link-refused' && error.detail === DEAD_LINK;
 }
 
 /** Returns the error for an expired link, by its own date or by the response of its host. */
-export function createDeadLinkError(): Err {
+export function createExpiredLinkError(): Err {
   return err('link-refused', { detail: DEAD_LINK });
 }
 
 function toRefusal(status: number): Err {
-  if (EXPIRED_STATUSES.has(status)) return createDeadLinkError();
+  if (EXPIRED_STATUSES.has(status)) return createExpiredLinkError();
   const code = status >= 500 ? 'server-error' : (STATUS_CODES[status] ?? 'link-refused');
   return err(code, { detail: `HTTP ${status} at the link` });
 }
@@ -64,7 +64,7 @@ function getAnnouncedSize({ headers }: Dispatcher.ResponseData): number | null {
 
 async function receive(
   answer: Dispatcher.ResponseData,
-  { onSize, take }: PdfDownload,
+  { onSize, take }: PdfDownloadRequest,
   limit: number,
 ): Promise<DownloadedPdf> {
   const { 'content-encoding': encoding } = answer.headers;
@@ -100,7 +100,7 @@ function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSigna
  * that of the connection. After an error the bytes that `take` received are invalid.
  */
 export async function downloadPdf(
-  download: PdfDownload,
+  download: PdfDownloadRequest,
   dispatcher: Dispatcher,
   limits: HttpLimits,
 ): Promise<Result<DownloadedPdf>> {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import { isBareName, isInDomainOf, isIpAddress, isLoopbackHost, isPrivateName } from '#contract/hosts.ts';
+import {
+  isDomainlessHostName,
+  isInSameDomain,
+  isIpAddress,
+  isLoopbackHost,
+  isPrivateHostName,
+} from '#contract/hosts.ts';
 import { err, type Err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { readResource } from './parse/envelope.ts';
-import { isJsonObject, readTimestamp } from './parse/fields.ts';
+import { parseResourceBody } from './parse/envelope.ts';
+import { isJsonObject, parseTimestamp } from './parse/fields.ts';
 
 const PDF_HEADER = Buffer.from('%PDF-', 'latin1');
 const PDF_TRAILER = Buffer.from('%%EOF', 'latin1');
@@ -81,8 +87,8 @@ export function isAllowedLink(url: URL, baseUrl: string): boolean {
   const { hostname, protocol } = url;
   const service = new URL(baseUrl).hostname;
   if (isLoopbackHost(hostname)) return isLoopbackHost(service) && /^https?:$/.test(protocol);
-  if (protocol !== 'https:' || isIpAddress(hostname) || isBareName(hostname)) return false;
-  return !isPrivateName(hostname) || isInDomainOf(hostname, service);
+  if (protocol !== 'https:' || isIpAddress(hostname) || isDomainlessHostName(hostname)) return false;
+  return !isPrivateHostName(hostname) || isInSameDomain(hostname, service);
 }
 
 function toUrl(value: unknown): URL | null {
@@ -97,8 +103,8 @@ function toUrl(value: unknown): URL | null {
  * @param id the requested requisition
  * @returns 'bad-payload' for any other response, 'link-refused' where the link is not an address
  */
-export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
-  const resource = readResource(bytes);
+export function parsePdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
+  const resource = parseResourceBody(bytes);
   if (!resource.ok) return resource;
   const { value } = resource.value;
   if (!isJsonObject(value) || value['object'] !== 'requisition' || value['id'] !== id) {
@@ -107,5 +113,5 @@ export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
   const url = toUrl(value['url']);
   if (url === null) return err('link-refused', { detail: 'the link is no address' });
   const expiry = value['expires_at'];
-  return ok({ url, expiresAt: typeof expiry === 'string' ? readTimestamp(expiry) : null });
+  return ok({ url, expiresAt: typeof expiry === 'string' ? parseTimestamp(expiry) : null });
 }

@@ -1,4 +1,4 @@
-import type { TextField } from '#contract/requisition-fields.ts';
+import type { LongTextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { Http, HttpResult } from './http.ts';
 import { type PageRange, getResourcePath } from './http-types.ts';
@@ -6,7 +6,7 @@ import { type PageRange, getResourcePath } from './http-types.ts';
 const REQUISITIONS = '/v2/requisitions';
 
 /** Body of `POST /v2/requisitions/:id`; absent fields stay unchanged (section 4.2). */
-export interface RequisitionChanges extends Readonly<Partial<Record<TextField['wire'], string>>> {
+export interface RequisitionChanges extends Readonly<Partial<Record<LongTextField['wire'], string>>> {
   readonly name?: string;
   readonly share_with_patient?: boolean;
   readonly service_facility?: string;

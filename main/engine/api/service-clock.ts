@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result.ts';
-import { createDispatcher, createTrustContext, type ServiceRoute } from './dispatcher.ts';
+import { createDispatcher, createTlsContextProvider, type ServiceRoute } from './dispatcher.ts';
 import { toConnectionError } from './errors.ts';
 
 /**
@@ -9,7 +9,7 @@ import { toConnectionError } from './errors.ts';
 export async function readServiceClock(
   route: Omit<ServiceRoute, 'trusted'>,
 ): Promise<Result<{ readonly serverTime: number | null }>> {
-  const opened = createDispatcher({ ...route, trusted: createTrustContext([]) });
+  const opened = createDispatcher({ ...route, trusted: createTlsContextProvider([]) });
   if (!opened.ok) return opened;
   const dispatcher = opened.value;
   try {

@@ -33,7 +33,7 @@ interface CacheOptions extends CacheFile {
 type MissingInput<N extends keyof MissingRecordCalls> = Omit<MissingRecordCalls[N]['input'], 'writeSequence'>;
 
 /** The open cache of one account, as the engine's main thread sees it. Nothing here throws. */
-export interface Cache {
+export interface CacheClient {
   readonly opened: OpenedCache;
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>>;
   /**
@@ -79,7 +79,7 @@ function toOwnBytes(bytes: Uint8Array): Uint8Array {
  * Starts both threads and opens the file in each, the writer first. Returns the error where the file cannot
  * be opened.
  */
-export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
+export async function openCache(options: CacheOptions): Promise<Result<CacheClient>> {
   const { folder, key, isDamaged = false } = options;
   const writer = startCacheThread('writer', options);
   const reader = startCacheThread('reader', options);
@@ -165,8 +165,8 @@ export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'i
  * copy and a new file takes its place; where a thread ends, both threads are started again. Calls return the
  * error meanwhile.
  */
-export class SupervisedCache implements Omit<Cache, 'opened'> {
-  readonly #supervised: SupervisedWorker<Cache>;
+export class SupervisedCache implements Omit<CacheClient, 'opened'> {
+  readonly #supervised: SupervisedWorker<CacheClient>;
   #isDamaged = false;
 
   constructor(options: SupervisedCacheOptions) {
@@ -188,11 +188,11 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
     return this.#callChecked((cache) => cache.read(name, input));
   }
 
-  beginSweep: Cache['beginSweep'] = (input) => this.#callChecked((cache) => cache.beginSweep(input));
-  endSweep: Cache['endSweep'] = (input) => this.#callChecked((cache) => cache.endSweep(input));
-  store: Cache['store'] = (page) => this.#callChecked((cache) => cache.store(page));
-  storeOne: Cache['storeOne'] = (resource) => this.#callChecked((cache) => cache.storeOne(resource));
-  removeOne: Cache['removeOne'] = (record) => this.#callChecked((cache) => cache.removeOne(record));
+  beginSweep: CacheClient['beginSweep'] = (input) => this.#callChecked((cache) => cache.beginSweep(input));
+  endSweep: CacheClient['endSweep'] = (input) => this.#callChecked((cache) => cache.endSweep(input));
+  store: CacheClient['store'] = (page) => this.#callChecked((cache) => cache.store(page));
+  storeOne: CacheClient['storeOne'] = (resource) => this.#callChecked((cache) => cache.storeOne(resource));
+  removeOne: CacheClient['removeOne'] = (record) => this.#callChecked((cache) => cache.removeOne(record));
 
   callMissing<N extends keyof MissingRecordCalls>(
     name: N,
@@ -209,7 +209,7 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
     return this.#supervised.close();
   }
 
-  async #callChecked<T>(ask: (cache: Cache) => Promise<Result<T>>): Promise<Result<T>> {
+  async #callChecked<T>(ask: (cache: CacheClient) => Promise<Result<T>>): Promise<Result<T>> {
     const result = await this.#supervised.call(ask);
     if (!result.ok && result.error.code === 'storage-damaged') {
       this.#isDamaged = true;
@@ -218,7 +218,7 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
     return result;
   }
 
-  async #openFile(options: SupervisedCacheOptions): Promise<Result<Cache>> {
+  async #openFile(options: SupervisedCacheOptions): Promise<Result<CacheClient>> {
     const isDamaged = this.#isDamaged;
     const opened = await openCache({ ...options, isDamaged, onDown: () => this.#supervised.reportFailure() });
     if (opened.ok) this.#isDamaged = false;

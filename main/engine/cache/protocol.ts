@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
-import type { ProcedureNameIn } from '#contract/procedures.ts';
+import type { ControlNameByLocation, ControlOutput, engineControls } from '#contract/controls.ts';
+import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { z } from 'zod';
 import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
 import type { EngineFormQueries } from './queries/forms/reads.ts';
@@ -22,8 +22,8 @@ type EngineReads = SegmentedQueries &
   ReviewedVersionReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
-type ReaderProcedure = ProcedureNameIn<'reader'>;
-type ReaderControl = ControlNameIn<'reader'>;
+type ReaderProcedure = ProcedureNameByLocation<'reader'>;
+type ReaderControl = ControlNameByLocation<'reader'>;
 export type ReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 
 export type ReadInput<N extends ReadName> = N extends keyof EngineReads

@@ -2,9 +2,9 @@ import type { Kind, PendingState } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { completeWithReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -13,7 +13,7 @@ import {
   MISSING_RECORD_QUERIES,
   type MissingRecordReadContext,
 } from './missing/reads.ts';
-import { readCursor, type ListName } from './tables/cursor.ts';
+import { decodeCursor, type ListName } from './tables/cursor.ts';
 import { buildDaySheet } from './queries/day/sheet.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_QUERIES, type FormReadContext } from './queries/forms/reads.ts';
@@ -24,12 +24,12 @@ import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListedRow } from './query/list-definition.ts';
 import type { LocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
-import { readWithPending } from './pending/pending.ts';
+import { parseWithPendingId } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
-import { readDumpPage, getRawBody, toRawPage } from './tables/bodies.ts';
+import { readDumpPage, getRawBody, loadRawPage } from './tables/bodies.ts';
 import { WorklistQueryContext } from './queries/requisitions/context.ts';
 import { WORKLIST_QUERIES, type WorklistReadContext } from './queries/requisitions/reads.ts';
 
@@ -53,7 +53,7 @@ function readFromCursor<T>(
   { limit, after }: PageInput,
   read: (window: PageWindow) => T,
 ): Result<T> {
-  const position = readCursor(list, after);
+  const position = decodeCursor(list, after);
   return position.ok ? ok(read({ position: position.value, limit })) : position;
 }
 
@@ -74,7 +74,7 @@ function readRecord<R extends { readonly id: string }>(
   const found = overlay.record(kind, id);
   const pending = found === undefined ? null : getRecordWithPending(found);
   if (found === undefined || pending === null) return err('not-found');
-  const reading = readWithPending(kind, pending, read);
+  const reading = parseWithPendingId(kind, pending, read);
   if (!reading.ok) return err('not-found');
   return ok({
     record: reading.record,
@@ -116,17 +116,17 @@ type Reads = {
 
 const READS: Reads = {
   'requisitions.get': (source, { id }) => {
-    const one = readRecord(source, 'requisition', id, readRequisition);
+    const one = readRecord(source, 'requisition', id, parseRequisition);
     return one.ok
       ? ok({ ...one.value, record: completeWithReviewedVersion(source.db, one.value.record) })
       : one;
   },
-  'forms.get': (source, { id }) => readRecord(source, 'form', id, readForm),
-  'notifications.get': (source, { id }) => readRecord(source, 'notification', id, readNotification),
+  'forms.get': (source, { id }) => readRecord(source, 'form', id, parseForm),
+  'notifications.get': (source, { id }) => readRecord(source, 'notification', id, parseNotification),
   'records.raw': readRaw,
   'records.list': (source, input) =>
     readFromCursor(input.kind, input, (window) =>
-      toRawPage(input.kind, findRows(source, input, window), (row) => getBody(source, input.kind, row)),
+      loadRawPage(input.kind, findRows(source, input, window), (row) => getBody(source, input.kind, row)),
     ),
   'records.dump': ({ db }, input) =>
     readFromCursor('dump', input, (window) => readDumpPage(db, input.kind, window)),

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import { Writer } from './ingest/writer.ts';
+import { CacheWriter } from './ingest/writer.ts';
 import { createMissingRecordHandlers } from './missing/calls.ts';
 import { openCacheForReading, type CacheFile, openCacheFile, type OpenedCacheFile } from './file/open.ts';
 import { LocalStoreView } from './pending/local-view.ts';
@@ -15,7 +15,10 @@ import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 const SLOW_READ_MS = 40;
 
 /** Returns the function that runs the reader thread's calls by name. */
-export function createReaderHandler(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
+export function createCacheReaderThreadHandler(
+  clock: Clock,
+  log: Log,
+): (name: string, input: never) => Result<unknown> {
   let reader: CacheReader | null = null;
   const open = (file: CacheFile): Result<null> => {
     reader = new CacheReader(openCacheForReading(file), new LocalStoreView(file), () => clock.now());
@@ -61,12 +64,12 @@ function openForWriting(file: CacheFile, now: () => number): Result<OpenedCacheF
 const MEMORY_PER_BYTE = 16;
 
 /** Returns the function that runs the writer thread's calls by name. `emit` sends the event `committed`. */
-export function createWriterHandler(
+export function createCacheWriterThreadHandler(
   clock: Clock,
   log: Log,
   emit: (name: string, payload: unknown) => void,
 ): (name: string, input: never) => Result<unknown> {
-  const writer = new Writer({
+  const writer = new CacheWriter({
     openFile: (file) => openForWriting(file, () => clock.now()),
     clock,
     log,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ControlOutput, engineControls } from '#contract/controls.ts';
-import { type Pdf, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
+import { type PdfState, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { waitAtMost } from '#main/base/async.ts';
@@ -29,7 +29,7 @@ export interface PackDeps {
   /** Ids of the requisitions that have pending changes, as the service knows them. */
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Records in the print log that a PDF was given out. */
-  readonly note: (pdf: Pdf) => Promise<unknown>;
+  readonly note: (pdf: PdfState) => Promise<unknown>;
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
@@ -55,7 +55,7 @@ const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
 /** Memory limit of the thread for parsed PDFs. */
 const HEAP_MEGABYTES = 1_024;
 /** Maximum time of each call. Reading a usual PDF takes a fraction of a second. */
-export const PACK_TIMES: Readonly<Record<keyof PackCalls, number>> = {
+export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackCalls, number>> = {
   begin: MINUTE,
   add: 20 * SECOND,
   write: 10 * MINUTE,
@@ -84,7 +84,7 @@ class PackThread {
     const { clock = systemClock, log } = this.#deps;
     const transfer = bytes === undefined ? [] : [bytes.buffer];
     const called = this.#thread.call(name, input, transfer);
-    const outcome = await waitAtMost(called, PACK_TIMES[name], clock);
+    const outcome = await waitAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
     if (!outcome.isOverdue) return outcome.value as Result<PackCalls[N]['output']>; // as the protocol says
     log.warn('making a pack took too long', { call: name });
     await this.#thread.end();
@@ -106,7 +106,7 @@ interface Attempt {
  * Returns the line for the margin: the time of the PDF and the end of the requisition's id, to tell printed
  * pages apart.
  */
-function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string): string {
+function toLine({ id, fetchedAt, isStale }: PdfState, isUnsent: boolean, zone: string): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -121,8 +121,8 @@ function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string
   return [...parts, ...warnings].join(' \u00b7 ');
 }
 
-async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, Pdf>>> {
-  const found = new Map<string, Pdf>();
+async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, PdfState>>> {
+  const found = new Map<string, PdfState>();
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = await pdfs.getMany({ ids: ids.slice(from, from + BATCH) });
     if (!some.ok) return some;
@@ -133,7 +133,7 @@ async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap
 
 /** The PDFs in the pack, and those that are missing from it. */
 interface PackContents {
-  readonly bound: readonly Pdf[];
+  readonly bound: readonly PdfState[];
   readonly missing: readonly string[];
 }
 
@@ -148,7 +148,7 @@ async function addPdfs(
   const unsent = await deps.unsent();
   if (!pdfs.ok) return pdfs;
   if (!unsent.ok) return unsent;
-  const bound: Pdf[] = [];
+  const bound: PdfState[] = [];
   const missing: string[] = [];
   let room = attempt.budget;
   for (const id of new Set(requisitions)) {

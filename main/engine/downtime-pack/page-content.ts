@@ -105,7 +105,7 @@ function reduceReachable(start: readonly Found[]): void {
  * and other data are removed.
  * @throws where a visible annotation cannot become part of the drawing
  */
-export function reduceToVisible(page: PDFPage): void {
+export function reducePageToVisible(page: PDFPage): void {
   const { node } = page;
   flattenAnnotations(page);
   for (const key of node.keys()) if (!PAGE_KEYS.has(key)) node.delete(key);

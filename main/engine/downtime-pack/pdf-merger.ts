@@ -1,6 +1,6 @@
 import { type PDFPage, degrees, rgb, type PDFFont, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
-import { reduceToVisible } from './page-content.ts';
+import { reducePageToVisible } from './page-content.ts';
 
 installDecodingLimit();
 
@@ -111,7 +111,7 @@ export class PdfMerger {
 
   async #takePages(source: PDFDocument, line: string | null): Promise<readonly PDFPage[] | null> {
     try {
-      for (const page of source.getPages()) reduceToVisible(page);
+      for (const page of source.getPages()) reducePageToVisible(page);
       const pages = await this.#document.copyPages(source, source.getPageIndices());
       if (line !== null) for (const page of pages) drawStamp(page, line, this.#font);
       return pages;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
-import { writeCopy } from '#main/engine/pdfs/write-copy.ts';
+import { writePdfCopy } from '#main/engine/pdfs/write-copy.ts';
 import type { PdfMerger } from './pdf-merger.ts';
 import type { PackCalls } from './pack.ts';
 
@@ -29,13 +29,13 @@ class PackBuilder {
     const { pages } = this.#merger;
     const bytes = await this.#merger.encrypt(password);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const written = writeCopy(target, [bytes], hash);
+    const written = writePdfCopy(target, [bytes], hash);
     return written.ok ? ok({ pages }) : written;
   }
 }
 
 /** Returns the handler of calls in the thread that makes a pack. */
-export function createPackHandler(): (name: string, input: never) => Promise<Result<unknown>> {
+export function createPackThreadHandler(): (name: string, input: never) => Promise<Result<unknown>> {
   // The PDF library prints the numbers that it warns of, and no option of it prevents that; one may name a patient.
   // oxlint-disable-next-line no-console -- this prints nothing, it keeps others from it
   console.warn = () => {};

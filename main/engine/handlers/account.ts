@@ -1,5 +1,5 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
-import type { ControlInput, KeychainMark } from '#contract/controls.ts';
+import type { ControlInput, KeychainGenerationMarker } from '#contract/controls.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -11,7 +11,7 @@ import { retryOnForeignResponse } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttp, type Http } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
-import { readList } from '../api/parse/envelope.ts';
+import { parseListEnvelope } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
 import type { RekeyResult } from '../rekey.ts';
 import type { RemovedFiles } from '../remove-files.ts';
@@ -30,7 +30,7 @@ export interface AccountSlot {
     readonly http: Http;
     readonly userId: string | null;
     readonly keepsFresh: boolean;
-    readonly keychainMark: KeychainMark;
+    readonly keychainMark: KeychainGenerationMarker;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
   /** Closes the open account and removes the files that do not outlive this run. */
@@ -105,7 +105,7 @@ async function probe(
   const deadline = AbortSignal.timeout(PROBE_MS);
   const list = await retryOnForeignResponse(async () => {
     const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
-    return answer.ok ? readList(answer.value.bytes) : answer;
+    return answer.ok ? parseListEnvelope(answer.value.bytes) : answer;
   });
   await http.value.close();
   if (list.ok) return ok({});

@@ -1,12 +1,12 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
-import type { ProcedureNameIn } from '#contract/procedures.ts';
+import type { ControlNameByLocation, ControlOutput, engineControls } from '#contract/controls.ts';
+import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
 import type { OpenAccount } from '../account.ts';
 
-type EngineProcedure = ProcedureNameIn<'engine'>;
-type EngineControl = ControlNameIn<'engine'>;
+type EngineProcedure = ProcedureNameByLocation<'engine'>;
+type EngineControl = ControlNameByLocation<'engine'>;
 
 type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? ParsedInput<N>

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
-import { toHash } from '../sqlite/text.ts';
+import { hashResourceText } from '../sqlite/text.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
 /**
@@ -20,7 +20,7 @@ async function markViewed(
   const cached = await cache.read('records.raw', { kind, id, withPending: false });
   if (!cached.ok) return cached;
   const { raw } = cached.value;
-  return local.call('markViewed', { kind, id, raw, hash: toHash(raw) });
+  return local.call('markViewed', { kind, id, raw, hash: hashResourceText(raw) });
 }
 
 /** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */

@@ -1,19 +1,19 @@
-import type { GenerationMark } from '#contract/controls.ts';
+import type { GenerationMarker } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { countOutbox } from './outbox/operations.ts';
 import type { LocalOpenInput } from './protocol.ts';
 import {
-  getCurrentMarker,
+  getOpenFileGenerationMarker,
   getLocalStorePath,
   LOCAL_MIGRATIONS,
   openLocalFile,
-  storeMarkerBesideFile,
+  storeGenerationMarkerBesideFile,
   type OpenedLocalFile,
 } from './recovery/open.ts';
 import { withReservedSpace } from './recovery/reserved-space.ts';
@@ -22,11 +22,11 @@ import { copyForExport, getCopyPath, prepareImportedCopy, removeCopies } from '.
 /** The file of the local store: opening, transactions, and its generation marker. */
 export class LocalDatabase {
   readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #random: RandomSource;
   #target: LocalOpenInput | null = null;
   #file: OpenedLocalFile | null = null;
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock, random: RandomSource) {
     this.#clock = clock;
     this.#random = random;
   }
@@ -71,7 +71,7 @@ export class LocalDatabase {
   }
 
   /** Notes the marker that the keychain has now. */
-  noteKeychainMarker(mark: GenerationMark): void {
+  noteKeychainMarker(mark: GenerationMarker): void {
     // The file beside the store gets it with the next marker; until then it knows less than the keychain.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
   }
@@ -80,7 +80,7 @@ export class LocalDatabase {
   saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      storeMarkerBesideFile(this.#target, getCurrentMarker(this.#file.db));
+      storeGenerationMarkerBesideFile(this.#target, getOpenFileGenerationMarker(this.#file.db));
     } catch (thrown) {
       if (toStorageError(thrown) === null) throw thrown;
     }

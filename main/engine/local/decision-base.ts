@@ -1,6 +1,6 @@
 import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import type { Operation } from '#contract/writes.ts';
-import { type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
 import type { StoredOperation } from './protocol.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { StoredOperation } from './protocol.ts';
  */
 
 /** The content fields of a form (section 2.2), without creator and creation time. */
-export const FORM_FIELDS: readonly string[] = [
+export const DECIDED_FORM_FIELDS: readonly string[] = [
   'name',
   'description',
   'published_version',
@@ -34,7 +34,7 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
   switch (operation) {
     case 'forms.delete':
     case 'forms.publish':
-      return FORM_FIELDS;
+      return DECIDED_FORM_FIELDS;
     case 'requisitions.update':
       // Sharing less is never held back: it protects the patient whatever else has changed.
       return 'review' in data || data['share_with_patient'] === true ? DECIDED_REQUISITION_FIELDS : [];
@@ -68,7 +68,7 @@ export function listWrittenFields({
 
 function isSameTime(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return left === right;
-  return left === right || readTimestamp(left) === readTimestamp(right);
+  return left === right || parseTimestamp(left) === parseTimestamp(right);
 }
 
 /** The result of an acknowledged write. */

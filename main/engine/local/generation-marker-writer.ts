@@ -1,13 +1,13 @@
-import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMarker, KeychainGenerationMarker } from '#contract/controls.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
 export interface GenerationMarkerWriterOptions {
   /** The marker that the keychain held when the account was opened. */
-  readonly first: KeychainMark;
+  readonly first: KeychainGenerationMarker;
   /** Stores the marker in the keychain. Returns false where that failed. */
-  readonly storeMarker: (mark: GenerationMark) => Promise<boolean>;
+  readonly storeMarker: (mark: GenerationMarker) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -30,7 +30,7 @@ const RETRY_DELAY = MINUTE;
  */
 export class GenerationMarkerWriter {
   readonly #options: GenerationMarkerWriterOptions;
-  #current: KeychainMark;
+  #current: KeychainGenerationMarker;
   #notBefore = -Infinity;
 
   constructor(options: GenerationMarkerWriterOptions) {
@@ -39,12 +39,12 @@ export class GenerationMarkerWriter {
   }
 
   /** The marker that the keychain is known to hold. */
-  get current(): KeychainMark {
+  get current(): KeychainGenerationMarker {
     return this.#current;
   }
 
   /** Stores the marker where the keychain holds another one. Returns whether the keychain holds it now. */
-  async storeMarker(mark: GenerationMark): Promise<boolean> {
+  async storeMarker(mark: GenerationMarker): Promise<boolean> {
     const { clock, storeMarker, log } = this.#options;
     if (this.#isStored(mark)) return true;
     if (this.#current.state === 'none' || clock.monotonic() < this.#notBefore) return false;
@@ -63,7 +63,7 @@ export class GenerationMarkerWriter {
     return isStored;
   }
 
-  #isStored({ generation, moves }: GenerationMark): boolean {
+  #isStored({ generation, moves }: GenerationMarker): boolean {
     if (this.#current.state !== 'found') return false;
     const { mark } = this.#current;
     return mark.generation === generation && mark.moves === moves;

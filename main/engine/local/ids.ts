@@ -39,7 +39,7 @@ export function assignServiceId(db: WritableDb, local: string, real: string): vo
 /**
  * Returns the service's id of a record where it has one, else the id itself. Undefined: an unknown local id.
  */
-export function resolveId(db: ReadableDb, id: string): string | undefined {
+export function resolveServiceId(db: ReadableDb, id: string): string | undefined {
   if (!isLocalId(id)) return id;
   const found = db.get(sql<{ real: string | null }>`SELECT real FROM local_id WHERE local = ${id}`);
   return found === undefined ? undefined : (found.real ?? id);

@@ -1,12 +1,12 @@
-import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMarker, KeychainGenerationMarker } from '#contract/controls.ts';
 import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
-  Candidate,
-  LocalHealth,
+  MatchCandidate,
+  LocalStoreHealth,
   OutboxCounts,
   PendingOperation,
   OutboxQuestion,
-  Resolution,
+  OutboxResolution,
   AcknowledgedOperation,
 } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
@@ -25,7 +25,7 @@ export interface LocalStoreFile {
 
 export interface LocalOpenInput extends LocalStoreFile {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
-  readonly keychainMark?: KeychainMark;
+  readonly keychainMark?: KeychainGenerationMarker;
 }
 
 /** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
@@ -89,7 +89,7 @@ export interface StoredOperation {
   readonly question: OutboxQuestion | null;
   /** The service's values of the fields that the question is about. */
   readonly theirs: JsonObject;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MatchCandidate[];
   readonly error: AppError | null;
   readonly evidence: SendEvidence;
   readonly attempts: number;
@@ -103,11 +103,11 @@ export interface AttemptResult {
   readonly error?: AppError;
   readonly question?: OutboxQuestion;
   readonly theirs?: JsonObject;
-  readonly candidates?: readonly Candidate[];
+  readonly candidates?: readonly MatchCandidate[];
   readonly evidence?: SendEvidence;
 }
 
-export interface SaveInput {
+export interface WriteSaveInput {
   readonly write: Write;
   /** The record as the cache holds it, without pending changes; null where it is not cached. */
   readonly cached: JsonObject | null;
@@ -127,7 +127,7 @@ export interface ReadFlagTarget {
   readonly waiting: readonly number[];
 }
 
-export interface ReadFlagsInput {
+export interface SetReadFlagsInput {
   readonly notifications: readonly ReadFlagTarget[];
   readonly read: boolean;
   /** User id of the account, or empty. */
@@ -155,8 +155,8 @@ export interface OutboxTask {
 
 export interface OpenedLocalStore {
   /** The file's generation marker, for the keychain. */
-  readonly mark: GenerationMark;
-  readonly health: LocalHealth;
+  readonly mark: GenerationMarker;
+  readonly health: LocalStoreHealth;
   readonly counts: OutboxCounts;
 }
 
@@ -169,9 +169,9 @@ export interface OutboxChanged {
 /** Calls of the local store's thread, by name. */
 export interface LocalCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: OpenedLocalStore };
-  save: { input: SaveInput; output: { number: number; id: string } };
+  save: { input: WriteSaveInput; output: { number: number; id: string } };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
-  saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
+  saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
   /** Returns the next write to process, oldest first, none of `except`. */
   getNextTask: { input: { except: readonly number[] }; output: OutboxTask | null };
   /**
@@ -181,10 +181,10 @@ export interface LocalCalls extends LocalDataCalls {
    */
   markSending: {
     input: { number: number; data: JsonObject; evidence: SendEvidence };
-    output: GenerationMark | null;
+    output: GenerationMarker | null;
   };
   /** Notes that the keychain holds this marker. */
-  noteMarkerSaved: { input: { mark: GenerationMark }; output: null };
+  noteMarkerSaved: { input: { mark: GenerationMarker }; output: null };
   /** Stores the state after an attempt. With `from` only where the write is still in that state. */
   storeAttempt: {
     input: { number: number; data: JsonObject; rest: AttemptResult; from?: PendingState | null };
@@ -211,7 +211,7 @@ export interface LocalCalls extends LocalDataCalls {
   listUnreconciled: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
-  resolve: { input: { number: number; resolution: Resolution }; output: null };
+  resolve: { input: { number: number; resolution: OutboxResolution }; output: null };
   /** Returns the service's id of a record. A local id without one is returned unchanged. */
   resolveId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalDatabase } from './database.ts';
@@ -13,7 +13,7 @@ import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pend
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { ChangeContext } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
-import { isOwnCreation, resolveId } from './ids.ts';
+import { isOwnCreation, resolveServiceId } from './ids.ts';
 import {
   isOnceOnlyWrite,
   needsReconcile,
@@ -25,7 +25,7 @@ import {
   listPossibleBlockers,
   updateOperation,
 } from './outbox/operations.ts';
-import { getCurrentMarker } from './recovery/open.ts';
+import { getOpenFileGenerationMarker } from './recovery/open.ts';
 import { saveReadFlags } from './outbox/read-marks.ts';
 import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
@@ -34,7 +34,7 @@ import { importOutbox } from './transfer/import-outbox.ts';
 
 export interface LocalStoreDeps {
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   /** Called after a commit, never before. */
   readonly onChanged: (changed: OutboxChanged) => void;
 }
@@ -106,7 +106,7 @@ export class LocalStore {
     });
     if (!marked.ok || !isOnce) return marked;
     this.#database.saveMarker();
-    return this.read((db) => ok(getCurrentMarker(db)));
+    return this.read((db) => ok(getOpenFileGenerationMarker(db)));
   }
 
   noteMarkerSaved({ mark }: CallInput<'noteMarkerSaved'>): CallResult<'noteMarkerSaved'> {
@@ -195,7 +195,7 @@ export class LocalStore {
 
   resolveId({ id }: CallInput<'resolveId'>): CallResult<'resolveId'> {
     return this.read((db) => {
-      const real = resolveId(db, id);
+      const real = resolveServiceId(db, id);
       return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);
     });
   }
@@ -252,7 +252,7 @@ export class LocalStore {
 
   #ofRecord(id: string): readonly StoredOperation[] {
     const { db } = this.#database;
-    const target = db === null ? undefined : resolveId(db, id);
+    const target = db === null ? undefined : resolveServiceId(db, id);
     return db === null || target === undefined ? [] : listOperationsOf(db, target);
   }
 

@@ -1,14 +1,14 @@
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { LocalStore } from './store.ts';
 import { createLocalDataCalls } from './data/calls.ts';
 import type { LocalCalls } from './protocol.ts';
 
 /** Returns the handler of calls in the local store's thread. `emit` is called after commits. */
-export function createLocalHandler(
+export function createLocalStoreThreadHandler(
   clock: Clock,
-  random: Random,
+  random: RandomSource,
   emit: (name: string, payload: unknown) => void,
 ): (name: string, input: never) => Result<unknown> {
   const store = new LocalStore({ clock, random, onChanged: (changed) => emit('changed', changed) });

@@ -30,7 +30,7 @@ export interface StoredPdf {
 }
 
 /** Target of a copy, and whether it may replace an existing file. */
-export interface CopyTarget {
+export interface PdfCopyTarget {
   readonly id: string;
   readonly path: string;
   readonly replaces: boolean;
@@ -64,7 +64,7 @@ export interface PdfCalls {
   /**
    * Writes a copy atomically. Returns 'storage-damaged' where the bytes have another hash than on arrival.
    */
-  copyTo: { input: CopyTarget; output: StoredPdf };
+  copyTo: { input: PdfCopyTarget; output: StoredPdf };
   drop: { input: { ids: readonly string[] }; output: null };
   getUsage: { input: null; output: { count: number; bytes: number } };
   /**

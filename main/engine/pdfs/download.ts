@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
-  createDeadLinkError,
-  isDeadLinkError,
+  createExpiredLinkError,
+  isExpiredLinkError,
   ReceiverFailedError,
   type DownloadedPdf,
 } from '#main/engine/api/pdf-download.ts';
-import { readPdfLink } from '#main/engine/api/pdf-link.ts';
+import { parsePdfLink } from '#main/engine/api/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
 import { PDF_CHUNK_BYTES, type PdfStoreClient } from './client.ts';
-import type { PdfApi, RecordSource } from './ports.ts';
+import type { PdfApi, PdfRecordSource } from './ports.ts';
 
 /**
  * Cuts a stream into pieces of one size, each in a buffer of its own, which can be transferred without a
@@ -49,10 +49,10 @@ export class PieceSplitter {
   }
 }
 
-export interface FetchDeps {
+export interface FetchPdfDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly pdfApi: PdfApi;
-  readonly records: Pick<RecordSource, 'versionsOf' | 'refresh'>;
+  readonly records: Pick<PdfRecordSource, 'versionsOf' | 'refresh'>;
 }
 
 /** One PDF to fetch, with a callback for its progress. */
@@ -73,18 +73,18 @@ const MAX_ROUNDS = 2;
 
 /** Requests a link and follows it at once. The link is not stored anywhere. */
 async function follow(
-  { pdfApi }: FetchDeps,
+  { pdfApi }: FetchPdfDeps,
   { id, signal, onProgress }: DownloadJob,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Result<DownloadedPdf>> {
   const answer = await pdfApi.send((http) => getRequisitionPdfLink(http, id, signal), signal);
   if (!answer.ok) return answer;
-  const link = readPdfLink(answer.value.bytes, id);
+  const link = parsePdfLink(answer.value.bytes, id);
   if (!link.ok) return link;
   const { url, expiresAt } = link.value;
   const { serverTime } = answer.value;
   // The link's date is compared with the clock of its issuer; without a date its host decides.
-  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return createDeadLinkError();
+  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return createExpiredLinkError();
   let received = 0;
   let announced: number | null = null;
   return pdfApi.download({
@@ -104,7 +104,7 @@ async function follow(
 
 /** Fetches into a row that is not complete yet; a failure removes it. */
 async function fetchVersion(
-  deps: FetchDeps,
+  deps: FetchPdfDeps,
   job: DownloadJob,
   version: EpochMs | null,
 ): Promise<Result<DownloadedPdf>> {
@@ -123,7 +123,7 @@ async function fetchVersion(
 }
 
 async function keep(
-  { store }: FetchDeps,
+  { store }: FetchPdfDeps,
   pieces: PieceSplitter,
   receipt: DownloadedPdf & { readonly number: number },
   signal: AbortSignal,
@@ -139,7 +139,7 @@ async function keep(
   return finished.ok ? ok(receipt) : finished;
 }
 
-async function getCurrentVersion({ records }: FetchDeps, id: string): Promise<Result<EpochMs | null>> {
+async function getCurrentVersion({ records }: FetchPdfDeps, id: string): Promise<Result<EpochMs | null>> {
   await records.refresh(id);
   const found = await records.versionsOf([id]);
   return found.ok ? ok(found.value[0]?.version ?? null) : found;
@@ -147,13 +147,14 @@ async function getCurrentVersion({ records }: FetchDeps, id: string): Promise<Re
 
 /** Fetches a PDF, with a second link where the first had expired. */
 async function fetchAlive(
-  deps: FetchDeps,
+  deps: FetchPdfDeps,
   job: DownloadJob,
   version: EpochMs | null,
 ): Promise<Result<DownloadedPdf>> {
   for (let links = 1; ; links++) {
     const fetched = await fetchVersion(deps, job, version);
-    if (fetched.ok || links === MAX_LINKS || !isDeadLinkError(fetched) || job.signal.aborted) return fetched;
+    if (fetched.ok || links === MAX_LINKS || !isExpiredLinkError(fetched) || job.signal.aborted)
+      return fetched;
   }
 }
 
@@ -165,7 +166,7 @@ async function fetchAlive(
  * stored.
  */
 export async function fetchPdf(
-  deps: FetchDeps,
+  deps: FetchPdfDeps,
   job: DownloadJob,
 ): Promise<Result<{ version: EpochMs | null }>> {
   const before = await getCurrentVersion(deps, job.id);

@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 
 /** What a mark is written with. */
-export interface MarkTools {
+export interface DownloadMarkTools {
   readonly platform: NodeJS.Platform;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -33,7 +33,12 @@ const RUN_TIME = 5 * SECOND;
  * `com.apple.quarantine` on macOS. Viewers then open the file with restrictions. On Linux no program looks at
  * such a mark, so there is none.
  */
-export function createMarker({ platform, now, writeFile: write, run }: MarkTools): MarkDownloaded {
+export function createDownloadedFileMarker({
+  platform,
+  now,
+  writeFile: write,
+  run,
+}: DownloadMarkTools): MarkDownloaded {
   return async (path) => {
     if (platform === 'win32') await write(`${path}:Zone.Identifier`, ZONE);
     if (platform !== 'darwin') return;
@@ -48,7 +53,7 @@ const runFile = promisify(execFile);
  * Returns the tools of this computer. A program gets no environment, and is killed after five seconds.
  * @param platform default: this computer's
  */
-export function getSystemMarkTools(platform: NodeJS.Platform = process.platform): MarkTools {
+export function getSystemDownloadMarkTools(platform: NodeJS.Platform = process.platform): DownloadMarkTools {
   return {
     platform,
     now: () => systemClock.now(),

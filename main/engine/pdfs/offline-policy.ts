@@ -5,12 +5,12 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isPdfStale } from './status.ts';
 import type { QueuedPdf, PdfQueue } from './queue.ts';
-import type { LocalPdfData, RecordSource, RecordVersion } from './ports.ts';
+import type { LocalPdfData, PdfRecordSource, RecordVersion } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface OfflinePolicyDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
-  readonly records: Pick<RecordSource, 'listForPolicy'>;
+  readonly records: Pick<PdfRecordSource, 'listForPolicy'>;
   readonly local: Pick<LocalPdfData, 'getOfflinePolicy'>;
   readonly queue: () => PdfQueue;
   readonly clock: Clock;

@@ -1,24 +1,24 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlOutput, engineControls } from '#contract/controls.ts';
 import { isLocalId } from '#contract/records.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
-import { describePdf, hasNoPdfStatus, isPdfStale, toStatusChange, PdfStatusEvents } from './status.ts';
+import { toPdfState, hasNoPdfStatus, isPdfStale, toPdfStatusChange, PdfStatusEvents } from './status.ts';
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
-import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, PdfRecordSource } from './ports.ts';
 import type { MarkDownloaded } from './downloaded-mark.ts';
 import type { PdfCalls, PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
   readonly store: PdfStoreClient;
-  readonly records: RecordSource;
+  readonly records: PdfRecordSource;
   readonly local: LocalPdfData;
   readonly pdfApi: PdfApi;
   readonly breaker: PdfBreaker;
@@ -60,7 +60,7 @@ export class PdfService {
     });
   }
 
-  async get({ id }: ParsedInput<'pdfs.get'>): Promise<Result<Pdf>> {
+  async get({ id }: ParsedInput<'pdfs.get'>): Promise<Result<PdfState>> {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const known = await this.#readStates([real.value]);
@@ -205,7 +205,7 @@ export class PdfService {
     return [...new Set(real.flatMap((each) => (each.ok ? [each.value] : [])))];
   }
 
-  async #readStates(ids: Ids): Promise<Result<readonly Pdf[]>> {
+  async #readStates(ids: Ids): Promise<Result<readonly PdfState[]>> {
     const { store, records, local } = this.#deps;
     const [rows, versions, printed] = await Promise.all([
       store.call('find', { ids }),
@@ -220,7 +220,7 @@ export class PdfService {
     const getPrinted = new Map(printed.value.map((entry) => [entry.requisition, entry]));
     return ok(
       ids.map((id) =>
-        describePdf({
+        toPdfState({
           id,
           row: toRow.get(id),
           job: this.#queue.getJob(id),
@@ -234,6 +234,6 @@ export class PdfService {
   async #describe(ids: Ids): Promise<readonly PdfStatusChange[]> {
     const rows = await this.#deps.store.call('find', { ids });
     const toRow = new Map((rows.ok ? rows.value : []).map((row) => [row.id, row]));
-    return ids.map((id) => toStatusChange(id, toRow.get(id), this.#queue.getJob(id)));
+    return ids.map((id) => toPdfStatusChange(id, toRow.get(id), this.#queue.getJob(id)));
   }
 }

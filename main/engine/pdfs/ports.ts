@@ -26,7 +26,7 @@ export interface LastPrinting {
 }
 
 /** Access of the PDFs to records. Pending changes do not count: the service draws its own state. */
-export interface RecordSource {
+export interface PdfRecordSource {
   /** Returns the service's id of a requisition; 'not-found' while it has none. */
   resolveId(id: string): Promise<Result<string>>;
   /**

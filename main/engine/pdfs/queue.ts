@@ -26,7 +26,7 @@ export interface PdfRequest {
   readonly version: EpochMs | null;
 }
 
-export interface QueueDeps {
+export interface PdfQueueDeps {
   readonly fetch: (job: DownloadJob) => Promise<Result<unknown>>;
   readonly breaker: PdfBreaker;
   readonly clock: Clock;
@@ -54,13 +54,13 @@ const MAX_CONCURRENT = 2;
 
 /** Queue of downloads, those of the user first. It runs while the circuit breaker allows requests. */
 export class PdfQueue {
-  readonly #deps: QueueDeps;
+  readonly #deps: PdfQueueDeps;
   readonly #jobs = new Map<string, QueuedPdf>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   readonly #stopping = new AbortController();
   #timer = new AbortController();
 
-  constructor(deps: QueueDeps) {
+  constructor(deps: PdfQueueDeps) {
     this.#deps = deps;
     const forget = deps.breaker.onChange(() => this.#pump());
     this.#stopping.signal.addEventListener('abort', forget);

@@ -1,4 +1,4 @@
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -32,7 +32,7 @@ export function isPdfStale({ version }: StoredPdf, recordVersion: EpochMs | null
 }
 
 /** Returns the progress of fetching a PDF. */
-export function toStatusChange(
+export function toPdfStatusChange(
   id: string,
   row: StoredPdf | undefined,
   job: QueuedPdf | undefined,
@@ -44,10 +44,10 @@ export function toStatusChange(
 }
 
 /** Returns the status of a PDF for display. */
-export function describePdf({ id, row, job, recordVersion, printed }: PdfFacts): Pdf {
+export function toPdfState({ id, row, job, recordVersion, printed }: PdfFacts): PdfState {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
-    ...toStatusChange(id, row, job),
+    ...toPdfStatusChange(id, row, job),
     fetchedAt: row?.fetchedAt ?? null,
     version: row?.version ?? null,
     hash: row?.hash ?? null,
@@ -58,7 +58,7 @@ export function describePdf({ id, row, job, recordVersion, printed }: PdfFacts):
 }
 
 /** Returns whether a PDF has no status to report. */
-export function hasNoPdfStatus({ state, printedBefore }: Pdf): boolean {
+export function hasNoPdfStatus({ state, printedBefore }: PdfState): boolean {
   return state === 'none' && printedBefore === null;
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { PDF_CHUNK_BYTES, type PdfCalls, type PdfStoreFile, type StoredPdf } from './client.ts';
 import { openPdfFile } from './open.ts';
-import { writeCopy } from './write-copy.ts';
+import { writePdfCopy } from './write-copy.ts';
 
 type CallResult<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
 type CallInput<N extends keyof PdfCalls> = PdfCalls[N]['input'];
@@ -112,7 +112,7 @@ export class PdfStore {
       if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
       this.#touch(db, found);
       const { number: _number, ...row } = found;
-      const written = writeCopy(target, this.#readPieces(db, found), row.hash);
+      const written = writePdfCopy(target, this.#readPieces(db, found), row.hash);
       return written.ok ? ok(row) : written;
     });
   }
@@ -191,7 +191,7 @@ export class PdfStore {
 }
 
 /** Returns the handler of calls in the PDFs' thread. */
-export function createPdfHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
+export function createPdfStoreThreadHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
   const store = new PdfStore(clock);
   const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),

@@ -3,9 +3,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { createDraftPath, createFile } from '#main/base/write-file.ts';
+import { createTemporaryPath, createFile } from '#main/base/write-file.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import type { CopyTarget } from './client.ts';
+import type { PdfCopyTarget } from './client.ts';
 
 class HashMismatchError extends Error {}
 
@@ -23,7 +23,7 @@ function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string):
 
 /** Writes a temporary file and renames it over the target. */
 function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
-  const draft = createDraftPath(file);
+  const draft = createTemporaryPath(file);
   writeNew(draft, pieces, expected);
   try {
     renameSync(draft, file);
@@ -49,8 +49,8 @@ function toStoreError(thrown: unknown): Err {
  * @returns 'invalid-input' where a file exists that must not be replaced, 'storage-damaged' where the hash
  * differs, or the system's error
  */
-export function writeCopy(
-  { path: file, replaces }: Omit<CopyTarget, 'id'>,
+export function writePdfCopy(
+  { path: file, replaces }: Omit<PdfCopyTarget, 'id'>,
   pieces: Iterable<Uint8Array>,
   expected: string,
 ): Result<null> {

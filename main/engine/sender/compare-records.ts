@@ -4,7 +4,7 @@ import {
   REQUISITION_FIELDS,
   type RequisitionField,
 } from '#contract/requisition-fields.ts';
-import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
 
 /**
  * The three comparisons between what was sent and what the service holds. *Candidate* is loose, and its
@@ -32,7 +32,7 @@ function normalizeText(value: unknown): unknown {
 const isSameText: IsSame = (left, right) => isSameReference(normalizeText(left), normalizeText(right));
 
 function readTime(value: unknown): unknown {
-  return typeof value === 'string' ? (readTimestamp(value) ?? value) : value;
+  return typeof value === 'string' ? (parseTimestamp(value) ?? value) : value;
 }
 
 const isSameTime: IsSame = (left, right) => isSameReference(readTime(left), readTime(right));
@@ -161,7 +161,7 @@ const FIELDS: ReadonlyMap<string, IsSame> = new Map([
  * for booleans.
  * @param field the service's name of the field
  */
-export function isSameValue(field: string, left: unknown, right: unknown): boolean {
+export function isSameFieldValue(field: string, left: unknown, right: unknown): boolean {
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
@@ -176,7 +176,7 @@ export type FieldConfirmation = 'confirmed' | 'differs' | 'unknown';
 export function confirmField(field: string, sent: unknown, answer: JsonObject): FieldConfirmation {
   const isSilent = !Object.hasOwn(answer, field) || (field === 'usable_by' && answer[field] === null);
   if (isSilent) return 'unknown';
-  return isSameValue(field, sent, answer[field]) ? 'confirmed' : 'differs';
+  return isSameFieldValue(field, sent, answer[field]) ? 'confirmed' : 'differs';
 }
 
 /** The kinds of records that a create makes. */
@@ -218,7 +218,7 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  */
 export function isPossibleCreateResult(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
   return (
-    IDENTIFYING_FIELDS[kind].every((field) => isSameValue(field, data[field], record[field])) &&
+    IDENTIFYING_FIELDS[kind].every((field) => isSameFieldValue(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
   );
 }
@@ -235,7 +235,7 @@ export interface FieldDifference {
 function hasReview(record: JsonObject, review: JsonObject): boolean {
   const isLike = (found: unknown): boolean =>
     isJsonObject(found) &&
-    Object.entries(review).every(([field, value]) => isSameValue(field, value, found[field]));
+    Object.entries(review).every(([field, value]) => isSameFieldValue(field, value, found[field]));
   return readItems(record['reviews'])?.some(isLike) === true;
 }
 
@@ -253,7 +253,7 @@ export function listDifferencesFromCreate(
   const { review, ...sent } = data;
   const wanted: JsonObject = { ...DEFAULTS[kind], ...sent };
   const differences = Object.entries(wanted)
-    .filter(([field, mine]) => !isSameValue(field, mine, record[field]))
+    .filter(([field, mine]) => !isSameFieldValue(field, mine, record[field]))
     .map(([field, mine]): FieldDifference => ({ field, mine, theirs: record[field] }));
   const lacksReview = isJsonObject(review) && !hasReview(record, review);
   return lacksReview

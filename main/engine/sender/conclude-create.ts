@@ -2,10 +2,10 @@ import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
+import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferencesFromCreate, type CreatedKind, type FieldDifference } from './compare-records.ts';
-import { getCreatedKind, readCreatedRecord, prepareCandidates, type CreatedRecord } from './find-similar.ts';
+import { getCreatedKind, parseCreatedRecord, prepareCandidates, type CreatedRecord } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -61,9 +61,9 @@ async function fetchCreated(
 ): Promise<Result<CreatedRecord>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
   const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
-  const resource = reply.ok ? readResource(reply.value.bytes) : reply;
+  const resource = reply.ok ? parseResourceBody(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
-  const created = readCreatedRecord(kind, resource.value);
+  const created = parseCreatedRecord(kind, resource.value);
   return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the response is another record' });
 }
 
@@ -131,14 +131,14 @@ export async function concludeFromResponse(
   bytes: Uint8Array,
 ): Promise<AttemptOutcome> {
   const kind = getCreatedKind(operation);
-  const resource = readResource(bytes);
+  const resource = parseResourceBody(bytes);
   if (!resource.ok) return { is: 'uncertain', error: resource.error };
   if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);
   const { value } = resource.value;
   const id = isJsonObject(value) ? value['id'] : null;
   const question = await askAboutEarlier(context, operation, id);
   if (question !== null) return question;
-  const shown = readCreatedRecord(kind, resource.value);
+  const shown = parseCreatedRecord(kind, resource.value);
   const isConfirmed =
     shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
   if (isConfirmed) return adoptRecord(context, operation, shown, 'sent');

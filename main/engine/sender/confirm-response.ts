@@ -1,11 +1,11 @@
 import type { Kind } from '#contract/records.ts';
 import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { FORM_FIELDS } from '#main/engine/local/decision-base.ts';
+import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmField, isSameValue } from './compare-records.ts';
+import { confirmField, isSameFieldValue } from './compare-records.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -20,7 +20,7 @@ import type { AttemptOutcome } from './outcome.ts';
  * cached.
  */
 const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
-  form: ['object', ...FORM_FIELDS, 'created_by', 'created_at'],
+  form: ['object', ...DECIDED_FORM_FIELDS, 'created_by', 'created_at'],
   requisition: ['object', ...REQUISITION_FIELDS.map(({ wire }) => wire)],
   notification: ['object', 'user', 'title', 'text', 'read', 'buttons', 'props', 'created_by', 'created_at'],
 };
@@ -63,7 +63,7 @@ export function listUnconfirmedFields(
     const mine = withoutEntryIds(field, sent[field]);
     return source === 'answer'
       ? confirmField(field, mine, record) === 'confirmed'
-      : isSameValue(field, mine, record[field]);
+      : isSameFieldValue(field, mine, record[field]);
   };
   return Object.fromEntries(
     Object.keys(sent)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { hasDecisionBase, listDecisionFields } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isSameValue } from './compare-records.ts';
+import { isSameFieldValue } from './compare-records.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
 /** What of an update is still to be sent, and what conflicts, once the current record is known. */
@@ -16,14 +16,14 @@ type Verdict = 'send' | 'needless' | 'conflict';
 
 function judgeField(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
-  if (isSameValue(field, current, data[field])) return 'needless';
+  if (isSameFieldValue(field, current, data[field])) return 'needless';
   // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
   // field without either cannot be detected as changed.
   const { before = {} } = evidence;
   const known = Object.hasOwn(base, field) ? base : before;
-  if (!Object.hasOwn(known, field) || isSameValue(field, current, known[field])) return 'send';
+  if (!Object.hasOwn(known, field) || isSameFieldValue(field, current, known[field])) return 'send';
   const { left = {} } = evidence;
-  return Object.hasOwn(left, field) && isSameValue(field, current, left[field]) ? 'send' : 'conflict';
+  return Object.hasOwn(left, field) && isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';
 }
 
 /**
@@ -46,7 +46,9 @@ const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
 
 function isSame(field: string, left: unknown, right: unknown): boolean {
   // Missing, null and empty are equal for lists.
-  return LISTS.has(field) ? isSameValue(field, left ?? [], right ?? []) : isSameValue(field, left, right);
+  return LISTS.has(field)
+    ? isSameFieldValue(field, left ?? [], right ?? [])
+    : isSameFieldValue(field, left, right);
 }
 
 function toList(value: unknown): readonly unknown[] {
@@ -56,7 +58,7 @@ function toList(value: unknown): readonly unknown[] {
 /** Returns the requests in one list that another one lacks. */
 function listAdditionalRequests(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
-    toList(known).some((other) => isSameValue('request_completion_from', [request], [other]));
+    toList(known).some((other) => isSameFieldValue('request_completion_from', [request], [other]));
   return toList(requests).filter((request) => !isKnown(request));
 }
 
@@ -76,7 +78,7 @@ function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean
 function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
   const completed = listAdditionalRequests(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
-    ([field, value]) => Object.hasOwn(data, field) && isSameValue(field, value, fresh[field]),
+    ([field, value]) => Object.hasOwn(data, field) && isSameFieldValue(field, value, fresh[field]),
   );
   return completed.length > 0 || isOwn;
 }

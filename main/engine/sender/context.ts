@@ -8,7 +8,7 @@ import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { readResource } from '#main/engine/api/parse/envelope.ts';
+import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
 import type { RequestResultRecorder } from '#main/engine/sync/breaker-direction.ts';
@@ -83,7 +83,7 @@ export class SendContext {
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
   readResponse(id: string, answer: HttpResponse): Result<ReceivedRecord> {
-    const resource = readResource(answer.bytes);
+    const resource = parseResourceBody(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
     if (!isJsonObject(value) || value['id'] !== id) {

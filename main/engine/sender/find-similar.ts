@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { Candidate } from '#contract/outbox.ts';
+import type { MatchCandidate } from '#contract/outbox.ts';
 import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { PageRange } from '#main/engine/api/http-types.ts';
-import { type RawResource, readList } from '#main/engine/api/parse/envelope.ts';
+import { type RawResource, parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
@@ -36,7 +36,7 @@ interface ListReadResult {
   readonly isCertain: boolean;
 }
 
-export type ReadPage = (paging: Required<PageRange>) => Promise<Result<readonly RawResource[]>>;
+export type ReadListPage = (paging: Required<PageRange>) => Promise<Result<readonly RawResource[]>>;
 
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
@@ -58,14 +58,14 @@ function toKey({ value, text }: RawResource): string {
  * shown).
  */
 class CompleteListReader {
-  readonly #readPage: ReadPage;
+  readonly #readPage: ReadListPage;
   readonly #found = new Map<string, RawResource>();
   #limit: number;
   /** The smallest page that was refused, or took too long at an earlier attempt. */
   #refused = Infinity;
   #pagesLeft = MAX_PAGES;
 
-  constructor(readPage: ReadPage, limit: number) {
+  constructor(readPage: ReadListPage, limit: number) {
     this.#readPage = readPage;
     this.#limit = limit;
     if (limit < ASSUMPTIONS.pageLimit.value) this.#refused = 2 * limit - 1;
@@ -143,7 +143,7 @@ class CompleteListReader {
  * @param limit the number of records to request at once
  */
 export function readWholeList(
-  readPage: ReadPage,
+  readPage: ReadListPage,
   limit: number = ASSUMPTIONS.pageLimit.value,
 ): Promise<Result<ListReadResult>> {
   return new CompleteListReader(readPage, limit).read();
@@ -153,7 +153,7 @@ export function readWholeList(
 export interface CreatedRecord {
   readonly id: string;
   readonly createdBy: string;
-  readonly createdAt: Candidate['createdAt'];
+  readonly createdAt: MatchCandidate['createdAt'];
   readonly value: JsonObject;
   readonly text: string;
 }
@@ -177,8 +177,8 @@ export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): Created
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function readCreatedRecord(kind: CreatedKind, { text, value }: RawResource): CreatedRecord | null {
-  const reading = kind === 'form' ? readForm(value) : readRequisition(value);
+export function parseCreatedRecord(kind: CreatedKind, { text, value }: RawResource): CreatedRecord | null {
+  const reading = kind === 'form' ? parseForm(value) : parseRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
   return { id, createdBy, createdAt, value: value as JsonObject, text }; // a reading succeeds for objects alone
@@ -188,14 +188,14 @@ export function readCreatedRecord(kind: CreatedKind, { text, value }: RawResourc
  * Returns a reader of the list that a create adds to: all forms, or the requisitions of one patient (section
  * 4.2).
  */
-export function createPageReader(context: SendContext, { kind, data }: StoredOperation): ReadPage {
+export function createPageReader(context: SendContext, { kind, data }: StoredOperation): ReadListPage {
   return async (paging) => {
     const reply = await context.send((http) =>
       kind === 'form'
         ? listForms(http, paging)
         : listRequisitions(http, { ...paging, patient: String(data['patient']) }),
     );
-    return reply.ok ? readList(reply.value.bytes) : reply;
+    return reply.ok ? parseListEnvelope(reply.value.bytes) : reply;
   };
 }
 
@@ -241,7 +241,7 @@ export async function findSimilarRecords(
   if (!listing.ok) return listing;
   const kind = getCreatedKind(operation);
   const similar = listing.value.resources
-    .map((resource) => readCreatedRecord(kind, resource))
+    .map((resource) => parseCreatedRecord(kind, resource))
     .filter((created) => created !== null)
     .filter(({ value }) => isPossibleCreateResult(kind, operation.data, value));
   const own = await context.filterOwnCreations(similar.map(({ id }) => id));
@@ -268,7 +268,7 @@ export async function prepareCandidates(
   context: SendContext,
   kind: CreatedKind,
   records: readonly (CreatedRecord & Pick<SimilarRecord, 'differences'>)[],
-): Promise<readonly Candidate[]> {
+): Promise<readonly MatchCandidate[]> {
   for (const { text } of records) await context.storeInCache(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({
     id,

@@ -4,7 +4,7 @@ import { isHandledByService, isSlowResponse } from '#main/engine/api/errors.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
-import { isListError, toReadFailureOutcome, type AttemptOutcome } from './outcome.ts';
+import { isListUnavailableError, toReadFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
 /**
  * Returns whether another list request would fail alike: the service refuses it, or a single record is too
@@ -32,7 +32,7 @@ async function isListMissing(
   operation: StoredOperation,
   { error }: Err,
 ): Promise<boolean> {
-  return isListError(error) || (isSlowResponse(error) && (await isReached(context, operation)));
+  return isListUnavailableError(error) || (isSlowResponse(error) && (await isReached(context, operation)));
 }
 
 /** Returns whether a page of a write's list took too long, and the next attempt requests a smaller one. */

@@ -1,4 +1,4 @@
-import type { Candidate, OutboxQuestion } from '#contract/outbox.ts';
+import type { MatchCandidate, OutboxQuestion } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
@@ -31,7 +31,7 @@ export type AttemptOutcome =
       readonly question: OutboxQuestion;
       readonly error?: AppError;
       readonly theirs?: JsonObject;
-      readonly candidates?: readonly Candidate[];
+      readonly candidates?: readonly MatchCandidate[];
       readonly evidence?: SendEvidence;
     }
   | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendEvidence };
@@ -100,7 +100,7 @@ const NO_LIST: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Returns whether the service responded to a list request with something else. */
-export function isListError({ code }: AppError): boolean {
+export function isListUnavailableError({ code }: AppError): boolean {
   return NO_LIST.has(code);
 }
 

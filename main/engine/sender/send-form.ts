@@ -1,7 +1,7 @@
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
-import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
+import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmWrite, toAcceptedWriteOutcome } from './confirm-response.ts';
 import { concludeAfterRestore, listChangesSinceDecision } from './conflicts.ts';
@@ -114,7 +114,7 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
       ? concludeMissing(context, operation, reply)
       : toRepeatableFailureOutcome(reply, evidence);
   }
-  const envelope = readDeleteEnvelope(reply.value.bytes, 'form', target);
+  const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
   if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);
   const removed = await context.removeFromCache(operation);
   return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };

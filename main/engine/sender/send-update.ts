@@ -1,4 +1,4 @@
-import { isAmbiguousInPath } from '#contract/records.ts';
+import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Operation } from '#contract/writes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
@@ -7,7 +7,7 @@ import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
-import { isSameValue } from './compare-records.ts';
+import { isSameFieldValue } from './compare-records.ts';
 import {
   confirmWrite,
   listUnconfirmedFields,
@@ -70,14 +70,16 @@ const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at
 function isReviewLike(sent: unknown, found: unknown): boolean {
   if (!isJsonObject(sent) || !isJsonObject(found)) return false;
   return Object.entries(sent).every(([field, value]) =>
-    SERVICE_TIMES.has(field) ? Boolean(found[field]) : isSameValue(field, found[field], value),
+    SERVICE_TIMES.has(field) ? Boolean(found[field]) : isSameFieldValue(field, found[field], value),
   );
 }
 
 /** Returns the reviews of a record that were added or changed since `before`. */
 function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = getReviews(before);
-  return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
+  return getReviews(record).filter(
+    (found) => !known.some((other) => isSameFieldValue('review', other, found)),
+  );
 }
 
 /** Lists the sent fields, and the review, that a record does not hold. */
@@ -186,7 +188,7 @@ export async function checkAmbiguousTarget(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome | null> {
-  if (!SENT_WITHOUT_READ.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
+  if (!SENT_WITHOUT_READ.has(operation.operation) || !isIdAmbiguousInPath(operation.target)) return null;
   const found = await context.fetchFresh(operation);
   return found.ok ? null : toFetchFailureOutcome(found);
 }

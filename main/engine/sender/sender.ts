@@ -3,12 +3,12 @@ import type { Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { BreakerDirection } from '#main/engine/sync/breaker-direction.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { checkSavedBy } from './saved-by.ts';
+import { checkSavingUser } from './saved-by.ts';
 import { RECONCILE_FUNCTIONS, SEND_FUNCTIONS } from './send-functions.ts';
 import { checkAmbiguousTarget } from './send-update.ts';
 import type { SendContext } from './context.ts';
@@ -24,7 +24,7 @@ export interface SenderDeps {
   /** Whether a request may be sent to the service now. */
   readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'>;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly log: Log;
   /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
   readonly keepsReconciling: boolean;
@@ -220,7 +220,7 @@ export class Sender {
 
   async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
-    const stopped = checkSavedBy(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    const stopped = checkSavingUser(context, operation) ?? (await checkAmbiguousTarget(context, operation));
     return stopped ?? SEND_FUNCTIONS[operation.operation](context, operation);
   }
 

@@ -19,7 +19,7 @@ export interface AddonSystem {
  * write a whole diagnostic report in every thread to find out which C library Linux has.
  * @returns null where only the library can tell: on Linux with musl, and on systems without a prebuilt addon
  */
-export function findAddon({ folder, platform, arch, exists }: AddonSystem): string | null {
+export function findSqliteAddon({ folder, platform, arch, exists }: AddonSystem): string | null {
   if (platform === 'linux' && exists(`/lib/ld-musl-${MACHINES[arch] ?? arch}.so.1`)) return null;
   const file = path.join(folder, 'prebuilds', `${platform}-${arch}.node`);
   if (!exists(file)) return null;
@@ -27,9 +27,9 @@ export function findAddon({ folder, platform, arch, exists }: AddonSystem): stri
   return file.replace(/([\\/]app\.asar)([\\/])/, '$1.unpacked$2');
 }
 
-/** Returns the addon of this computer, see `findAddon`. */
-export const getAddon = memoize((): string | null => {
+/** Returns the addon of this computer, see `findSqliteAddon`. */
+export const getSqliteAddon = memoize((): string | null => {
   const entry = createRequire(import.meta.url).resolve('better-sqlite3/package.json');
   const { platform, arch } = process;
-  return findAddon({ folder: path.dirname(entry), platform, arch, exists: existsSync });
+  return findSqliteAddon({ folder: path.dirname(entry), platform, arch, exists: existsSync });
 });

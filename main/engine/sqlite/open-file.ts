@@ -36,13 +36,13 @@ export interface DatabaseFile {
 }
 
 /** Path of the copy that is made of a file before a migration, for example `local.before-upgrade.db`. */
-export function getFormerCopyName(file: string): string {
+export function getPreUpgradeCopyPath(file: string): string {
   return file.replace(/\.db$/, '.before-upgrade.db');
 }
 
 /** Path of the copy of this file; none for a file that can be fetched again. */
 function copyName({ file, durability }: DatabaseFile): string | null {
-  return durability === 'full' ? getFormerCopyName(file) : null;
+  return durability === 'full' ? getPreUpgradeCopyPath(file) : null;
 }
 
 function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {

@@ -15,7 +15,7 @@ export function normalizeForSearch(text: string): string {
 const HASH_BYTES = 16;
 
 /** Hash of a resource's text, for detecting changes: the first 16 bytes of SHA-256. */
-export function toHash(text: string): Uint8Array {
+export function hashResourceText(text: string): Uint8Array {
   return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }
 

@@ -1,6 +1,6 @@
 import { err, type AppError, type Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { FailureCounter } from './failure-count.ts';
 
 /** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
@@ -30,7 +30,7 @@ export class BreakerDirection {
 
   constructor(
     breaker: SharedBreakerState,
-    { clock, random }: { readonly clock: Clock; readonly random: Random },
+    { clock, random }: { readonly clock: Clock; readonly random: RandomSource },
   ) {
     this.#breaker = breaker;
     this.#clock = clock;

@@ -3,7 +3,7 @@ import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
 import { BreakerDirection, type SharedBreakerState } from './breaker-direction.ts';
 import { isServiceFailure } from './failure-count.ts';
@@ -14,7 +14,7 @@ const TOKEN_GRACE = 10 * SECOND;
 
 export interface CircuitBreakerDeps {
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly health: Pick<HealthTracker, 'recordResult' | 'clearSignOut' | 'setPausedUntil'>;
   /** Sends the smallest request there is, to test the tokens. Returns null on success. */
   readonly tryTokens: () => Promise<AppError | null>;

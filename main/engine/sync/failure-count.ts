@@ -1,7 +1,7 @@
 import { err, type AppError, type ErrorCode } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 
 /** Failures in a row before a pause begins. */
 const MAX_FAILURES = 6;
@@ -28,14 +28,14 @@ export function isServiceFailure({ code }: AppError): boolean {
  */
 export class FailureCounter {
   readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #random: RandomSource;
   #failures = 0;
   /** Number of pauses without a success between them. */
   #breaks = 0;
   #until: number | null = null;
   #reason: AppError = err('offline').error;
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock, random: RandomSource) {
     this.#clock = clock;
     this.#random = random;
   }

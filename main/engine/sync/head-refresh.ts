@@ -8,7 +8,7 @@ import { OverlapCheck } from './overlap-check.ts';
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
 export const FIRST_HEAD_PAGE = 50;
 
-export interface HeadOptions {
+export interface ListHeadOptions {
   /** Maximum number of records to request at once. */
   readonly limit: number;
   /** All changes up to this time are in the cache. */
@@ -68,7 +68,7 @@ export async function refreshListHead({
   limit,
   knownUntil,
   fetchSegment,
-}: HeadOptions): Promise<HeadRefreshResult> {
+}: ListHeadOptions): Promise<HeadRefreshResult> {
   const overlaps = new OverlapCheck();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;

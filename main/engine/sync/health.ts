@@ -1,8 +1,8 @@
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
-import { NO_MISSING_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
-import { EMPTY_OUTBOX_COUNTS, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
+import { ZERO_MISSING_RECORD_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
+import { EMPTY_OUTBOX_COUNTS, type LocalStoreHealth, type OutboxCounts } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -58,7 +58,7 @@ export const NO_ACCOUNT_HEALTH: Health = {
   outbox: EMPTY_OUTBOX_COUNTS,
   desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
-  missing: NO_MISSING_COUNTS,
+  missing: ZERO_MISSING_RECORD_COUNTS,
   kinds: KINDS.map(createUnknownKind),
 };
 
@@ -124,7 +124,7 @@ export class HealthTracker {
   }
 
   /** Sets the state of the local store after it was opened. */
-  setLocal(local: LocalHealth): void {
+  setLocal(local: LocalStoreHealth): void {
     this.#change({ desk: local });
   }
 

@@ -2,11 +2,11 @@ import type { Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Cache } from '#main/engine/cache/client.ts';
+import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { MissingRequestTimes } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
-import { readList } from '#main/engine/api/parse/envelope.ts';
+import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
@@ -14,7 +14,7 @@ import { refreshOneRecord } from './one-record.ts';
 
 export interface MissingRecordCheckDeps {
   readonly requests: RequestRunner;
-  readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
+  readonly cache: Pick<CacheClient, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
   readonly local: Pick<LocalClient, 'call'>;
   readonly breaker: Pick<BreakerDirection, 'mayRequest'>;
@@ -125,7 +125,7 @@ export class MissingRecordCheck {
     const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };
     const list = await requests.send((http) => LIST_ENDPOINTS[kind](http, page, signal), signal);
-    if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
+    if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;
     await cache.callMissing('recordAnswersForMissing', {
       kind,
       answers,

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Cache } from '#main/engine/cache/client.ts';
+import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
 import type { RequestRunner } from './request-runner.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
@@ -11,11 +11,11 @@ import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
  * Result of a request for one record: it is cached in its current state, the service does not return it, or
  * the result is unknown.
  */
-export type RefreshResult = 'fresh' | MissingRecord['reason'] | 'unknown';
+export type OneRecordRefreshResult = 'fresh' | MissingRecord['reason'] | 'unknown';
 
 export interface OneRecordDeps {
   readonly requests: RequestRunner;
-  readonly cache: Pick<Cache, 'writeSequence' | 'storeOne'>;
+  readonly cache: Pick<CacheClient, 'writeSequence' | 'storeOne'>;
   readonly clock: Clock;
 }
 
@@ -41,7 +41,7 @@ async function ask(
   { kind, id }: RecordKey,
   signal: AbortSignal,
   isRepeated: boolean,
-): Promise<RefreshResult | 'older'> {
+): Promise<OneRecordRefreshResult | 'older'> {
   let requestedAt = 0;
   const reply = await requests.send((http) => {
     requestedAt = cache.writeSequence();
@@ -64,7 +64,7 @@ export async function refreshOneRecord(
   deps: OneRecordDeps,
   record: RecordKey,
   signal: AbortSignal,
-): Promise<RefreshResult> {
+): Promise<OneRecordRefreshResult> {
   const first = await ask(deps, record, signal, false);
   if (first !== 'older') return first;
   const second = await ask(deps, record, signal, true);

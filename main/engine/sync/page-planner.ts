@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { OverlapCheck } from './overlap-check.ts';
-import { getOverlap, type PageSegment } from './page-segment.ts';
+import { getPageOverlap, type PageSegment } from './page-segment.ts';
 
 /** Pages in a row without a new record, after which a pass assumes that the list has no end. */
 const MAX_STALE_PAGES = 3;
@@ -138,7 +138,7 @@ export class PagePlanner {
       isForward: true,
     };
     this.#nextHasNoOverlap = false;
-    this.#next += span - (this.#isLearningCapacity ? 0 : getOverlap(span));
+    this.#next += span - (this.#isLearningCapacity ? 0 : getPageOverlap(span));
     return range;
   }
 
@@ -212,7 +212,7 @@ export class PagePlanner {
   planTail(): PageSegment | null {
     if (this.#tailReads === MAX_TAIL_READS) return null;
     if (this.#isConsistent && !this.isTrusted)
-      return this.#toTail(getOverlap(this.#largestPage), { isEndCheck: true });
+      return this.#toTail(getPageOverlap(this.#largestPage), { isEndCheck: true });
     const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
     if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
     return this.#toTail(ASSUMPTIONS.pageOverlap.value, { isTail: true });
@@ -242,7 +242,7 @@ export class PagePlanner {
   #learnCapacity(range: PageSegment, records: number): void {
     const end = range.offset + records;
     const isFull = records >= range.limit || (this.#pagesAdded > 1 && records >= this.#knownCapacity);
-    this.#next = isFull ? end - getOverlap(records) : end;
+    this.#next = isFull ? end - getPageOverlap(records) : end;
     this.#nextHasNoOverlap = !isFull;
     this.#isLearningCapacity = records < range.limit && this.#pagesAdded === 1;
   }
@@ -265,7 +265,7 @@ export class PagePlanner {
    */
   #leaveGap(range: PageSegment, records: number): void {
     const isFull = records >= range.limit;
-    const shared = isFull ? getOverlap(records) : 0;
+    const shared = isFull ? getPageOverlap(records) : 0;
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
@@ -273,7 +273,7 @@ export class PagePlanner {
 
   /** Queues a small page across the joint of two pages without a shared record. */
   #lookAtJoint(at: number): void {
-    const shared = getOverlap(this.#knownCapacity);
+    const shared = getPageOverlap(this.#knownCapacity);
     const offset = Math.max(0, at - shared);
     if (shared > 0) this.#gaps.push({ offset, limit: at - offset + shared, span: 0, hasNoOverlap: false });
   }

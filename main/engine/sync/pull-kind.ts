@@ -6,7 +6,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
-import type { Cache } from '#main/engine/cache/client.ts';
+import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
@@ -16,9 +16,9 @@ import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
-export interface KindPullDeps {
+export interface KindListReaderDeps {
   readonly requests: RequestRunner;
-  readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
+  readonly cache: Pick<CacheClient, 'writeSequence' | 'store'>;
   readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface KindPullDeps {
 }
 
 /** Result of reading a list, in the terms of the cache. */
-export interface PullResult
+export interface KindListResult
   extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
@@ -104,31 +104,31 @@ const UNCHANGED_PAGE: StoredPage = {
 function toListFacts(
   { isComplete, pageCap }: RepeatedPassesResult,
   knownCapacity: number | undefined,
-): Pick<PullResult, 'pageCap'> {
+): Pick<KindListResult, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
 }
 
 /** Reads the list of one kind once, in the cheapest way that its known properties allow. */
-export class KindPull {
-  readonly #deps: KindPullDeps;
+export class KindListReader {
+  readonly #deps: KindListReaderDeps;
   #pass = 0;
   /** The etag of the first page from the last pass. */
   #etag: StoredEtag | null = null;
   /** Whether the service said that the first page has not changed. */
   #isAsItWas = false;
 
-  constructor(deps: KindPullDeps) {
+  constructor(deps: KindListReaderDeps) {
     this.#deps = deps;
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: LearnedListFacts, isFull: boolean): Promise<PullResult> {
+  async read(learned: LearnedListFacts, isFull: boolean): Promise<KindListResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: LearnedListFacts): Promise<PullResult | null> {
+  async #readChanged(learned: LearnedListFacts): Promise<KindListResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -143,7 +143,7 @@ export class KindPull {
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: LearnedListFacts, isFull: boolean): Promise<PullResult> {
+  async #readWhole({ cached, order, pageCap }: LearnedListFacts, isFull: boolean): Promise<KindListResult> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
@@ -171,7 +171,7 @@ export class KindPull {
   async #readRecent(
     { from, least, limit }: RecentRange,
     knownEtag: StoredEtag | null,
-  ): Promise<PullResult | null> {
+  ): Promise<KindListResult | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await repeatPasses(() => this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#toChangesReading(0);
@@ -187,7 +187,7 @@ export class KindPull {
     knownUntil: EpochMs,
     limit: number,
     knownEtag: StoredEtag | null,
-  ): Promise<PullResult | null> {
+  ): Promise<KindListResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
       const end = await refreshListHead({
@@ -205,7 +205,7 @@ export class KindPull {
   }
 
   /** Returns the result of reading the changes without an error. */
-  #toChangesReading(records: number): PullResult {
+  #toChangesReading(records: number): KindListResult {
     const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
     return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
   }

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 
 /** `active` and `background` set the interval of refreshes; `woke` and `reconnected` demand one at once. */
 export type RefreshSignal = 'active' | 'background' | 'woke' | 'reconnected';
@@ -20,7 +20,7 @@ const MIN_DEMAND_INTERVAL = 15 * SECOND;
 
 /** Calculates when the next refresh is due. All times are monotonic milliseconds. */
 export class RefreshTimer {
-  readonly #random: Random;
+  readonly #random: RandomSource;
   #attention: keyof typeof INTERVALS = 'active';
   #endedAt = -Infinity;
   /** Milliseconds without a refresh after the last one, because of its duration. */
@@ -29,7 +29,7 @@ export class RefreshTimer {
   #demandedAt = Infinity;
   #servedAt = -Infinity;
 
-  constructor(random: Random) {
+  constructor(random: RandomSource) {
     this.#random = random;
   }
 

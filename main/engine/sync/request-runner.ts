@@ -2,7 +2,7 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { type AppError, type ErrorCode, err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
@@ -78,7 +78,7 @@ export interface RetryOptions {
    * aborts.
    */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly signal: AbortSignal;
   /** Whether the service has responded during this sync: then a broken connection is retried too. */
   readonly wasReached: () => boolean;
@@ -92,7 +92,7 @@ export interface RetryOptions {
  * Returns the delay before the next attempt in milliseconds: as the server asked, else exponential back-off
  * with jitter.
  */
-function getRetryDelay(error: AppError, attempt: number, random: Random): number {
+function getRetryDelay(error: AppError, attempt: number, random: RandomSource): number {
   return error.waitMs ?? random.fraction() * FIRST_DELAY * 2 ** attempt;
 }
 
@@ -135,7 +135,7 @@ export interface RequestRunnerDeps {
   readonly http: Http;
   readonly breaker: BreakerDirection;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 /**

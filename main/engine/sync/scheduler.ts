@@ -4,7 +4,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
 import { RefreshTimer, type RefreshSignal } from './refresh-timer.ts';
@@ -16,7 +16,7 @@ export interface SchedulerDeps {
   readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
   readonly health: Pick<HealthTracker, 'current' | 'setPausedUntil' | 'setNextRefresh'>;
   readonly log: Log;
 }

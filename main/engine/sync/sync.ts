@@ -3,8 +3,8 @@ import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { Random } from '#main/base/random.ts';
-import type { Cache } from '#main/engine/cache/client.ts';
+import type { RandomSource } from '#main/base/random.ts';
+import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
 import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
@@ -13,7 +13,7 @@ import { RequestRunner } from './request-runner.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
-import { KindPull, type PullResult } from './pull-kind.ts';
+import { KindListReader, type KindListResult } from './pull-kind.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { MissingRecordCheck } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';
@@ -24,14 +24,14 @@ export type RefreshedRecordState = 'fresh' | 'missing' | 'unknown';
 export interface SyncDeps {
   readonly http: Http;
   readonly cache: Pick<
-    Cache,
+    CacheClient,
     'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'callMissing'
   >;
   readonly local: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
   readonly breaker: BreakerDirection;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: RandomSource;
 }
 
 interface RunningPull {
@@ -132,7 +132,7 @@ export class Sync {
     const { cache, clock, health } = this.#deps;
     health.beginSweep(kind);
     const begun = await cache.beginSweep({ kind, at: toEpochMs(clock.now()) });
-    const pull = new KindPull({ ...this.#deps, requests: this.#requests, kind, signal });
+    const pull = new KindListReader({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
     const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
     const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
@@ -197,7 +197,7 @@ export class Sync {
   }
 }
 
-function createFailedReading(error: AppError): PullResult {
+function createFailedReading(error: AppError): KindListResult {
   return {
     scope: 'all',
     records: 0,
@@ -210,7 +210,7 @@ function createFailedReading(error: AppError): PullResult {
 }
 
 /** Returns the error of a reading, or 'list-doubted' where it has none and is not reliable. */
-function findSyncProblem({ isComplete, error }: PullResult): AppError | null {
+function findSyncProblem({ isComplete, error }: KindListResult): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
@@ -219,7 +219,7 @@ function getEmptiedError({ isEmptied }: SweepVerdict): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function toOutcome({ records }: PullResult, error: AppError | null): SyncOutcome {
+function toOutcome({ records }: KindListResult, error: AppError | null): SyncOutcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, hash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { cacheKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/controls.ts';
 
 export const FORMAT = 'intray-export';
 export const VERSION = 1;
@@ -36,7 +36,7 @@ export type ExportHeader = Readonly<z.infer<typeof headerSchema>>;
 export const ownerSchema = z.strictObject({
   userId: z.string().nullable(),
   /** The key of the database that is the rest of the content: one that no other file has. */
-  key: cacheKeySchema,
+  key: encryptionKeySchema,
   /** Epoch milliseconds. */
   exportedAt: z.number(),
 });

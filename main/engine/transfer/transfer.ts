@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { ExportResult, ImportResult, transferControls } from '#contract/transfer.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Random } from '#main/base/random.ts';
+import type { RandomSource } from '#main/base/random.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { ExportOwner } from './export-format.ts';
@@ -17,7 +17,7 @@ type ImportInput = z.output<(typeof transferControls)['localStore.import']['inpu
 export interface ExportDeps {
   readonly local: Local;
   readonly clock: Pick<Clock, 'now'>;
-  readonly random: Pick<Random, 'hex'>;
+  readonly random: Pick<RandomSource, 'hex'>;
 }
 
 function toWriteError(thrown: unknown): Result<never> {

@@ -1,4 +1,4 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { isKeychainFailure } from '../answer.ts';
 import {
@@ -93,7 +93,7 @@ export class AccountLocks {
     return this.#opened;
   }
 
-  describe(account: AccountRef): Protection {
+  describe(account: AccountIdentity): Protection {
     const { store, tries } = this.#reader.find(account);
     const read = store.readDocument();
     const document = read.ok ? read.value : null;
@@ -109,7 +109,7 @@ export class AccountLocks {
    * @param isOfRun whether the key lives in memory only, so that its lock does too
    */
   async setFirstPin(
-    account: AccountRef,
+    account: AccountIdentity,
     {
       key,
       plain,
@@ -130,7 +130,7 @@ export class AccountLocks {
   }
 
   /** Opens an account with its PIN. 'wrong-pin', 'too-many-tries'; 'key-missing', 'key-mismatch' where no PIN opens it. */
-  async unlock(account: AccountRef, pin: string): Promise<Result<void>> {
+  async unlock(account: AccountIdentity, pin: string): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     this.#opened.set(account.id, opened.value.keys);
@@ -139,7 +139,7 @@ export class AccountLocks {
   }
 
   /** Replaces the PIN of an account; its recovery code stays. Errors of `unlock` for the current one. */
-  async changePin(account: AccountRef, currentPin: string, newPin: string): Promise<Result<void>> {
+  async changePin(account: AccountIdentity, currentPin: string, newPin: string): Promise<Result<void>> {
     const usable = checkNewPin(newPin);
     if (!usable.ok) return usable;
     const opened = await this.#reader.tryPin(account, currentPin);
@@ -154,7 +154,7 @@ export class AccountLocks {
   }
 
   /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */
-  async removePin(account: AccountRef, pin: string, plain: PlainKeyStore): Promise<Result<void>> {
+  async removePin(account: AccountIdentity, pin: string, plain: PlainKeyStore): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { store } = this.#reader.find(account);
@@ -171,7 +171,7 @@ export class AccountLocks {
    * Opens an account with its recovery code, and gives it a new PIN and a new code. 'wrong-recovery-code' where the code
    * does not open it.
    */
-  recover(account: AccountRef, code: string, newPin: string): NewCodeResult {
+  recover(account: AccountIdentity, code: string, newPin: string): NewCodeResult {
     return this.#recoverWith(account, newPin, (document) => {
       const secret = parseRecoveryCode(code);
       if (!secret.ok) return secret;
@@ -182,7 +182,7 @@ export class AccountLocks {
   }
 
   /** The same with the private key of the administrator, in PEM. 'key-mismatch' where it does not open the account. */
-  recoverAsAdministrator(account: AccountRef, pem: string, newPin: string): NewCodeResult {
+  recoverAsAdministrator(account: AccountIdentity, pem: string, newPin: string): NewCodeResult {
     return this.#recoverWith(account, newPin, (document) => {
       const lockKey = openAsAdministrator(document, pem);
       return lockKey === null ? err('key-mismatch') : ok(lockKey);
@@ -190,7 +190,7 @@ export class AccountLocks {
   }
 
   /** Makes a new recovery code; the former one opens nothing any more. Errors of `unlock`. */
-  async renewRecoveryCode(account: AccountRef, pin: string): NewCodeResult {
+  async renewRecoveryCode(account: AccountIdentity, pin: string): NewCodeResult {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
@@ -202,7 +202,7 @@ export class AccountLocks {
   }
 
   /** Lets a job open an account with a key of its own. Errors of `unlock`. */
-  async addJob(account: AccountRef, pin: string, job: JobKey): Promise<Result<void>> {
+  async addJob(account: AccountIdentity, pin: string, job: JobKey): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
@@ -211,7 +211,7 @@ export class AccountLocks {
   }
 
   /** Opens an account for a job. 'key-mismatch' where its key does not open it. */
-  openAsJob(account: AccountRef, job: JobKey): Result<void> {
+  openAsJob(account: AccountIdentity, job: JobKey): Result<void> {
     const found = this.#reader.readDocument(account);
     if (!found.ok) return found;
     const keys = openKeys(found.value, openAsJob(found.value, job));
@@ -221,7 +221,7 @@ export class AccountLocks {
   }
 
   /** Removes what a crash has left of a PIN beside an unprotected key, which counts. */
-  async removeLeftovers(account: AccountRef): Promise<void> {
+  async removeLeftovers(account: AccountIdentity): Promise<void> {
     if (this.isOfRun(account.id) || !this.hasDocument(account.id)) return;
     const { store } = this.#reader.find(account);
     if (!isKeychainFailure(await store.deleteSecret())) store.removeDocument();
@@ -229,14 +229,14 @@ export class AccountLocks {
   }
 
   /** Removes the document of an account that is being removed from this computer. */
-  deleteDocument(account: AccountRef): Result<void> {
+  deleteDocument(account: AccountIdentity): Result<void> {
     const removed = this.#reader.find(account).store.removeDocument();
     this.forget(account.id);
     return removed;
   }
 
   /** Returns whether the keychain holds a secret of the account's document, so that a PIN is in force. */
-  async isInForce(account: AccountRef): Promise<Result<boolean>> {
+  async isInForce(account: AccountIdentity): Promise<Result<boolean>> {
     const found = await this.#reader.read(account);
     if (found.ok) return ok(true);
     return found.error.code === 'keychain-locked' ? found : ok(false);
@@ -248,7 +248,7 @@ export class AccountLocks {
   }
 
   async #recoverWith(
-    account: AccountRef,
+    account: AccountIdentity,
     newPin: string,
     open: (document: LockDocument) => Result<Buffer>,
   ): NewCodeResult {
@@ -275,7 +275,7 @@ export class AccountLocks {
   }
 
   /** Seals the lock key for the current administrator. A failure is tried again at the next unlocking. */
-  #updateAdministrator(account: AccountRef, document: LockDocument): void {
+  #updateAdministrator(account: AccountIdentity, document: LockDocument): void {
     const keys = this.#opened.get(account.id);
     if (keys === null) return;
     const changed = withAdministrator(document, keys.lockKey, this.#options.publicKey);

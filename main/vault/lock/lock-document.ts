@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { jobNameSchema } from '#contract/policy.ts';
 import { getKeyId, sealForAdministrator, unsealAsAdministrator } from './administrator-key.ts';
 import { createKey, deriveKey, derivePinKey, seal, unseal, type PinCost } from './sealing.ts';
@@ -54,7 +54,7 @@ function getContext(
 }
 
 /** Returns whether a document was made for an account. */
-export function isDocumentOf({ origin, userId }: LockDocument, account: AccountRef): boolean {
+export function isDocumentOf({ origin, userId }: LockDocument, account: AccountIdentity): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
@@ -76,7 +76,7 @@ export interface PinSecrets {
 
 /** Makes a document for a key of files. @returns it, and the lock key that it seals in several ways */
 export async function createDocument(
-  { baseUrl: origin, userId }: AccountRef,
+  { baseUrl: origin, userId }: AccountIdentity,
   fileKey: Uint8Array,
   secrets: PinSecrets,
 ): Promise<{ readonly document: LockDocument; readonly lockKey: Buffer }> {

@@ -1,4 +1,4 @@
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { isKeychainFailure, toKeychainError } from '../answer.ts';
@@ -59,7 +59,7 @@ export class LockReader {
   }
 
   /** Returns the places of an account's lock, whether or not it has one. */
-  find(account: AccountRef): AccountLock {
+  find(account: AccountIdentity): AccountLock {
     const known = this.#locks.get(account.id);
     return known ?? this.add(account.id, openKeychainLockStore(this.#options, account));
   }
@@ -72,7 +72,7 @@ export class LockReader {
   }
 
   /** 'invalid-input' where the account has no PIN; 'account-mismatch' where the document was made for another address or user. */
-  readDocument(account: AccountRef): Result<LockDocument> {
+  readDocument(account: AccountIdentity): Result<LockDocument> {
     const read = this.find(account).store.readDocument();
     if (!read.ok) return read;
     if (read.value === null) return NO_PIN;
@@ -80,7 +80,7 @@ export class LockReader {
   }
 
   /** Reads the document and the keychain's secret; 'key-missing' or 'key-mismatch' where they do not belong together. */
-  async read(account: AccountRef): Promise<Result<Lockable>> {
+  async read(account: AccountIdentity): Promise<Result<Lockable>> {
     const document = this.readDocument(account);
     if (!document.ok) return document;
     const secret = await this.find(account).store.getSecret();
@@ -91,7 +91,7 @@ export class LockReader {
   }
 
   /** Tries a PIN, which is counted first. 'wrong-pin' or 'too-many-tries' where it opens nothing. */
-  async tryPin(account: AccountRef, pin: string): Promise<Result<OpenedByPin>> {
+  async tryPin(account: AccountIdentity, pin: string): Promise<Result<OpenedByPin>> {
     const found = await this.read(account);
     if (!found.ok) return found;
     const { document, secret } = found.value;

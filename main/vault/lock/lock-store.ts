@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import { KEYCHAIN_ABSENT, KEYCHAIN_DONE, type KeychainResult, type KeychainWriteResult } from '../answer.ts';
-import { isSameBinding, toBinding, type PinTriesRecord, type Vault } from '../vault.ts';
+import { isSameSecretBinding, toSecretBinding, type PinTriesRecord, type Vault } from '../vault.ts';
 import { lockDocumentSchema, type LockDocument } from './lock-document.ts';
 
 const FILE = 'lock.json';
@@ -72,7 +72,7 @@ export function openKeychainLockStore(
     readonly vault: Vault;
     readonly files?: LockFiles | undefined;
   },
-  account: AccountRef,
+  account: AccountIdentity,
 ): LockStore {
   const { id } = account;
   const file = join(getAccountFolder(dataDir, id), FILE);
@@ -84,11 +84,11 @@ export function openKeychainLockStore(
     getSecret: async () => {
       const saved = await vault.getLockSecret(id);
       if (saved.state !== 'found') return saved;
-      if (!isSameBinding(saved.value, account)) return KEYCHAIN_ABSENT;
+      if (!isSameSecretBinding(saved.value, account)) return KEYCHAIN_ABSENT;
       return { state: 'found', value: Buffer.from(saved.value.secret, 'hex') };
     },
     saveSecret: (secret) =>
-      vault.saveLockSecret(id, { secret: Buffer.from(secret).toString('hex'), ...toBinding(account) }),
+      vault.saveLockSecret(id, { secret: Buffer.from(secret).toString('hex'), ...toSecretBinding(account) }),
     deleteSecret: () => vault.deleteLockSecret(id),
     getTries: () => vault.getPinTries(id),
     saveTries: (tries) => vault.savePinTries(id, tries),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { findPinProblem } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
@@ -31,7 +31,7 @@ export interface PlainKeyStore {
 
 /** What changes the PIN of one account. */
 export interface PinChangeOptions {
-  readonly account: AccountRef;
+  readonly account: AccountIdentity;
   readonly store: LockStore;
   readonly plain: PlainKeyStore;
   readonly cost: PinCost;

@@ -7,7 +7,7 @@ export interface DateSpan {
 }
 
 /** The reference for relative dates. */
-export interface DateReference {
+export interface RelativeDateContext {
   readonly now: EpochMs;
   /** IANA name, or `system`; an unknown name counts as `system`. */
   readonly zone: string;
@@ -77,7 +77,7 @@ function toDayNumber(day: string): number | null {
  * The direction of a distance without a sign, such as `2d`: deadlines are ahead, everything else is in the
  * past.
  */
-export type DistanceDirection = 'ahead' | 'back';
+export type RelativeDateDirection = 'ahead' | 'back';
 
 /** Parses dates as users type them, in one time zone. */
 class DateReader {
@@ -85,7 +85,7 @@ class DateReader {
   readonly #now: EpochMs;
   readonly #sign: 1 | -1;
 
-  constructor({ now, zone }: DateReference, direction: DistanceDirection) {
+  constructor({ now, zone }: RelativeDateContext, direction: RelativeDateDirection) {
     this.#days = createDays(zone);
     this.#now = now;
     this.#sign = direction === 'ahead' ? 1 : -1;
@@ -183,10 +183,10 @@ function readSingle(reader: DateReader, written: string): DateSpan | null {
  * includes everything up to it.
  * @returns null for an invalid date
  */
-export function readDateSpan(
+export function parseDateSpan(
   written: string,
-  calendar: DateReference,
-  direction: DistanceDirection,
+  calendar: RelativeDateContext,
+  direction: RelativeDateDirection,
 ): DateSpan | null {
   const reader = new DateReader(calendar, direction);
   const sign = written.charAt(0);
@@ -196,8 +196,8 @@ export function readDateSpan(
   return second === undefined ? readSingle(reader, first) : readBetween(reader, first, second);
 }
 
-/** Writes a span of time so that `readDateSpan` returns it again, to the millisecond. */
-export function writeDateSpan({ from, until }: DateSpan): string {
+/** Writes a span of time so that `parseDateSpan` returns it again, to the millisecond. */
+export function formatDateSpan({ from, until }: DateSpan): string {
   const formatEnd = (at: EpochMs | null): string => (at === null ? '' : new Date(at).toISOString());
   return `${formatEnd(from)}..${formatEnd(until)}`;
 }

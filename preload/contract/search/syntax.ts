@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
 import {
-  readDateSpan,
-  writeDateSpan,
-  type DateReference,
+  parseDateSpan,
+  formatDateSpan,
+  type RelativeDateContext,
   type DateSpan,
-  type DistanceDirection,
+  type RelativeDateDirection,
 } from './date-range.ts';
 
 /** One word of a search as typed, before its meaning is determined. */
@@ -61,7 +61,7 @@ function scanWords(text: string): readonly ScannedWord[] {
 }
 
 /** Returns a value as it must be typed: in quotes where it would not be parsed unchanged without them. */
-export function quoteWord(value: string): string {
+export function quoteSearchValue(value: string): string {
   const isPlain = value !== '' && !/[\s"]|^-|^[a-z][a-z_]*:/i.test(value);
   return isPlain ? value : `"${value.replaceAll('"', '""')}"`;
 }
@@ -73,24 +73,24 @@ export interface SearchTerm {
 }
 
 /** The syntax of the searches of one list. A free word or phrase is a condition of the field `text`. */
-export interface QueryLanguage<O extends string, T extends SearchTerm> {
+export interface SearchSyntax<O extends string, T extends SearchTerm> {
   /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
   /** The operators that take a date, and the direction of a distance without a sign. */
-  readonly dates: Readonly<Partial<Record<O, DistanceDirection>>>;
+  readonly dates: Readonly<Partial<Record<O, RelativeDateDirection>>>;
   /** The operators that take a fixed set of words, in lower case, and the value of each word. */
   readonly words: Readonly<Partial<Record<O, ReadonlyMap<string, boolean | string>>>>;
   /** The parsers of operators whose values have more than one notation. */
-  readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: DateReference) => unknown>>>;
+  readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: RelativeDateContext) => unknown>>>;
   /** The schema that validates every condition. */
   readonly term: z.ZodType<T>;
 }
 
 /** Why a part of a search is ignored. */
-export type QueryFault = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
+export type IgnoredTokenReason = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
 
 /** One part of a search as typed, and its meaning. */
-interface QueryToken<T extends SearchTerm = SearchTerm> {
+interface SearchToken<T extends SearchTerm = SearchTerm> {
   /** Its position in the text. */
   readonly start: number;
   readonly end: number;
@@ -98,26 +98,26 @@ interface QueryToken<T extends SearchTerm = SearchTerm> {
   readonly text: string;
   /** Its condition; null where it is ignored. */
   readonly term: T | null;
-  readonly fault: QueryFault | null;
+  readonly fault: IgnoredTokenReason | null;
 }
 
 /** A problem of one part of a search. The other parts remain in effect. */
-interface QueryProblem<T extends SearchTerm = SearchTerm> {
-  readonly token: QueryToken<T>;
-  readonly why: QueryFault;
+interface SearchProblem<T extends SearchTerm = SearchTerm> {
+  readonly token: SearchToken<T>;
+  readonly why: IgnoredTokenReason;
 }
 
 /** A parsed search, part by part. */
 export interface ParsedSearch<T extends SearchTerm> {
   readonly terms: readonly T[];
-  readonly problems: readonly QueryProblem<T>[];
-  readonly tokens: readonly QueryToken<T>[];
+  readonly problems: readonly SearchProblem<T>[];
+  readonly tokens: readonly SearchToken<T>[];
 }
 
 /** Maximum number of conditions per query. */
-export const MAX_TERMS = 40;
+export const MAX_SEARCH_TERMS = 40;
 
-type TermResult<T> = { readonly term: T } | { readonly fault: QueryFault };
+type TermResult<T> = { readonly term: T } | { readonly fault: IgnoredTokenReason };
 
 function isOperator<O extends string>(operators: readonly O[], word: string): word is O {
   return operators.some((operator) => operator === word);
@@ -129,14 +129,14 @@ function parseTerm<T>(schema: z.ZodType<T>, candidate: unknown): TermResult<T> {
 }
 
 function readValue<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   field: O,
   { value, isNot }: ScannedWord,
-  calendar: DateReference,
+  calendar: RelativeDateContext,
 ): TermResult<T> {
   const direction = language.dates[field];
   if (direction !== undefined) {
-    const span = readDateSpan(value, calendar, direction);
+    const span = parseDateSpan(value, calendar, direction);
     return span === null ? { fault: 'bad-date' } : parseTerm(language.term, { field, ...span, isNot });
   }
   const words = language.words[field];
@@ -147,9 +147,9 @@ function readValue<O extends string, T extends SearchTerm>(
 }
 
 function readWord<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   word: ScannedWord,
-  calendar: DateReference,
+  calendar: RelativeDateContext,
 ): TermResult<T> {
   const { operator, value, isNot } = word;
   if (operator !== null && !isOperator(language.operators, operator)) return { fault: 'unknown-operator' };
@@ -164,18 +164,18 @@ function readWord<O extends string, T extends SearchTerm>(
  * @param now the reference for relative dates
  * @param zone IANA name or `system`: days are whole days of it
  */
-export function readQuery<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+export function parseSearch<O extends string, T extends SearchTerm>(
+  language: SearchSyntax<O, T>,
   text: string,
   now: EpochMs,
   zone: string,
 ): ParsedSearch<T> {
   const terms: T[] = [];
-  const tokens = scanWords(text).map((word): QueryToken<T> => {
+  const tokens = scanWords(text).map((word): SearchToken<T> => {
     const read = readWord(language, word, { now, zone });
     const place = { start: word.start, end: word.end, text: text.slice(word.start, word.end) };
     if ('fault' in read) return { ...place, term: null, fault: read.fault };
-    if (terms.length === MAX_TERMS) return { ...place, term: null, fault: 'too-many' };
+    if (terms.length === MAX_SEARCH_TERMS) return { ...place, term: null, fault: 'too-many' };
     terms.push(read.term);
     return { ...place, term: read.term, fault: null };
   });
@@ -187,27 +187,27 @@ export function readQuery<O extends string, T extends SearchTerm>(
 type WrittenTerm = SearchTerm & (DateSpan | { readonly value: string | boolean });
 
 function formatValue(term: WrittenTerm): string {
-  if ('from' in term) return writeDateSpan(term);
+  if ('from' in term) return formatDateSpan(term);
   return typeof term.value === 'boolean' ? (term.value ? 'yes' : 'no') : term.value;
 }
 
 /** Writes one condition as it is typed. Times are written to the millisecond, in UTC. */
-export function writeTerm(term: WrittenTerm): string {
+export function formatSearchTerm(term: WrittenTerm): string {
   const sign = term.isNot ? '-' : '';
-  if (term.field === 'text') return `${sign}${quoteWord(formatValue(term))}`;
-  return `${sign}${term.field}:${quoteWord(formatValue(term))}`;
+  if (term.field === 'text') return `${sign}${quoteSearchValue(formatValue(term))}`;
+  return `${sign}${term.field}:${quoteSearchValue(formatValue(term))}`;
 }
 
-/** Writes a whole search as it is typed; `readQuery` returns the same conditions for it. */
-export function writeQuery(terms: readonly WrittenTerm[]): string {
-  return terms.map(writeTerm).join(' ');
+/** Writes a whole search as it is typed; `parseSearch` returns the same conditions for it. */
+export function formatSearch(terms: readonly WrittenTerm[]): string {
+  return terms.map(formatSearchTerm).join(' ');
 }
 
 /** The position of a part of a search. */
-export type TokenPosition = Pick<QueryToken, 'start' | 'end'>;
+export type TokenPosition = Pick<SearchToken, 'start' | 'end'>;
 
 /** Returns a search without one of its parts. */
-export function removeToken(text: string, { start, end }: TokenPosition): string {
+export function removeSearchToken(text: string, { start, end }: TokenPosition): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
@@ -220,14 +220,14 @@ export function findOperatorTokens(text: string, operator: string): readonly Tok
  * Returns a search in which an operator has a single value instead of its previous ones.
  * @param value null removes the operator
  */
-export function replaceOperator(text: string, operator: string, value: string | null): string {
+export function replaceOperatorValue(text: string, operator: string, value: string | null): string {
   // From the end, so that the positions of earlier parts remain correct.
-  const others = findOperatorTokens(text, operator).toReversed().reduce(removeToken, text);
-  return value === null ? others : `${others} ${operator}:${quoteWord(value)}`.trim();
+  const others = findOperatorTokens(text, operator).toReversed().reduce(removeSearchToken, text);
+  return value === null ? others : `${others} ${operator}:${quoteSearchValue(value)}`.trim();
 }
 
 /** The words of boolean operators. */
-export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
+export const BOOLEAN_OPERATOR_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],
   ['no', false],
@@ -235,7 +235,7 @@ export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** The words of the operator `followup`. */
-export const FOLLOW_UP_WORDS: ReadonlyMap<string, string> = new Map([
+export const FOLLOW_UP_OPERATOR_WORDS: ReadonlyMap<string, string> = new Map([
   ['any', 'any'],
   ['yes', 'any'],
   ['due', 'due'],

@@ -1,5 +1,5 @@
 import { Download, ShieldCheck } from 'lucide-react';
-import type { AccessCheck, AccessFilter, AccessProblem } from '#contract/access-log.ts';
+import type { AccessLogCheck, AccessFilter, AccessLogProblem } from '#contract/access-log.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { useAction } from '#renderer/shared/use-action.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
@@ -11,7 +11,7 @@ import styles from './access-log.module.css';
 
 type Outcome =
   | { readonly is: 'exported' }
-  | { readonly is: 'checked'; readonly check: AccessCheck }
+  | { readonly is: 'checked'; readonly check: AccessLogCheck }
   | { readonly is: 'failed'; readonly why: string };
 
 /** Exports the entries that the filter shows, and checks the whole log. */
@@ -59,11 +59,11 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   }
 }
 
-function formatRange({ from, to }: AccessProblem): string {
+function formatRange({ from, to }: AccessLogProblem): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-function CheckResult({ check: { entries, problems } }: { readonly check: AccessCheck }) {
+function CheckResult({ check: { entries, problems } }: { readonly check: AccessLogCheck }) {
   const text = useText();
   if (problems.length === 0) return <p>{text('accessLog.intact', { count: entries })}</p>;
   return (

@@ -3,12 +3,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { NO_FILTERS, type TypedFilters } from './filters.ts';
+import { NO_ACCESS_FILTERS, type TypedAccessFilters } from './filters.ts';
 import styles from './access-log.module.css';
 
 interface AccessFiltersProps {
-  readonly filters: TypedFilters;
-  readonly onChange: (filters: TypedFilters) => void;
+  readonly filters: TypedAccessFilters;
+  readonly onChange: (filters: TypedAccessFilters) => void;
 }
 
 const ANYTHING = 'anything';
@@ -16,7 +16,7 @@ const ANYTHING = 'anything';
 /** The filters of the access log: time, person, what, patient. */
 export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
   const text = useText();
-  const set = (name: keyof TypedFilters) => (value: string) => onChange({ ...filters, [name]: value });
+  const set = (name: keyof TypedAccessFilters) => (value: string) => onChange({ ...filters, [name]: value });
   const choices = ACCESS_KINDS.map((id) => ({ id, label: text(`accessLog.kinds.${id}`) }));
   const chosen = filters.what === '' ? text('accessLog.anything') : text(`accessLog.kinds.${filters.what}`);
   return (
@@ -50,7 +50,7 @@ export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
         >
           {text('accessLog.what')}: {chosen}
         </MenuButton>
-        <Button tone="quiet" onPress={() => onChange(NO_FILTERS)}>
+        <Button tone="quiet" onPress={() => onChange(NO_ACCESS_FILTERS)}>
           {text('accessLog.clear')}
         </Button>
       </div>

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { DateTime, useFormat } from '#renderer/shared/record/date-time.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -15,8 +15,8 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AccessActions } from './AccessActions.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
-import { NO_FILTERS, toAccessFilter } from './filters.ts';
-import { describeOutcome } from './outcome.ts';
+import { NO_ACCESS_FILTERS, toAccessFilter } from './filters.ts';
+import { describeAccessOutcome } from './outcome.ts';
 import styles from './access-log.module.css';
 
 const PAGE = 100;
@@ -26,8 +26,8 @@ const SKELETON_HEIGHT = 32;
 /** Who opened, searched, printed, exported and changed what on this computer. */
 export function AccessLogScreen() {
   const text = useText();
-  const { zone } = useFormat();
-  const [filters, setFilters] = useState(NO_FILTERS);
+  const { zone } = useDateFormat();
+  const [filters, setFilters] = useState(NO_ACCESS_FILTERS);
   const filter = useMemo(() => toAccessFilter(filters, zone), [filters, zone]);
   return (
     <Page width="wide">
@@ -121,7 +121,7 @@ function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
   const text = useText();
   return (
     <div className={styles.scroll}>
-      <PartsTable
+      <ObjectListTable
         align="baseline"
         parts={entries}
         columns={[
@@ -135,7 +135,7 @@ function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
           { label: text('accessLog.patientColumn'), renderCell: ({ patient }) => <IdCell id={patient} /> },
           {
             label: text('accessLog.outcome'),
-            renderCell: (entry) => describeOutcome(text, entry),
+            renderCell: (entry) => describeAccessOutcome(text, entry),
           },
           {
             label: text('accessLog.number'),

@@ -1,9 +1,9 @@
 import type { AccessFilter, AccessKind } from '#contract/access-log.ts';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 
 /** The filters as they are typed; empty ones do not apply. */
-export interface TypedFilters {
+export interface TypedAccessFilters {
   /** Days, `2026-03-12`. */
   readonly from: string;
   readonly until: string;
@@ -12,13 +12,13 @@ export interface TypedFilters {
   readonly what: AccessKind | '';
 }
 
-export const NO_FILTERS: TypedFilters = { from: '', until: '', user: '', patient: '', what: '' };
+export const NO_ACCESS_FILTERS: TypedAccessFilters = { from: '', until: '', user: '', patient: '', what: '' };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function readDay(day: string, zone: string): ReturnType<typeof readDateSpan> {
+function readDay(day: string, zone: string): ReturnType<typeof parseDateSpan> {
   // The current time matters to words such as `today` only.
-  return DAY.test(day) ? readDateSpan(day, { now: toEpochMs(0), zone }, 'back') : null;
+  return DAY.test(day) ? parseDateSpan(day, { now: toEpochMs(0), zone }, 'back') : null;
 }
 
 /**
@@ -26,7 +26,7 @@ function readDay(day: string, zone: string): ReturnType<typeof readDateSpan> {
  * @param zone IANA name of the time zone of the days
  */
 export function toAccessFilter(
-  { from, until, user, patient, what }: TypedFilters,
+  { from, until, user, patient, what }: TypedAccessFilters,
   zone: string,
 ): AccessFilter {
   const first = readDay(from, zone)?.from ?? null;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { getAccountLabel } from '#renderer/shared/account-label.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -104,7 +104,7 @@ function AccountRow({ account }: { readonly account: Account }) {
 
 function AccountFacts({ account }: { readonly account: Account }) {
   const text = useText();
-  const { date } = useFormat();
+  const { date } = useDateFormat();
   return (
     <div className={styles.accountFacts}>
       {account.kind === 'service' && account.userId === null && <span>{text('account.unknownUser')}</span>}

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { isKeyTrouble, type Account } from '#contract/accounts.ts';
+import { isFileKeyError, type Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { getHost } from '#renderer/shared/account-label.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
@@ -15,7 +15,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { RemovalReceiptNotice } from './RemoveAccount.tsx';
-import { useOwnerName } from './OwnerQuestion.tsx';
+import { useOwnerName } from './TokenOwnerQuestion.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
@@ -62,7 +62,7 @@ function OpeningFailure() {
   const { session: state, error, accounts, current } = useStore(session.store, (all) => all.accounts);
   if (state !== 'failed' || error === null) return null;
   const account = accounts.find(({ id }) => id === current);
-  const isBlocked = isKeyTrouble(error) && account !== undefined;
+  const isBlocked = isFileKeyError(error) && account !== undefined;
   if (error.code === 'user-unconfirmed' && account !== undefined)
     return <UnconfirmedUser account={account} />;
   return (

@@ -13,8 +13,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { TransferButton } from './TransferDialog.tsx';
-import { UnreadableFiles, UnsentChanges, UnsentElsewhere } from './RemovalLosses.tsx';
-import { useIsOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
+import { UnreadableFiles, UnsentChanges, AccountsBlockingWipe } from './RemovalLosses.tsx';
+import { useIsAccountOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
 import styles from './accounts.module.css';
 
 interface RemovalFormProps {
@@ -81,7 +81,7 @@ export function RemovalForm(props: RemovalFormProps) {
       />
       {unsent.length > 0 &&
         (account === null ? (
-          <UnsentElsewhere contents={contents ?? []} />
+          <AccountsBlockingWipe contents={contents ?? []} />
         ) : (
           <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} account={account} />
         ))}
@@ -150,7 +150,7 @@ function RemovalActions({
   ...on
 }: RemovalActionsProps) {
   const text = useText();
-  const isOpen = useIsOpen(account);
+  const isOpen = useIsAccountOpen(account);
   const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
   const target = accounts.find(({ id }) => id === account);
   const discard =

@@ -5,7 +5,7 @@ import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { getAccountName } from './model.ts';
-import { useIsOpen } from './use-removal.ts';
+import { useIsAccountOpen } from './use-removal.ts';
 import styles from './accounts.module.css';
 
 interface UnsentChangesProps {
@@ -18,7 +18,7 @@ interface UnsentChangesProps {
 /** The unsent changes of an account, each with a box to discard it. */
 export function UnsentChanges({ unsent, discards, onToggle, account }: UnsentChangesProps) {
   const text = useText();
-  const isOpen = useIsOpen(account);
+  const isOpen = useIsAccountOpen(account);
   return (
     <>
       <p>
@@ -70,7 +70,7 @@ function useAccountName(): (id: string) => string {
 }
 
 /** The accounts whose unsent changes have to be handled before all accounts can be removed. */
-export function UnsentElsewhere({ contents }: { readonly contents: readonly AccountContent[] }) {
+export function AccountsBlockingWipe({ contents }: { readonly contents: readonly AccountContent[] }) {
   const text = useText();
   const getName = useAccountName();
   return (

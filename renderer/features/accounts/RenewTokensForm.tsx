@@ -6,8 +6,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TokenFormProblems, TokenFields, useTokenForm } from './SignInForm.tsx';
-import { readJwtUserId, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
-import { OwnerQuestion } from './OwnerQuestion.tsx';
+import { decodeJwtUserId, toSignInInput, validateTokens, type SignInDraft } from './model.ts';
+import { TokenOwnerQuestion } from './TokenOwnerQuestion.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './accounts.module.css';
@@ -29,15 +29,15 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
   function renew(isSameUser: boolean): void {
     const send = ({ accessToken, jwt }: SignInDraft) =>
       closeOnSuccess(session.renewTokens({ id: account.id, accessToken, jwt, isSameUser }));
-    void fields.submit(checkTokens, send);
+    void fields.submit(validateTokens, send);
   }
 
   function addAsAnother(): void {
     const send = (draft: SignInDraft) => {
-      const userId = readJwtUserId(draft.jwt) ?? '';
+      const userId = decodeJwtUserId(draft.jwt) ?? '';
       return closeOnSuccess(session.signIn(toSignInInput({ ...draft, baseUrl: account.baseUrl, userId })));
     };
-    void fields.submit(checkTokens, send);
+    void fields.submit(validateTokens, send);
   }
 
   function submit(event: FormEvent): void {
@@ -53,7 +53,7 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
       <TokenFormProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
-        <OwnerQuestion
+        <TokenOwnerQuestion
           account={account}
           isBusy={fields.isBusy}
           onSame={() => renew(true)}

@@ -9,12 +9,12 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import {
   EMPTY_SIGN_IN,
-  getErrorField,
+  getSignInErrorField,
   type SignInProblems,
   type SignInDraft,
   toSignInInput,
-  checkSignIn,
-  readJwtUserId,
+  validateSignIn,
+  decodeJwtUserId,
 } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
@@ -57,7 +57,7 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const inputs = useInputs();
-  const blamed = answer === null ? null : getErrorField(answer);
+  const blamed = answer === null ? null : getSignInErrorField(answer);
 
   return {
     draft,
@@ -169,7 +169,7 @@ export function SignInForm() {
   function takeJwt(jwt: string): void {
     const { userId } = fields.draft;
     const isOwn = userId !== '' && userId !== hint;
-    const found = readJwtUserId(jwt);
+    const found = decodeJwtUserId(jwt);
     setHint(found);
     fields.set(isOwn ? { jwt } : { jwt, userId: found ?? '' });
   }
@@ -177,7 +177,7 @@ export function SignInForm() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     void fields.submit(
-      (draft) => checkSignIn({ ...draft, baseUrl }),
+      (draft) => validateSignIn({ ...draft, baseUrl }),
       (draft) => session.signIn(toSignInInput({ ...draft, baseUrl })),
     );
   }

@@ -4,7 +4,7 @@ import {
   type Account,
   type Tokens,
   checkBaseUrl,
-  readUserIdHint,
+  decodeJwtUserIdHint,
 } from '#contract/accounts.ts';
 import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
@@ -52,7 +52,7 @@ function omitNull(problems: Readonly<Record<string, SignInProblemCode | null>>):
 }
 
 /** Validates the two tokens (service's document, section 5: both are sent in headers). */
-export function checkTokens(draft: Tokens): SignInProblems {
+export function validateTokens(draft: Tokens): SignInProblems {
   return omitNull({
     accessToken: checkToken(draft.accessToken, accessTokenSchema, 'accessTokenEmpty'),
     jwt: checkToken(draft.jwt, jwtSchema, 'jwtEmpty'),
@@ -61,15 +61,15 @@ export function checkTokens(draft: Tokens): SignInProblems {
 
 /** The user id to sign in with. Leading and trailing spaces are kept only if the JWT has them too. */
 function getUserId({ userId, jwt }: SignInDraft): string {
-  return userId === readJwtUserId(jwt) ? userId : userId.trim();
+  return userId === decodeJwtUserId(jwt) ? userId : userId.trim();
 }
 
 /** Validates a sign-in before it is sent. */
-export function checkSignIn(draft: SignInDraft): SignInProblems {
+export function validateSignIn(draft: SignInDraft): SignInProblems {
   const user = getUserId(draft);
   return {
     ...omitNull({ baseUrl: checkAddress(draft.baseUrl) }),
-    ...checkTokens(draft),
+    ...validateTokens(draft),
     ...omitNull({ userId: user === '' || isId('user', user) ? null : 'userId' }),
   };
 }
@@ -81,7 +81,7 @@ export function toSignInInput(draft: SignInDraft): CallInput<'accounts.signIn'> 
 }
 
 /** Returns the field that an error concerns, or null if none. */
-export function getErrorField(error: AppError): keyof SignInDraft | null {
+export function getSignInErrorField(error: AppError): keyof SignInDraft | null {
   switch (error.code) {
     case 'insecure-address':
     case 'redirected':
@@ -105,8 +105,8 @@ function decodeBase64Url(text: string): string {
 }
 
 /** Reads the user id from a JWT, to prefill the field. */
-export function readJwtUserId(jwt: string): string | null {
-  return readUserIdHint(jwt, decodeBase64Url);
+export function decodeJwtUserId(jwt: string): string | null {
+  return decodeJwtUserIdHint(jwt, decodeBase64Url);
 }
 
 /** Returns the name of an account in a sentence: the host of its address and its user, where that is known. */

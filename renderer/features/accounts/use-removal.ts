@@ -17,7 +17,7 @@ interface RemovalOptions {
 }
 
 /** Returns whether an account is open, so that its changes can be sent. */
-export function useIsOpen(account: string | null): boolean {
+export function useIsAccountOpen(account: string | null): boolean {
   const openId = useStore(useStores().session.store, ({ accounts }) => getOpenAccountId(accounts));
   return account !== null && openId === account;
 }

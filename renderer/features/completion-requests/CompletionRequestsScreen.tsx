@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import type { CompletionSort } from '#contract/completion-requests.ts';
-import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-requests.ts';
+import type { CompletionRequestSort } from '#contract/completion-requests.ts';
+import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
+import { getCompletionRequestCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -45,16 +45,16 @@ function RequestTools() {
   const open = useStore(completions.list.store, ({ filter }) => filter.show);
   const { latest } = useListCounts(completions);
   return (
-    <QueryTools width="limited" of={completions} label={text('requests.search')} beside={<AgeMenu />}>
+    <ListTools width="limited" of={completions} label={text('requests.search')} beside={<AgeMenu />}>
       <StateTabs
         label={text('requests.tabs')}
         tabs={TABS}
         getLabel={(id) => text(`requests.tab.${id}`)}
-        getCount={(id) => (latest === null ? null : getCompletionCount(latest, id))}
+        getCount={(id) => (latest === null ? null : getCompletionRequestCount(latest, id))}
         open={open}
         onOpen={(show) => completions.updateQuery({ show })}
       />
-    </QueryTools>
+    </ListTools>
   );
 }
 
@@ -66,7 +66,7 @@ const SORTS = {
   formUp: { by: 'form', descending: false },
   patientUp: { by: 'patient', descending: false },
   requesterUp: { by: 'requester', descending: false },
-} as const satisfies Readonly<Record<string, CompletionSort>>;
+} as const satisfies Readonly<Record<string, CompletionRequestSort>>;
 
 /**
  * All completion requests, over all forms: which patient, requested by whom, how long ago, and the outcome.
@@ -82,9 +82,9 @@ export function CompletionRequestsScreen() {
       aria-label={text('screen.completion-requests')}
     >
       <h1 className="visually-hidden">{text('screen.completion-requests')}</h1>
-      <QueryPane list={list} tools={<RequestTools />} head={<RequestCount />}>
+      <ListPane list={list} tools={<RequestTools />} head={<RequestCount />}>
         <RequestRows />
-      </QueryPane>
+      </ListPane>
     </section>
   );
 }
@@ -96,9 +96,9 @@ function RequestCount() {
   const { list, updateQuery } = completions;
   const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
   const { latest } = useListCounts(completions);
-  const count = latest === null ? null : getCompletionCount(latest, show);
+  const count = latest === null ? null : getCompletionRequestCount(latest, show);
   return (
-    <QueryCount
+    <ListSummary
       of={completions}
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
       narrowed={{

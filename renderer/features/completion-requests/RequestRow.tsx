@@ -8,9 +8,9 @@ import {
   formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import type { CompletionListRow } from '#renderer/state/forms/completion-requests.ts';
+import type { CompletionRequestListRow } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
@@ -20,7 +20,7 @@ import styles from './completion-requests.module.css';
 import requestsStyles from '#renderer/shared/completion-requests/requests.module.css';
 
 interface RequestRowProps {
-  readonly row: CompletionListRow;
+  readonly row: CompletionRequestListRow;
   /** Only the controls of the selected row are tab stops. */
   readonly isSelected: boolean;
   /** The row has keyboard focus, so truncated names are shown in full. */
@@ -44,7 +44,7 @@ export function RequestHeadings() {
 /** One completion request: form, patient, requester, age, state, and the available actions. */
 export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   return (
     <div className={styles.requestRow}>
       <Cell of="form">
@@ -125,7 +125,7 @@ function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'is
 
 function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const now = useCurrentTime();
   return (
     <>

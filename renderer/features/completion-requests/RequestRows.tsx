@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
-import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { getListLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
+import { EmptyListNotice } from '#renderer/shared/query/QueryStatus.tsx';
+import { getListLength, ListRows } from '#renderer/shared/query/ListRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getCompletionCount } from '#renderer/state/forms/completion-requests.ts';
+import { getCompletionRequestCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
@@ -20,17 +20,17 @@ export function RequestRows() {
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   const all = useStore(counts, ({ counts: known }) =>
-    known === null ? 0 : getCompletionCount(known, 'all'),
+    known === null ? 0 : getCompletionRequestCount(known, 'all'),
   );
   const selected = useStore(currentRow, (value) => value.selected);
   const rowHeight = ROW_HEIGHTS[density];
   const { text: search, days } = state.filter;
   return (
-    <QueryRows
+    <ListRows
       list={list}
       rowHeight={rowHeight}
       empty={
-        <QueryEmpty
+        <EmptyListNotice
           kind="form"
           list={list}
           text={days === null ? search : `${search} ${days}`}
@@ -62,6 +62,6 @@ export function RequestRows() {
           {(row, status) => <RequestRow row={row} {...status} />}
         </VirtualList>
       </div>
-    </QueryRows>
+    </ListRows>
   );
 }

@@ -5,7 +5,7 @@ import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.ts
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -24,7 +24,7 @@ interface AppointmentProps {
 export function AppointmentRow({ dayAppointment }: AppointmentProps) {
   const text = useText();
   const { appointment, attendees } = dayAppointment;
-  const [start, end] = formatStartAndEnd(appointment, useFormat());
+  const [start, end] = formatStartAndEnd(appointment, useDateFormat());
   const patients = attendees.filter(({ isHost }) => !isHost);
   return (
     <li className={styles.appointment} data-ended={isCancelled(appointment) ? '' : undefined}>
@@ -87,7 +87,7 @@ function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
 function FullAppointment({ dayAppointment: { appointment, notification, toldAt } }: AppointmentProps) {
   const text = useText();
   const open = useOpenRecord();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const now = useCurrentTime();
   return (
     <Disclosure

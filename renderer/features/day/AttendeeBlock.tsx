@@ -4,13 +4,13 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { DayAttendee } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
-import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
+import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -83,7 +83,7 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = fals
 
 function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
   const text = useText();
-  const { short } = useFormat();
+  const { short } = useDateFormat();
   const now = useCurrentTime();
   const { reviewDeadline: due, statusSince: since } = row;
   const isOverdue = due !== null && due < now;
@@ -97,7 +97,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
       iconLabel={`${text('day.requisition')}, ${getRequisitionTypeLabel(text, row.type)}`}
       name={row.name || text('requisition.unnamed')}
       state={
-        row.pending === null ? <RequisitionStatusLabel {...row} /> : <PendingLabel state={row.pending} />
+        row.pending === null ? <RequisitionStatusLabel {...row} /> : <PendingStateLabel state={row.pending} />
       }
       time={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
       isOverdue={isOverdue}
@@ -107,7 +107,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
 
 function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
   const text = useText();
-  const { short } = useFormat();
+  const { short } = useDateFormat();
   const now = useCurrentTime();
   return (
     <DayRow
@@ -116,7 +116,7 @@ function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
       icon={<Icon of={FileText} size={14} />}
       iconLabel={text('day.form')}
       name={row.name || text('form.unnamed')}
-      state={row.pending === null ? text('day.form') : <PendingLabel state={row.pending} />}
+      state={row.pending === null ? text('day.form') : <PendingStateLabel state={row.pending} />}
       time={row.requestedAt === null ? null : text('day.asked', { when: short(row.requestedAt, now) })}
     />
   );
@@ -124,7 +124,7 @@ function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
 
 function NotificationRowView({ row }: { readonly row: DayAttendee['unread'][number] }) {
   const text = useText();
-  const { short } = useFormat();
+  const { short } = useDateFormat();
   const now = useCurrentTime();
   return (
     <DayRow

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -112,7 +112,7 @@ interface DayHeaderProps {
 /** The chosen day, how fresh the sheet is, and the available actions. */
 export function DayHeader({ day, today }: DayHeaderProps) {
   const text = useText();
-  const { wholeDay } = useFormat();
+  const { wholeDay } = useDateFormat();
   const { sheet, span } = useStore(useStores().day.store);
   return (
     <header className={styles.dayHead}>
@@ -160,7 +160,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
 /** Number of appointments, and when they were last synced. */
 function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
-  const { asOf, zone } = useFormat();
+  const { asOf, zone } = useDateFormat();
   const now = useCurrentTime();
   const { health } = useStore(useStores().health.store);
   const fresh =

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { DayList } from './DayList.tsx';
-import { PrintedDaySheet } from './PrintedDaySheet.tsx';
+import { PrintedDaySheets } from './PrintedDaySheets.tsx';
 import { SavedPackNotice } from './PackDialog.tsx';
-import { PrepareStrip } from './PrepareStrip.tsx';
+import { DayPreparationStrip } from './DayPreparationStrip.tsx';
 
 /** The appointments of a day with each attendee's open items, ready for offline use or printing. */
 export function DayScreen() {
   const { day } = useStores();
-  const { zone, isoDay } = useFormat();
+  const { zone, isoDay } = useDateFormat();
   const today = isoDay(useCurrentTime());
   const chosen = useStore(day.store, (state) => state.day);
   useEffect(() => day.show(), [day]);
@@ -23,10 +23,10 @@ export function DayScreen() {
   return (
     <Page width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />
-      <PrepareStrip />
+      <DayPreparationStrip />
       <SavedPackNotice />
       <DayList />
-      <PrintedDaySheet />
+      <PrintedDaySheets />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { packPasswordSchema, MAX_PACK_PASSWORD_LENGTH, MIN_PACK_PASSWORD_LENGTH } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -42,7 +42,7 @@ export function getPasswordStrength(password: string): PasswordStrength {
 }
 
 /** Returns why a password is rejected, or null. */
-export function checkPassword(password: string): PackPasswordProblem | null {
+export function findPackPasswordProblem(password: string): PackPasswordProblem | null {
   if (password.length < MIN_PACK_PASSWORD_LENGTH) return 'tooShort';
   if (password.length > MAX_PACK_PASSWORD_LENGTH) return 'tooLong';
   return packPasswordSchema.safeParse(password).success ? null : 'cannotType';
@@ -56,7 +56,7 @@ interface PackDialogProps {
 /** Asks for the password of a downtime pack twice and creates the pack; or prints the same sheets. */
 export function PackDialog({ day, onClose }: PackDialogProps) {
   const text = useText();
-  const { date } = useFormat();
+  const { date } = useDateFormat();
   const { print } = useStores().day;
   const { isBusy, saved } = useStore(print.store);
   // The previous pack's result may still be stored when the next one is requested.
@@ -85,7 +85,7 @@ const NO_PROBLEMS = { password: undefined, again: undefined };
 /** The validation messages for the two inputs; undefined if valid. */
 function useProblems(password: string, again: string) {
   const text = useText();
-  const problem = checkPassword(password);
+  const problem = findPackPasswordProblem(password);
   return {
     password:
       problem === null

@@ -4,15 +4,15 @@ import { formatAddress } from '#renderer/shared/appointment/appointment-labels.t
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
-import { PrintHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
+import { PrintTableHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, formatStartAndEnd, type HostDay } from './model.ts';
+import { isCancelled, listAppointmentTraits, formatStartAndEnd, type HostAppointments } from './model.ts';
 
 interface PrintedHostAppointmentsProps {
-  readonly hostDay: HostDay;
+  readonly hostDay: HostAppointments;
   readonly span: DaySpan;
   readonly stamp: string;
 }
@@ -26,18 +26,18 @@ export function PrintedHostAppointments({
   stamp,
 }: PrintedHostAppointmentsProps) {
   const text = useText();
-  const { wholeDay } = useFormat();
+  const { wholeDay } = useDateFormat();
   return (
     <section>
       <table>
         <thead>
-          <PrintHead columns={COLUMNS.length}>
+          <PrintTableHead columns={COLUMNS.length}>
             <strong>
               {text('sheet.day', { day: wholeDay(span.from) })} ·{' '}
               {host === '' ? text('day.noHost') : <NamedId id={host} show="end" />}
             </strong>{' '}
             <PrintTimestamp>{stamp}</PrintTimestamp>
-          </PrintHead>
+          </PrintTableHead>
           <tr>
             {COLUMNS.map((column) => (
               <th key={column}>{text(`sheet.${column}`)}</th>
@@ -74,7 +74,7 @@ function Appointment({ dayAppointment }: { readonly dayAppointment: DaySheetEntr
 function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntry; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = dayAppointment;
-  const [start, end] = formatStartAndEnd(appointment, useFormat());
+  const [start, end] = formatStartAndEnd(appointment, useDateFormat());
   const status = getAppointmentStatus(appointment);
   const words = [
     ...listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`)),
@@ -102,7 +102,7 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
 
 function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) {
   const text = useText();
-  const { date } = useFormat();
+  const { date } = useDateFormat();
   if (attendee === undefined) return <td colSpan={3}>{text('day.nobody')}</td>;
   const { requisitions, forms, unread, isCut } = attendee;
   return (

@@ -1,27 +1,27 @@
-import type { PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
-import { day } from '#renderer/text/en-day.ts';
-import type { Text } from '#renderer/text/text.ts';
+import type { PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
+import { dayTexts } from '#renderer/text/en-day.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
 
-type Field = keyof typeof day.day.field;
+type Field = keyof typeof dayTexts.day.field;
 
 function isField(name: string): name is Field {
-  return Object.hasOwn(day.day.field, name);
+  return Object.hasOwn(dayTexts.day.field, name);
 }
 
 /** Labels of an appointment's fields, given their names in the API. */
-export function formatAppointmentFieldLabels(text: Text, names: readonly string[]): string {
+export function formatAppointmentFieldLabels(text: TextFunction, names: readonly string[]): string {
   return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
 }
 
-type Running = Extract<PrepareState, { readonly phase: 'running' }>;
+type Running = Extract<DayPreparationState, { readonly phase: 'running' }>;
 
 /** The current step and its progress. */
-export function formatPreparationStep(text: Text, { step, done, total }: Running): string {
+export function formatPreparationStep(text: TextFunction, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }
 
 /** How many PDFs are on this computer, and how many are missing. */
-function formatPdfCounts(text: Text, { pdfs: count, missing }: PreparedDay): string {
+function formatPdfCounts(text: TextFunction, { pdfs: count, missing }: PreparedDay): string {
   const pdfs = text('prepare.pdfCount', { count });
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
@@ -30,7 +30,7 @@ function formatPdfCounts(text: Text, { pdfs: count, missing }: PreparedDay): str
  * Summary of what is on this computer for a day. It says "ready" only if everything has just been refreshed.
  */
 export function formatPreparedDay(
-  text: Text,
+  text: TextFunction,
   prepared: PreparedDay,
   { day, when }: { readonly day: string; readonly when: string | null },
 ): string {

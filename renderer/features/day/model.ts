@@ -47,13 +47,13 @@ export function formatStartAndEnd(
 }
 
 /** The appointments of one host, in the order of the sheet. */
-export interface HostDay {
+export interface HostAppointments {
   readonly host: string;
   readonly appointments: readonly DaySheetEntry[];
 }
 
 /** Groups the appointments by host, ordered by each host's first start. */
-export function groupByHost(appointments: readonly DaySheetEntry[]): readonly HostDay[] {
+export function groupByHost(appointments: readonly DaySheetEntry[]): readonly HostAppointments[] {
   const days = Map.groupBy(appointments, ({ appointment }) => appointment.host);
   return [...days].map(([host, ofHost]) => ({ host, appointments: ofHost }));
 }

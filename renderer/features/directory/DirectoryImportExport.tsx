@@ -25,7 +25,7 @@ function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
  * western Europe. A wrong encoding would silently corrupt names.
  * @param bytes the whole file; a byte order mark is removed
  */
-export function decodeTable(bytes: Uint8Array): string {
+export function decodeImportedTable(bytes: Uint8Array): string {
   try {
     return new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes);
   } catch {
@@ -50,7 +50,7 @@ export function DirectoryImportExport() {
       if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
-      const table = await directory.readTable(decodeTable(new Uint8Array(bytes)));
+      const table = await directory.readTable(decodeImportedTable(new Uint8Array(bytes)));
       return table.ok
         ? { is: 'read', table: table.value }
         : { is: 'failed', why: getErrorSentence(table.error) };

@@ -21,7 +21,7 @@ const SKELETON_HEIGHT = 32;
 const byLetters = new Intl.Collator();
 
 /** Entries whose name, second identifier or id contains the text, sorted by name. */
-export function searchNames(
+export function filterDirectoryEntries(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
 ): readonly DirectoryEntry[] {
@@ -38,7 +38,7 @@ export function DirectoryScreen() {
   const { names, isLoaded, error } = useStore(directory.store);
   const again = { label: text('list.tryAgain'), run: directory.invalidate };
   const [search, setSearch] = useState('');
-  const found = useMemo(() => searchNames(names, search), [names, search]);
+  const found = useMemo(() => filterDirectoryEntries(names, search), [names, search]);
   return (
     <Page>
       <div>

@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '#contract/directory.ts';
 import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,7 +18,7 @@ export function NamesTable({ entries }: { readonly entries: readonly DirectoryEn
   const [shown, more] = usePartialList(entries);
   return (
     <>
-      <PartsTable
+      <ObjectListTable
         align="baseline"
         parts={shown}
         columns={[

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { NameSuggestion } from '#contract/directory.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useAction } from '#renderer/shared/use-action.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -26,7 +26,7 @@ function flatten(suggestions: readonly NameSuggestion[]): readonly Suggested[] {
   return suggestions.flatMap(({ id, names }) => names.map((name) => ({ id, ...name })));
 }
 
-function toDocuments(text: Text, { documents, isMore }: SuggestedName): string {
+function toDocuments(text: TextFunction, { documents, isMore }: SuggestedName): string {
   return isMore ? text('names.suggested.more', { count: documents }) : String(documents);
 }
 
@@ -62,7 +62,7 @@ export function SuggestedNames() {
 }
 
 /** Returns the columns that both tables share: id, name, the line it was read from, and how many documents agree. */
-function getColumns(text: Text) {
+function getColumns(text: TextFunction) {
   return [
     {
       label: text('names.suggested.name'),
@@ -111,7 +111,7 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
     });
   return (
     <>
-      <PartsTable
+      <ObjectListTable
         align="baseline"
         parts={shown}
         columns={[
@@ -158,7 +158,7 @@ function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[]
     });
   return (
     <>
-      <PartsTable
+      <ObjectListTable
         align="baseline"
         parts={shown}
         columns={[

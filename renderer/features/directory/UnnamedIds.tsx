@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,7 +18,7 @@ export function UnnamedIds() {
   return (
     <Section level={2} title={text('names.unnamed.title', { count: total })}>
       <p className={styles.namesLead}>{text('names.unnamed.lead')}</p>
-      <PartsTable
+      <ObjectListTable
         align="baseline"
         parts={shown}
         columns={[

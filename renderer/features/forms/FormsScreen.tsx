@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { FORM_QUERY_LANGUAGE, FORM_TABS, type FormSort } from '#contract/forms.ts';
-import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
+import { FORM_SEARCH_SYNTAX, FORM_TABS, type FormSort } from '#contract/forms.ts';
+import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { NewFormButton } from '#renderer/shared/forms/FormActions.tsx';
-import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
-import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
@@ -20,10 +20,10 @@ function FormTools() {
   const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
   const { latest } = useListCounts(formList);
   return (
-    <QueryTools of={formList} label={text('formList.search')} beside={<NewFormButton />}>
-      <QueryFilters
+    <ListTools of={formList} label={text('formList.search')} beside={<NewFormButton />}>
+      <SearchFilters
         of={formList}
-        language={FORM_QUERY_LANGUAGE}
+        language={FORM_SEARCH_SYNTAX}
         createMenus={createFormFilterMenus}
         formatChip={formatFormChip}
       />
@@ -35,7 +35,7 @@ function FormTools() {
         open={tab}
         onOpen={(id) => formList.updateQuery({ tab: id })}
       />
-    </QueryTools>
+    </ListTools>
   );
 }
 
@@ -53,9 +53,9 @@ const SORTS = {
 /** The list of forms with search, filters and tabs. */
 function FormPane() {
   return (
-    <QueryPane list={useStores().formList.list} tools={<FormTools />} head={<FormCount />}>
+    <ListPane list={useStores().formList.list} tools={<FormTools />} head={<FormCount />}>
       <FormRows />
-    </QueryPane>
+    </ListPane>
   );
 }
 
@@ -66,7 +66,7 @@ function FormCount() {
   const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
   const count = useListCounts(formList).current?.[tab];
   return (
-    <QueryCount
+    <ListSummary
       of={formList}
       words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
       orders={SORTS}
@@ -81,8 +81,8 @@ export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;
   return (
-    <SplitScreen title={text('screen.forms')} kind="form" browser={browser} list={<FormPane />}>
+    <ListAndRecordScreen title={text('screen.forms')} kind="form" browser={browser} list={<FormPane />}>
       {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
-    </SplitScreen>
+    </ListAndRecordScreen>
   );
 }

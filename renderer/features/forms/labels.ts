@@ -2,12 +2,12 @@ import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
-import type { Text } from '#renderer/text/text.ts';
-import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
-import type { Format } from '#renderer/ui/format.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
+import type { DateFormat } from '#renderer/ui/format.ts';
 
 /** Icon shape of each form state. */
-export const FORM_STATE_SHAPES: Readonly<Record<FormState, MarkShape>> = {
+export const FORM_STATE_SHAPES: Readonly<Record<FormState, StatusMarkShape>> = {
   never_published: 'ring',
   published: 'filled',
   unpublished_changes: 'half',
@@ -24,11 +24,11 @@ export function listRestrictions(
   return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
 }
 
-type Days = Pick<Format, 'days'>;
+type Days = Pick<DateFormat, 'days'>;
 
 /** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
 export function formatUsableBy(
-  text: Text,
+  text: TextFunction,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
 ): string {
   if (usableByAll) return text('form.everyone');
@@ -44,7 +44,7 @@ function countDaysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
 
 /** The number of open requests and the age of the oldest; null if there is none. */
 export function formatOpenRequests(
-  text: Text,
+  text: TextFunction,
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
   now: EpochMs,
   format: Days,
@@ -59,7 +59,7 @@ export function formatOpenRequests(
 
 /** For how long a form is known to have unpublished changes; null if it has none. */
 export function formatUnpublishedSince(
-  text: Text,
+  text: TextFunction,
   unpublishedSince: EpochMs | null,
   now: EpochMs,
   format: Days,
@@ -71,7 +71,7 @@ export function formatUnpublishedSince(
 
 /** One sentence on what unpublished changes mean for patients. */
 export function formatUnpublishedChanges(
-  text: Text,
+  text: TextFunction,
   {
     unpublishedSince,
     askedSince,

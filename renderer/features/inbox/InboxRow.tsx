@@ -13,11 +13,11 @@ import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
-import { getHeadline } from './model.ts';
+import { getNotificationHeadline } from './model.ts';
 import styles from './inbox.module.css';
 
 interface InboxRowProps {
@@ -49,7 +49,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       look="message"
       icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
-      name={getHeadline(row) || text('notification.untitled')}
+      name={getNotificationHeadline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
       row={row}
@@ -102,7 +102,7 @@ interface RowTimeProps extends Pick<InboxRowProps, 'now' | 'isUnderDay'> {
  * get the full date.
  */
 function RowTime({ at, now, isUnderDay }: RowTimeProps) {
-  const { short, time, date } = useFormat();
+  const { short, time, date } = useDateFormat();
   if (at === null) return null;
   if (!isUnderDay) return short(at, now);
   return (

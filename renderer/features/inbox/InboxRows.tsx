@@ -1,18 +1,18 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { type InboxRow as Row, INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
+import { type InboxRow as Row, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
+import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
-import type { Format } from '#renderer/ui/format.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
+import type { DateFormat } from '#renderer/ui/format.ts';
 import { InboxRow } from './InboxRow.tsx';
 
 interface Grouping {
-  readonly format: Pick<Format, 'isoDay' | 'date'>;
+  readonly format: Pick<DateFormat, 'isoDay' | 'date'>;
   /** A day in the time zone of the settings, as `2026-03-12`. */
   readonly today: string;
   readonly unreadFirst: boolean;
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
  * The heading of a row: `Unread` if those are sorted first, otherwise the row's day in the user's time zone.
  */
 export function formatGroupLabel(
-  text: Text,
+  text: TextFunction,
   { unread, createdAt }: Pick<Row, 'unread' | 'createdAt'>,
   { format, today, unreadFirst }: Grouping,
 ): string {
@@ -46,7 +46,7 @@ export function useInboxQuery(): InboxQuery {
  */
 function useGroupOf(now: EpochMs): (row: Row) => string {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const { unreadFirst } = useInboxQuery().order;
   const today = format.isoDay(now);
   return useCallback(
@@ -61,11 +61,11 @@ export function InboxRows() {
   const now = useCurrentTime();
   const { browsers, inbox } = useStores();
   const query = useInboxQuery();
-  const words = useSearchedWords(INBOX_QUERY_LANGUAGE, query.text);
+  const words = useSearchedWords(INBOX_SEARCH_SYNTAX, query.text);
   const picking = useRowSelection(inbox.selection, inbox.list);
   // A row shows its text as it is: no line of its own says where a word was found.
   return (
-    <BrowserRows
+    <RecordListRows
       of={inbox}
       browser={browsers.notification}
       label={text('screen.notifications')}
@@ -83,6 +83,6 @@ export function InboxRows() {
           isPicked={picking.picked.has(row.id)}
         />
       )}
-    </BrowserRows>
+    </RecordListRows>
   );
 }

@@ -1,12 +1,12 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasDayFilterConflict, INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
-import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
-import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
-import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { hasDayFilterConflict, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
+import { SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import type { InboxSort } from '#renderer/state/inbox/inbox.ts';
@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
-import { MarkResultsRead, MarkReadStrip } from './MarkProgress.tsx';
+import { MarkResultsReadMenu, MarkReadProgressStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDateFilters } from './UtcDateFilters.tsx';
 import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
@@ -60,27 +60,27 @@ function InboxTools() {
   const { text: search } = useInboxQuery();
   const recipients = useRecipients();
   return (
-    <QueryTools
+    <ListTools
       of={inbox}
       label={text('inbox.search')}
       beside={<UtcDateFilters text={search} onText={inbox.search} />}
     >
-      <QueryFilters
+      <SearchFilters
         of={inbox}
-        language={INBOX_QUERY_LANGUAGE}
+        language={INBOX_SEARCH_SYNTAX}
         createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
         formatChip={formatInboxChip}
       >
         <ForeignDay />
-      </QueryFilters>
-    </QueryTools>
+      </SearchFilters>
+    </ListTools>
   );
 }
 
 /** Explains that a UTC day filter cannot be combined with others. */
 function ForeignDay() {
   const text = useText();
-  const { terms } = useParsedSearch(INBOX_QUERY_LANGUAGE, useInboxQuery().text);
+  const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, useInboxQuery().text);
   return (
     <div className={styles.queryProblems} aria-live="polite">
       {hasDayFilterConflict(terms) && <p>{text('inbox.foreignDay')}</p>}
@@ -96,19 +96,19 @@ const ORDERS = {
 /** The inbox: search, filters, counts and rows. */
 function InboxPane() {
   return (
-    <QueryPane
+    <ListPane
       list={useStores().inbox.list}
       tools={<InboxTools />}
       head={
         <div className={styles.queryHead}>
           <InboxCount />
           <SelectedNotificationActions />
-          <MarkReadStrip />
+          <MarkReadProgressStrip />
         </div>
       }
     >
       <InboxRows />
-    </QueryPane>
+    </ListPane>
   );
 }
 
@@ -132,15 +132,15 @@ function InboxCount() {
           text('inbox.unreadCount', { count: unread ?? 0 }),
         ].join(' · ');
   return (
-    <QueryCount
+    <ListSummary
       of={inbox}
       words={words}
       orders={ORDERS}
       orderLabel={(id) => text(`inbox.orders.${id}`)}
       onOrder={(order) => inbox.updateQuery({ order })}
     >
-      <MarkResultsRead />
-    </QueryCount>
+      <MarkResultsReadMenu />
+    </ListSummary>
   );
 }
 
@@ -149,7 +149,7 @@ export function InboxScreen() {
   const text = useText();
   const browser = useStores().browsers.notification;
   return (
-    <SplitScreen
+    <ListAndRecordScreen
       title={text('screen.notifications')}
       kind="notification"
       browser={browser}
@@ -158,6 +158,6 @@ export function InboxScreen() {
       {(notification, fetchedAt) => (
         <NotificationRecord notification={notification} fetchedAt={fetchedAt} onClose={browser.close} />
       )}
-    </SplitScreen>
+    </ListAndRecordScreen>
   );
 }

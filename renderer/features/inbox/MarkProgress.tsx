@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { isRunning, canUndo, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
+import { isMarkReadRunning, canUndoMarkRead, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -12,12 +12,12 @@ import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
 
 /** Menu that marks all search results as read or as unread, over all pages; each choice shows how many it changes. */
-export function MarkResultsRead() {
+export function MarkResultsReadMenu() {
   const text = useText();
   const { inbox } = useStores();
   const query = useInboxQuery();
   const counts = useStore(inbox.counts, (state) => state.counts);
-  const isBusy = useStore(inbox.bulk.store, ({ run }) => isRunning(run));
+  const isBusy = useStore(inbox.bulk.store, ({ run }) => isMarkReadRunning(run));
   if (counts === null || counts.notifications === 0 || isBusy) return null;
   const which = query.text === '' ? 'all' : 'found';
   const choices = [
@@ -46,7 +46,7 @@ export function MarkResultsRead() {
 }
 
 /** The progress of a bulk change of read marks, with buttons to stop and to undo it. */
-export function MarkReadStrip() {
+export function MarkReadProgressStrip() {
   const text = useText();
   const keyLabel = useKeyLabel();
   const { bulk } = useStores().inbox;
@@ -58,21 +58,21 @@ export function MarkReadStrip() {
           <div className={styles.markStripWords}>
             {run.error !== null && <p className="error-text">{getErrorSentence(run.error)}</p>}
             <p>{formatRun(text, run)}</p>
-            {isRunning(run) && run.step !== 'looking' && (
+            {isMarkReadRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
             )}
           </div>
-          {isRunning(run) && (
+          {isMarkReadRunning(run) && (
             <Button size="small" onPress={bulk.stop}>
               {text('inbox.run.stop')}
             </Button>
           )}
-          {canUndo(run) && (
+          {canUndoMarkRead(run) && (
             <Button size="small" onPress={() => void bulk.undo()}>
               {text('inbox.run.undo')} <kbd>{keyLabel('mark.undo')}</kbd>
             </Button>
           )}
-          {!isRunning(run) && (
+          {!isMarkReadRunning(run) && (
             <Button
               size="small"
               tone="quiet"
@@ -87,7 +87,7 @@ export function MarkReadStrip() {
   );
 }
 
-function formatRun(text: Text, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
+function formatRun(text: TextFunction, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
   const what = read ? 'read' : 'unread';
   const count = changed.length;
   switch (step) {

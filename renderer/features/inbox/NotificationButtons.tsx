@@ -1,6 +1,6 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useCallback } from 'react';
-import { readInAppLink, type InAppTarget } from '#contract/links.ts';
+import { parseInAppLink, type InAppLinkTarget } from '#contract/links.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
@@ -10,10 +10,10 @@ import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import styles from './inbox.module.css';
 
 // A button's title is short; longer text is truncated.
@@ -55,8 +55,8 @@ interface LinkButtonProps {
 
 function LinkButton({ link, title, shown }: LinkButtonProps) {
   const text = useText();
-  const target = readInAppLink(link);
-  const name = shorten(title.trim(), TITLE_LENGTH);
+  const target = parseInAppLink(link);
+  const name = truncateWithEllipsis(title.trim(), TITLE_LENGTH);
   switch (target.leadsTo) {
     case 'record':
     case 'patient':
@@ -97,9 +97,9 @@ function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   );
 }
 
-type OpenableTarget = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
+type OpenableTarget = Extract<InAppLinkTarget, { leadsTo: 'record' | 'patient' }>;
 
-function formatOpening(text: Text, target: OpenableTarget): string {
+function formatOpening(text: TextFunction, target: OpenableTarget): string {
   return target.leadsTo === 'patient'
     ? text('notification.open.patient')
     : text(`notification.open.${target.kind}`);
@@ -125,7 +125,7 @@ function OpeningButton({ target, name }: { readonly target: OpenableTarget; read
 }
 
 interface CardButtonProps extends LinkButtonProps {
-  readonly target: Extract<InAppTarget, { leadsTo: 'object' }>;
+  readonly target: Extract<InAppLinkTarget, { leadsTo: 'object' }>;
   readonly name: string;
 }
 

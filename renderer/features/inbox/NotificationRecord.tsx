@@ -1,18 +1,18 @@
 import type { Notification } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
-import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { InvalidFieldFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
-import { getHeadline } from './model.ts';
+import { getNotificationHeadline } from './model.ts';
 import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
 import { NotificationThread } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
@@ -41,7 +41,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
             {readWord}
           </span>
         }
-        name={getHeadline(notification) || text('notification.untitled')}
+        name={getNotificationHeadline(notification) || text('notification.untitled')}
         actions={
           <>
             <MarkReadButton id={id} read={read} />
@@ -50,7 +50,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         }
       />
       <RecordBody>
-        <DataFlags flags={notification.flags} />
+        <InvalidFieldFlags flags={notification.flags} />
         <div className={styles.notificationText}>
           {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
@@ -92,7 +92,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
       <Fact label={text('notification.user')}>
         <IdValue id={notification.user} />
       </Fact>
-      <Fact label={text('notification.state')} mark={<UnsentMark of={['read']} />}>
+      <Fact label={text('notification.state')} mark={<UnsentFieldMark of={['read']} />}>
         {readWord}
       </Fact>
       <Fact label={text('record.createdBy')}>

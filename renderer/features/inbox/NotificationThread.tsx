@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NotificationRow } from '#contract/notifications.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
-import { DataFlags } from '#renderer/shared/record/RecordHeader.tsx';
+import { InvalidFieldFlags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
-import { getHeadline } from './model.ts';
+import { getNotificationHeadline } from './model.ts';
 import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
 import styles from './inbox.module.css';
 
@@ -76,7 +76,7 @@ interface ThreadTextProps {
 
 function ThreadText({ row, note }: ThreadTextProps) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   return (
     <>
       <span className={styles.threadMark}>
@@ -86,7 +86,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
         </span>
       </span>
       <bdi className={styles.threadTitle} data-strong={row.read ? undefined : ''}>
-        {getHeadline(row) || text('notification.untitled')}
+        {getNotificationHeadline(row) || text('notification.untitled')}
       </bdi>
       <span className={styles.threadWhen}>
         {row.createdAt !== null && dateTime(row.createdAt)}
@@ -126,7 +126,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   return (
     <div className={styles.threadNotification}>
       {problem}
-      <DataFlags flags={record.flags} />
+      <InvalidFieldFlags flags={record.flags} />
       <TextValue value={record.text} />
       <NotificationButtons buttons={record.buttons} shown={id} />
       <div>

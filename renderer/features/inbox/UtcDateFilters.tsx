@@ -1,8 +1,8 @@
 import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { INBOX_QUERY_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
-import { replaceOperator } from '#contract/search/syntax.ts';
+import { INBOX_SEARCH_SYNTAX, type InboxSearchOperator } from '#contract/notifications.ts';
+import { replaceOperatorValue } from '#contract/search/syntax.ts';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,7 +16,7 @@ interface UtcDateFiltersProps {
   readonly onText: (text: string) => void;
 }
 
-const FIELDS = ['search_from', 'search_until', 'search_on'] as const satisfies readonly InboxOperator[];
+const FIELDS = ['search_from', 'search_until', 'search_on'] as const satisfies readonly InboxSearchOperator[];
 type DateField = (typeof FIELDS)[number];
 type Days = Readonly<Record<DateField, string>>;
 
@@ -47,7 +47,7 @@ export function UtcDateFilters(props: UtcDateFiltersProps) {
 
 function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { readonly onDone: () => void }) {
   const text = useText();
-  const { terms } = useParsedSearch(INBOX_QUERY_LANGUAGE, search);
+  const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, search);
   const [days, setDays] = useState<Days>(() => {
     const getDay = (field: DateField): string => {
       const term = terms.find((each) => each.field === field && !each.isNot);
@@ -61,7 +61,9 @@ function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { rea
   });
 
   function apply(chosen: Days): void {
-    onText(FIELDS.reduce((typed, field) => replaceOperator(typed, field, chosen[field] || null), search));
+    onText(
+      FIELDS.reduce((typed, field) => replaceOperatorValue(typed, field, chosen[field] || null), search),
+    );
     onDone();
   }
   function submit(event: FormEvent): void {

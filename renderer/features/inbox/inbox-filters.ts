@@ -1,18 +1,18 @@
-import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
+import type { InboxSearchOperator, InboxSearchTerm } from '#contract/notifications.ts';
 import {
   formatFilterLabel,
-  removeOperator,
-  toNamedId,
+  stripOperator,
+  formatChipValue,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { createFilterMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { createFilterMenu, type FilterMenu } from '#renderer/shared/query/query-menus.ts';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 
 const STATES = {
   unread: ['unread', 'yes'],
   read: ['unread', 'no'],
   unsent: ['unsent', 'yes'],
-} as const satisfies Readonly<Record<string, readonly [InboxOperator, string]>>;
+} as const satisfies Readonly<Record<string, readonly [InboxSearchOperator, string]>>;
 /** The common kinds; the user can type any other. */
 const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
@@ -24,8 +24,8 @@ const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' 
 export function createInboxFilterMenus(
   { text, idLabels }: FilterLabels,
   recipients: readonly string[],
-): readonly QueryMenu[] {
-  const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<QueryMenu, 'id' | 'label'> => ({
+): readonly FilterMenu[] {
+  const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
     label: text(`inbox.filter.${id}`),
   });
@@ -55,14 +55,14 @@ export function createInboxFilterMenus(
 }
 
 /** Formats a time of a service filter in UTC: `2026-03-12 08:30 UTC`. */
-export function formatUtc(instant: string): string {
+export function formatUtcTime(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
   const [day = '', time = ''] = new Date(at).toISOString().split('T');
   return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
 }
 
-function formatValue({ text, idLabels }: FilterLabels, term: InboxTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: InboxSearchTerm, typed: string): string {
   switch (term.field) {
     case 'unread':
     case 'unsent':
@@ -71,14 +71,14 @@ function formatValue({ text, idLabels }: FilterLabels, term: InboxTerm, typed: s
       return term.value === 'nothing' ? text('inbox.aboutNothing') : humanizeCode(term.value);
     case 'search_from':
     case 'search_until':
-      return formatUtc(term.value);
+      return formatUtcTime(term.value);
     default:
-      return 'from' in term ? removeOperator(typed) : toNamedId(term.value, idLabels);
+      return 'from' in term ? stripOperator(typed) : formatChipValue(term.value, idLabels);
   }
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formatInboxChip(labels: FilterLabels, term: InboxTerm, typed: string): string | null {
+export function formatInboxChip(labels: FilterLabels, term: InboxSearchTerm, typed: string): string | null {
   if (term.field === 'text') return null;
   return formatFilterLabel(labels.text, term, {
     name: labels.text(`inbox.operator.${term.field}`),

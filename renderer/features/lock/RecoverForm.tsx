@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
 import type { LockStore } from '#renderer/state/lock.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section, SectionLead } from '#renderer/ui/Section.tsx';
@@ -40,7 +40,7 @@ export function ForgottenPin({ lock, onBack }: RecoverProps) {
   );
 }
 
-function describeCodeProblem(text: Text, code: string, isChecked: boolean, error: AppError | null) {
+function describeCodeProblem(text: TextFunction, code: string, isChecked: boolean, error: AppError | null) {
   if (isChecked && code.trim() === '') return text('lock.recover.empty');
   if (error === null) return undefined;
   const isMistyped = error.code === 'wrong-recovery-code' && error.detail === 'mistyped';

@@ -1,13 +1,13 @@
 import { isLocalId } from '#contract/records.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import styles from './outbox.module.css';
@@ -22,12 +22,12 @@ export function AcknowledgedList({
 }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const [shown, more] = usePartialList(acknowledged);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
       {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           {
@@ -74,7 +74,7 @@ function ChangeDescription({ write }: { readonly write: AcknowledgedOperation })
   const text = useText();
   return (
     <>
-      {getOperationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      {getOperationLabel(text, write.operation)} <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
       <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );

@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/result.ts';
 import { useState } from 'react';
 import { RadioGroup } from 'react-aria-components/RadioGroup';
-import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import type { PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
 import { getFieldLabel, formatFieldLabels } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
 import {
-  chooseForAll,
+  chooseSideForAllFields,
   listFieldsOfSide,
   getDisputedFields,
   toResolution,
@@ -51,10 +51,10 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
         />
       ))}
       <div className={styles.writeActions}>
-        <Button size="small" tone="quiet" onPress={() => setSides(chooseForAll('mine', fields))}>
+        <Button size="small" tone="quiet" onPress={() => setSides(chooseSideForAllFields('mine', fields))}>
           {text('activity.allMine')}
         </Button>
-        <Button size="small" tone="quiet" onPress={() => setSides(chooseForAll('theirs', fields))}>
+        <Button size="small" tone="quiet" onPress={() => setSides(chooseSideForAllFields('theirs', fields))}>
           {text('activity.allTheirs')}
         </Button>
       </div>
@@ -87,7 +87,7 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
 }
 
 interface DisputedFieldProps {
-  readonly field: PendingField;
+  readonly field: PendingFieldChange;
   readonly side: ConflictSide | null;
   readonly onChoose: (side: ConflictSide) => void;
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts';
 import { useStore } from 'zustand';
-import type { Candidate, PendingOperation } from '#contract/outbox.ts';
+import type { MatchCandidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -15,7 +15,7 @@ import type { ActionState } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 /** The fields in which a record on the server differs from the user's input, with both values. */
-function Differences({ differences }: Pick<Candidate, 'differences'>) {
+function Differences({ differences }: Pick<MatchCandidate, 'differences'>) {
   const text = useText();
   if (differences.length === 0) return <p className="muted">{text('activity.differsNot')}</p>;
   return (
@@ -50,7 +50,7 @@ export function CreateCandidates({ write, actionState }: CreateCandidatesProps) 
   if (write.candidates.length === 0) return null;
   const { kind } = write;
 
-  const renderChoice = ({ id }: Candidate) => (
+  const renderChoice = ({ id }: MatchCandidate) => (
     <div className={styles.writeActions}>
       <Button
         size="small"

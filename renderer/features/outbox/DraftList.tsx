@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
@@ -35,21 +35,21 @@ export function DraftList() {
   );
 }
 
-function formatPurpose(text: Text, { key, operation }: DraftRow): string {
+function formatPurpose(text: TextFunction, { key, operation }: DraftRow): string {
   return key.endsWith(':review') ? text('editor.drafts.review') : getOperationLabel(text, operation);
 }
 
 function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { calls, editor, formEditor, view } = useStores();
   const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';
   const its = kind === 'form' ? formEditor : editor;
   const [problem, setProblem] = useState<AppError | null>(null);
 
   function goOn(): void {
-    view.go(KIND_SCREEN[kind]);
+    view.go(SCREEN_BY_KIND[kind]);
     void its.reopen(draft.key);
   }
   async function drop(): Promise<void> {

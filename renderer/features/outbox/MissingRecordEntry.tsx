@@ -6,13 +6,13 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Fact, FactList } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
 /** Fields that every record has and that mean nothing to the user. */
@@ -54,7 +54,10 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 24;
 
 /** What on a missing record still needs the user, as text. */
-function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
+function formatWaiting(
+  text: TextFunction,
+  { hasOpenReview, reminders, unsentChanges }: MissingRecord,
+): string {
   return [
     ...(hasOpenReview ? [text('missing.review')] : []),
     ...(reminders > 0 ? [text('missing.reminders', { count: reminders })] : []),
@@ -68,7 +71,7 @@ function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: 
 export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { kind, id, name, patient, reason, movedAt } = record;
   const [isOpen, setOpen] = useState(false);
   const waits = formatWaiting(text, record);
@@ -77,7 +80,7 @@ export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps)
       <div className={styles.missingHead}>
         <div className={styles.missingWords}>
           <bdi className={styles.missingName}>
-            {shorten(name, NAME_LENGTH) || text(`missing.unnamed.${kind}`)}
+            {truncateWithEllipsis(name, NAME_LENGTH) || text(`missing.unnamed.${kind}`)}
           </bdi>
           <span className={styles.missingAbout}>
             {text(`missing.reason.${reason}`)}
@@ -110,7 +113,7 @@ type Answer = Result<CallOutput<'missing.get'>>;
 function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { calls } = useStores();
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
@@ -72,7 +72,7 @@ function Held({ kind, records }: HeldProps) {
   return (
     <div className={styles.missingHeld}>
       <p className={styles.missingLead}>
-        {text('missing.heldLead', { count, kind: text(`screen.${KIND_SCREEN[kind]}`) })}
+        {text('missing.heldLead', { count, kind: text(`screen.${SCREEN_BY_KIND[kind]}`) })}
       </p>
       <MissingList records={records} />
       <div className={outboxStyles.writeActions} data-after="list">

@@ -5,8 +5,8 @@ import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
-import { WriteCard } from './WriteCard.tsx';
-import { WriteEditor } from './WriteEditor.tsx';
+import { PendingChangeCard } from './PendingChangeCard.tsx';
+import { PendingChangeEditor } from './PendingChangeEditor.tsx';
 import styles from './outbox.module.css';
 
 /** The pending changes, split into those that need a decision and those that are sent automatically. */
@@ -16,7 +16,7 @@ export interface SplitChanges {
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function splitPending(pending: readonly PendingOperation[]): SplitChanges {
+export function splitPendingChanges(pending: readonly PendingOperation[]): SplitChanges {
   return {
     needingDecision: pending.filter(needsDecision),
     automatic: pending.filter((write) => !needsDecision(write)),
@@ -39,11 +39,16 @@ export function PendingLists({ pending, hasMore }: PendingListsProps) {
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),
   ]);
-  const { needingDecision, automatic } = splitPending(pending);
+  const { needingDecision, automatic } = splitPendingChanges(pending);
   return (
     <>
       {[...edited].map((number) => (
-        <WriteEditor key={number} number={number} pending={pending} onDone={() => view.showWrite(number)} />
+        <PendingChangeEditor
+          key={number}
+          number={number}
+          pending={pending}
+          onDone={() => view.showWrite(number)}
+        />
       ))}
       <Section level={2} title={text('activity.needsTitle')} count={needingDecision.length}>
         {needingDecision.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
@@ -76,7 +81,7 @@ function Writes({
       <ol className={styles.writes}>
         {shown.map((write) => (
           <li key={write.number}>
-            <WriteCard write={write} isOpen={isOpen} />
+            <PendingChangeCard write={write} isOpen={isOpen} />
           </li>
         ))}
       </ol>

@@ -1,9 +1,9 @@
 import type { QuarantinedResource } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 
@@ -14,13 +14,13 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
   return (
     <Section level={2} title={text('activity.quarantineTitle')} count={quarantined.length}>
       <SectionLead>{text('activity.quarantineLead')}</SectionLead>
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           {
             label: text('activity.quarantine.kind'),
             width: 'narrow',
-            renderCell: ({ kind }) => text(`screen.${KIND_SCREEN[kind]}`),
+            renderCell: ({ kind }) => text(`screen.${SCREEN_BY_KIND[kind]}`),
           },
           {
             label: text('activity.quarantine.reason'),

@@ -1,16 +1,16 @@
 import { getErrorSentence } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { KIND_SCREEN } from '#renderer/state/view.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
 /** Why a kind of record is not up to date, as text; empty if it is. */
-function formatBehind(text: Text, { state, suspected, error }: KindHealth): string {
+function formatBehind(text: TextFunction, { state, suspected, error }: KindHealth): string {
   return [
     ...(error === null ? [] : [getErrorSentence(error)]),
     ...(state === 'incomplete' ? [text('health.behind')] : []),
@@ -66,7 +66,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
 function Pauses({ health }: { readonly health: Health }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { pausedUntil, nextRefreshAt } = health;
   if (pausedUntil !== null && pausedUntil > now)
     return <p className={styles.healthError}>{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
@@ -86,7 +86,7 @@ const COLUMNS = 7;
 function KindRows({ kind }: { readonly kind: KindHealth }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { sync } = useStores().health;
   const when = (at: KindHealth['lastSuccessAt']) =>
     at === null ? text('health.neverComplete') : asOf(at, now);
@@ -95,7 +95,7 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
     <tbody>
       <tr>
         <th scope="row">
-          {text(`screen.${KIND_SCREEN[kind.kind]}`)}
+          {text(`screen.${SCREEN_BY_KIND[kind.kind]}`)}
           <span className={styles.healthState}>{text(`health.state.${kind.state}`)}</span>
         </th>
         <td className={styles.number}>{formatCount(kind.cached)}</td>

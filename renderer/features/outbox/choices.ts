@@ -1,30 +1,43 @@
-import type { PendingField, PendingOperation, OutboxQuestion, Resolution } from '#contract/outbox.ts';
+import type {
+  PendingFieldChange,
+  PendingOperation,
+  OutboxQuestion,
+  OutboxResolution,
+} from '#contract/outbox.ts';
 
 /** Whose value of a field to keep. */
 export type ConflictSide = 'mine' | 'theirs';
 export type ChosenSides = ReadonlyMap<string, ConflictSide>;
 
 /** The fields that both the user and another user changed. */
-export function getDisputedFields({ fields }: Pick<PendingOperation, 'fields'>): readonly PendingField[] {
+export function getDisputedFields({
+  fields,
+}: Pick<PendingOperation, 'fields'>): readonly PendingFieldChange[] {
   return fields.filter(({ theirs }) => theirs !== null);
 }
 
 /** Chooses the same side for all disputed fields. */
-export function chooseForAll(side: ConflictSide, fields: readonly PendingField[]): ChosenSides {
+export function chooseSideForAllFields(
+  side: ConflictSide,
+  fields: readonly PendingFieldChange[],
+): ChosenSides {
   return new Map(fields.map(({ field }) => [field, side]));
 }
 
 /** Returns the names of the disputed fields for which this side was chosen. */
 export function listFieldsOfSide(
   side: ConflictSide,
-  fields: readonly PendingField[],
+  fields: readonly PendingFieldChange[],
   sides: ChosenSides,
 ): readonly string[] {
   return fields.map(({ field }) => field).filter((field) => sides.get(field) === side);
 }
 
 /** Converts the choices to a resolution; null while a choice is missing. */
-export function toResolution(fields: readonly PendingField[], sides: ChosenSides): Resolution | null {
+export function toResolution(
+  fields: readonly PendingFieldChange[],
+  sides: ChosenSides,
+): OutboxResolution | null {
   const mine = listFieldsOfSide('mine', fields, sides);
   const theirs = listFieldsOfSide('theirs', fields, sides);
   if (mine.length + theirs.length < fields.length) return null;

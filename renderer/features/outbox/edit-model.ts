@@ -1,5 +1,5 @@
 import { ID_PREFIXES } from '#contract/records.ts';
-import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import type { PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { writeSchemas, type Operation } from '#contract/writes.ts';
 import { parseValue } from '#renderer/shared/record/values.ts';
@@ -51,7 +51,7 @@ function toIdLines(value: unknown): string {
 }
 
 /** Converts a field of a change to the editor's value. */
-export function toFieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>): FieldDraft {
+export function toFieldDraft({ field, mine }: Pick<PendingFieldChange, 'field' | 'mine'>): FieldDraft {
   const value = parseValue(mine);
   const by = INPUT_TYPES.get(field) ?? 'kept';
   switch (by) {
@@ -104,7 +104,7 @@ export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<stri
  * change can be sent.
  * @param write the operation and, except for creates, the id of the record
  */
-export function validateFields(
+export function validateEditedFields(
   { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
   drafts: readonly FieldDraft[],
 ): ReadonlyMap<string, string> {

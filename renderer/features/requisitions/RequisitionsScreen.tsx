@@ -1,8 +1,8 @@
-import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
+import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RequisitionRecord } from './record/RequisitionRecord.tsx';
-import { PrintView } from './list/PrintView.tsx';
+import { PrintedRequisitionSelection } from './list/PrintedRequisitionSelection.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
 import { ReviewSheet } from './list/ReviewSheet.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
@@ -15,7 +15,7 @@ export function RequisitionsScreen() {
   const browser = browsers.requisition;
   return (
     <>
-      <SplitScreen
+      <ListAndRecordScreen
         title={text('screen.requisitions')}
         kind="requisition"
         browser={browser}
@@ -29,11 +29,11 @@ export function RequisitionsScreen() {
             onOnlyPatient={(patient) => worklist.updateQuery({ text: `patient:${patient}`, tab: 'all' })}
           />
         )}
-      </SplitScreen>
+      </ListAndRecordScreen>
       <ReviewToast />
       <BulkResultDialog />
       <ReviewSheet />
-      <PrintView />
+      <PrintedRequisitionSelection />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -52,7 +52,7 @@ interface TimeZoneFieldProps {
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const text = useText();
   const zones = useMemo(
-    () => listZoneChoices(text('settings.timeZoneSystem', { zone: createFormat('system').zone })),
+    () => listZoneChoices(text('settings.timeZoneSystem', { zone: createDateFormat('system').zone })),
     [text],
   );
   return (

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import styles from './settings.module.css';
 
 /** The version, whether there is a newer one, and how it is installed. */
@@ -87,7 +87,9 @@ function Channel({ updates: { isFixed, channel } }: UpdatesProps) {
 /** One sentence about where updates stand. */
 function useStateSentence({ phase, percent, available, current, checkedAt, failure }: UpdateState): string {
   const text = useText();
-  const format = createFormat(useStore(useStores().preferences.store, ({ settings }) => settings.timeZone));
+  const format = createDateFormat(
+    useStore(useStores().preferences.store, ({ settings }) => settings.timeZone),
+  );
   if (phase === 'downloading') return text('updates.downloading', { percent });
   if (phase === 'installing') return text('updates.installing');
   if (available !== null) {

@@ -4,27 +4,27 @@ import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
-import { DataFlags } from '../record/RecordHeader.tsx';
-import { Timeline } from '../record/Timeline.tsx';
-import { useFormat, DateTime } from '../record/date-time.tsx';
+import { InvalidFieldFlags } from '../record/RecordHeader.tsx';
+import { StatusHistoryList } from '../record/StatusHistoryList.tsx';
+import { useDateFormat, DateTime } from '../record/date-time.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceCodeText } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
-import { formatSpan, formatAddress } from './appointment-labels.ts';
+import { formatTimeSpan, formatAddress } from './appointment-labels.ts';
 import styles from './appointment.module.css';
 
 /** The planned and the actual time of an appointment, each in the time zone of the settings. */
 function AppointmentTimes({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const { startTime, endTime, actualStartTime, actualEndTime } = appointment;
   return (
     <>
       <Fact label={text('appointment.planned')}>
-        <Span words={formatSpan(format, startTime, endTime)} zone={format.zone} />
+        <Span words={formatTimeSpan(format, startTime, endTime)} zone={format.zone} />
       </Fact>
       <Fact label={text('appointment.actual')}>
-        <Span words={formatSpan(format, actualStartTime, actualEndTime)} zone={format.zone} />
+        <Span words={formatTimeSpan(format, actualStartTime, actualEndTime)} zone={format.zone} />
       </Fact>
     </>
   );
@@ -52,7 +52,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
   const history = appointment.statusHistory;
   return (
     <div className={styles.appointmentCard}>
-      <DataFlags flags={appointment.flags} />
+      <InvalidFieldFlags flags={appointment.flags} />
       <Section title={appointment.name || text('appointment.unnamed')}>
         {appointment.description !== '' && <TextValue value={appointment.description} />}
         <AppointmentFacts appointment={appointment} />
@@ -60,7 +60,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
       <VideoCall videoCall={appointment.videoCall} notification={notification} />
       <Attendees appointment={appointment} />
       <Section title={text('appointment.statusHistory')} count={history.length}>
-        <Timeline
+        <StatusHistoryList
           history={history}
           toLabel={(status) => humanizeCode(status) || text('appointment.noStatus')}
           getShape={() => 'ring'}

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { PartsTable } from '../record/FieldValue.tsx';
+import { ObjectListTable } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
 import { DateTime } from '../record/date-time.tsx';
 import { ReferenceValue, ServiceCodeText } from './References.tsx';
@@ -14,7 +14,7 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
   const [shown, more] = usePartialList(appointment.attendees);
   return (
     <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           {

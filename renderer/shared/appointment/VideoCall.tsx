@@ -1,7 +1,7 @@
 import { Video } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { readVideoCallAddress, type VideoCallAddress } from '#contract/links.ts';
+import { parseVideoCallAddress, type VideoCallAddress } from '#contract/links.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -27,7 +27,7 @@ interface VideoCallProps {
 export function VideoCall({ videoCall, notification }: VideoCallProps) {
   const text = useText();
   const { joinUrl, meetingId } = videoCall;
-  const address = readVideoCallAddress(joinUrl, (written) => URL.parse(written));
+  const address = parseVideoCallAddress(joinUrl, (written) => URL.parse(written));
   return (
     <Section title={text('appointment.call')}>
       <FactList>

@@ -1,13 +1,13 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Format } from '#renderer/ui/format.ts';
+import type { DateFormat } from '#renderer/ui/format.ts';
 
 /**
  * Formats a time span: the day once if start and end are on the same day; `…` for an unknown end. Null if
  * both are unknown.
  */
-export function formatSpan(
-  { date, time, dateTime, days }: Pick<Format, 'date' | 'time' | 'dateTime' | 'days'>,
+export function formatTimeSpan(
+  { date, time, dateTime, days }: Pick<DateFormat, 'date' | 'time' | 'dateTime' | 'days'>,
   from: EpochMs | null,
   until: EpochMs | null,
 ): string | null {

@@ -1,6 +1,6 @@
 import { BellRing, Undo2, X } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderForm } from '#renderer/shared/record/ReminderForm.tsx';
 import { createRequestWithdrawalWrite } from '#renderer/state/quick-writes.ts';
@@ -12,7 +12,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 
 interface RemindButtonProps {
-  readonly row: CompletionRow;
+  readonly row: CompletionRequestRow;
   /** In a row that is not the current one the button is not a tab stop. */
   readonly isTabStop: boolean;
 }
@@ -48,7 +48,7 @@ export function RemindButton({ row: { form, patient, reminder }, isTabStop }: Re
 }
 
 interface WithdrawButtonProps {
-  readonly row: CompletionRow;
+  readonly row: CompletionRequestRow;
   /** In a row that is not the current one the button is not a tab stop. */
   readonly isTabStop: boolean;
 }
@@ -78,7 +78,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   );
 }
 
-interface UndoUnsentButtonProps extends Pick<CompletionRow, 'form' | 'patient'> {
+interface UndoUnsentButtonProps extends Pick<CompletionRequestRow, 'form' | 'patient'> {
   readonly action: 'ask' | 'withdraw';
   readonly isTabStop: boolean;
 }

@@ -1,34 +1,34 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow, CompletionRequestHistory } from '#contract/completion-requests.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
+import { ObjectListTable, type ObjectListColumn } from '#renderer/shared/record/FieldValue.tsx';
+import { useDateFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { HistoryBars } from './HistoryBars.tsx';
+import { RequestDurationChart } from './RequestDurationChart.tsx';
 import { formatRequestState } from './RequestLabels.tsx';
-import { getDurationMs } from './history-model.ts';
+import { getRequestDurationMs } from './history-model.ts';
 import styles from './requests.module.css';
 
 interface HistoryTableProps {
   readonly by: 'form' | 'patient';
-  readonly lines: readonly CompletionRow[];
+  readonly lines: readonly CompletionRequestRow[];
 }
 
 /** Table of completion requests with outcome and duration. */
 function HistoryTable({ by, lines }: HistoryTableProps) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const now = useCurrentTime();
   const [shown, more] = usePartialList(lines);
-  const other: PartsColumn<CompletionRow> =
+  const other: ObjectListColumn<CompletionRequestRow> =
     by === 'form'
       ? { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> }
       : {
@@ -37,7 +37,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
         };
   return (
     <>
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           other,
@@ -52,7 +52,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
           {
             label: text('requests.column.took'),
             width: 'narrow',
-            renderCell: (row) => <Took ms={getDurationMs(row, now)} />,
+            renderCell: (row) => <Took ms={getRequestDurationMs(row, now)} />,
           },
           {
             label: text('requests.column.state'),
@@ -70,7 +70,10 @@ function Took({ ms }: { readonly ms: number | null }) {
 }
 
 /** The typical duration of requests, as text. */
-export function formatTypicalDuration(text: Text, { of, median }: CompletionHistory['completed']): string {
+export function formatTypicalDuration(
+  text: TextFunction,
+  { of, median }: CompletionRequestHistory['completed'],
+): string {
   if (median === null || of === 0) return text('requests.history.usualNone');
   const span = formatDuration(median);
   return of === 1
@@ -87,7 +90,10 @@ interface RequestHistoryProps {
 }
 
 /** Reads the request history of a form or patient, as far as this computer has recorded it. */
-function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): QueryState<CompletionHistory> {
+function useHistory({
+  by,
+  id,
+}: Pick<RequestHistoryProps, 'by' | 'id'>): QueryState<CompletionRequestHistory> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
@@ -121,7 +127,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
       ) : (
         <div className={styles.requestHistory}>
           <p>{formatTypicalDuration(text, completed)}</p>
-          <HistoryBars by={by} history={history} />
+          <RequestDurationChart by={by} history={history} />
           <Disclosure title={text('requests.history.table')}>
             {() => <HistoryTable by={by} lines={items} />}
           </Disclosure>

@@ -1,30 +1,30 @@
 import { BellRing, CircleDashed } from 'lucide-react';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import type { Format } from '#renderer/ui/format.ts';
-import { useFormat, useCurrentTime } from '../record/date-time.tsx';
+import type { DateFormat } from '#renderer/ui/format.ts';
+import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
 
 /** For how many calendar days a request has been open, or null if it has no time. */
 function countDaysWaited(
-  { requestedAt }: Pick<CompletionRow, 'requestedAt'>,
+  { requestedAt }: Pick<CompletionRequestRow, 'requestedAt'>,
   now: EpochMs,
-  { days }: Pick<Format, 'days'>,
+  { days }: Pick<DateFormat, 'days'>,
 ): number | null {
   return requestedAt === null ? null : Math.max(0, days(requestedAt, now));
 }
 
 /** For how long a request has been open, and how urgent that is; null if it has no time. */
 function formatWait(
-  text: Text,
-  row: Pick<CompletionRow, 'requestedAt'>,
+  text: TextFunction,
+  row: Pick<CompletionRequestRow, 'requestedAt'>,
   now: EpochMs,
-  format: Pick<Format, 'days'>,
+  format: Pick<DateFormat, 'days'>,
 ): AgeText | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
@@ -33,11 +33,11 @@ function formatWait(
 }
 
 /** How long ago a request was made, and, while it is open, how urgent that is; null if it has no time. */
-export function formatAgo(
-  text: Text,
-  row: Pick<CompletionRow, 'requestedAt' | 'state'>,
+export function formatRequestAge(
+  text: TextFunction,
+  row: Pick<CompletionRequestRow, 'requestedAt' | 'state'>,
   now: EpochMs,
-  format: Pick<Format, 'days'>,
+  format: Pick<DateFormat, 'days'>,
 ): AgeText | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
@@ -45,10 +45,10 @@ export function formatAgo(
   return { words, tone: row.state === 'open' ? getAgeTone(count) : 'calm' };
 }
 
-type Ended = NonNullable<CompletionRow['ended']>;
+type Ended = NonNullable<CompletionRequestRow['ended']>;
 
 /** The two times between which a request ended; the day is named once if both are on the same day. */
-function formatEnds({ after, before }: Ended, now: EpochMs, format: Format) {
+function formatEnds({ after, before }: Ended, now: EpochMs, format: DateFormat) {
   if (format.days(after, before) !== 0)
     return { after: format.dateTime(after), before: format.dateTime(before) };
   return { after: format.asOf(after, now), before: format.time(before) };
@@ -59,10 +59,10 @@ function formatEnds({ after, before }: Ended, now: EpochMs, format: Format) {
  * precedence.
  */
 export function formatRequestState(
-  text: Text,
-  { state, ended, unsent }: Pick<CompletionRow, 'state' | 'ended' | 'unsent'>,
+  text: TextFunction,
+  { state, ended, unsent }: Pick<CompletionRequestRow, 'state' | 'ended' | 'unsent'>,
   now: EpochMs,
-  format: Format,
+  format: DateFormat,
 ): string {
   if (unsent !== null) return text(`requests.unsent.${unsent}`);
   const word = text(`requests.state.${state}`);
@@ -77,7 +77,7 @@ export function formatRequestState(
 }
 
 interface RequestAgeProps {
-  readonly row: Pick<CompletionRow, 'requestedAt' | 'state'>;
+  readonly row: Pick<CompletionRequestRow, 'requestedAt' | 'state'>;
   /** `waits`: for how long the request has been open; `ago`: how long ago it was made. */
   readonly shows: 'waits' | 'ago';
 }
@@ -85,7 +85,7 @@ interface RequestAgeProps {
 /** The age of a request; while it is open, color and number show how urgent it is. */
 export function RequestAge({ row, shows }: RequestAgeProps) {
   const text = useText();
-  const age = (shows === 'ago' ? formatAgo : formatWait)(text, row, useCurrentTime(), useFormat());
+  const age = (shows === 'ago' ? formatRequestAge : formatWait)(text, row, useCurrentTime(), useDateFormat());
   return (
     age !== null && (
       <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
@@ -107,9 +107,9 @@ export function UnsentRequestMark({ unsent }: { readonly unsent: 'ask' | 'withdr
 }
 
 /** The local reminder of a request; renders nothing without one. */
-export function ReminderMark({ reminder }: Pick<CompletionRow, 'reminder'>) {
+export function ReminderMark({ reminder }: Pick<CompletionRequestRow, 'reminder'>) {
   const text = useText();
-  const { date } = useFormat();
+  const { date } = useDateFormat();
   const now = useCurrentTime();
   if (reminder === null) return null;
   const { remindOn, note } = reminder;

@@ -1,4 +1,4 @@
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
 
 /** Maximum number of requests in the chart, the newest; the table below lists them all. */
@@ -8,7 +8,7 @@ const MIN_SHARE = 0.01;
 
 /** One request as a bar. Positions are shares of the longest drawn duration, from 0 (request made) to 1. */
 export interface RequestBar {
-  readonly row: CompletionRow;
+  readonly row: CompletionRequestRow;
   /** End of the time for which the request is known to have been open. */
   readonly openUntil: number;
   /** The request ended between `openUntil` and this position. */
@@ -29,8 +29,8 @@ interface DurationRange {
 }
 
 /** The minimum and maximum duration of a request in milliseconds; null if it has no time. */
-export function toDurationRange(
-  { requestedAt, state, ended }: CompletionRow,
+export function toRequestDurationRange(
+  { requestedAt, state, ended }: CompletionRequestRow,
   now: EpochMs,
 ): DurationRange | null {
   if (requestedAt === null) return null;
@@ -45,8 +45,8 @@ export function toDurationRange(
  * The duration of a request until the middle of the interval in which it ended, or until now; null if it has
  * no time.
  */
-export function getDurationMs(row: CompletionRow, now: EpochMs): number | null {
-  const lengths = toDurationRange(row, now);
+export function getRequestDurationMs(row: CompletionRequestRow, now: EpochMs): number | null {
+  const lengths = toRequestDurationRange(row, now);
   return lengths === null ? null : (lengths.sureMs + lengths.untilMs) / 2;
 }
 
@@ -55,12 +55,12 @@ export function getDurationMs(row: CompletionRow, now: EpochMs): number | null {
  * @param median the typical duration in milliseconds; the scale includes it
  */
 export function toHistoryChart(
-  lines: readonly CompletionRow[],
+  lines: readonly CompletionRequestRow[],
   median: number | null,
   now: EpochMs,
 ): HistoryChart {
   const drawn = lines.flatMap((row) => {
-    const lengths = toDurationRange(row, now);
+    const lengths = toRequestDurationRange(row, now);
     return lengths === null ? [] : [{ row, ...lengths }];
   });
   const newest = drawn.slice(0, MAX_DRAWN);

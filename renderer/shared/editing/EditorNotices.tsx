@@ -1,17 +1,21 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { getErrorSentence } from '#contract/result.ts';
-import { toIdPrefix, type ListedIdKind, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import {
+  getIdPrefixOfFamily,
+  type ListedIdKind,
+  type IdRefusal,
+} from '#renderer/state/forms/form-draft-ids.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from '../record/date-time.tsx';
-import type { EditorStatus, ProblemText } from './editor-status.ts';
+import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
+import type { EditorStatus, EditorProblemText } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorNoticesProps {
   readonly open: EditorStatus;
-  readonly problems: readonly ProblemText[];
+  readonly problems: readonly EditorProblemText[];
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
@@ -22,7 +26,7 @@ interface EditorNoticesProps {
 export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
   const summary = useRef<HTMLDivElement>(null);
   // Saving from further down the page moves the focus to the first problem.
@@ -62,16 +66,20 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
 const MAX_NAMED = 5;
 const ID_LENGTH = 60;
 
-function toText(text: Text, family: ListedIdKind, { id: whole, why }: IdRefusal): string {
-  const id = shorten(whole, ID_LENGTH);
-  const prefix = toIdPrefix(family) ?? '';
+function toText(text: TextFunction, family: ListedIdKind, { id: whole, why }: IdRefusal): string {
+  const id = truncateWithEllipsis(whole, ID_LENGTH);
+  const prefix = getIdPrefixOfFamily(family) ?? '';
   if (why === 'id')
     return text(prefix === '' ? 'formEditor.refused.idPlain' : 'formEditor.refused.id', { id, prefix });
   return text(`formEditor.refused.${why}`, { id, prefix });
 }
 
 /** Which ids were rejected, and why, as text. */
-export function formatIdRefusals(text: Text, family: ListedIdKind, refused: readonly IdRefusal[]): string {
+export function formatIdRefusals(
+  text: TextFunction,
+  family: ListedIdKind,
+  refused: readonly IdRefusal[],
+): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');

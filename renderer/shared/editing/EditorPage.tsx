@@ -7,9 +7,9 @@ import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
-import { useFormat, useCurrentTime } from '../record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import type { EditorStatus, ProblemText } from './editor-status.ts';
+import type { EditorStatus, EditorProblemText } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {
@@ -49,7 +49,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
 function SavedText({ open }: { readonly open: EditorStatus }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { savedAt, hasUnsavedInput, draftError } = open;
   if (draftError !== null)
     return (
@@ -158,7 +158,7 @@ interface EditorPageProps {
   readonly title: string;
   /** The record that is edited; null for a new one. */
   readonly about: ReactNode;
-  readonly problems: readonly ProblemText[];
+  readonly problems: readonly EditorProblemText[];
   /** Label of the save button. */
   readonly saveLabel: string;
   readonly leaveEditor: LeaveEditor;

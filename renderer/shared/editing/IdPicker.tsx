@@ -4,7 +4,7 @@ import { ID_PREFIXES } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { NamedId, NameDoubts, SecondIdentifier, useIsOwn, useLocalName } from '../ids/NamedId.tsx';
@@ -46,7 +46,7 @@ type KnownId = CallOutput<'ids.suggest'>['items'][number];
 
 /** The text of an empty list of suggestions: loading, failed, or nothing found. */
 export function getEmptySuggestionsText(
-  text: Text,
+  text: TextFunction,
   { value, error }: QueryState<unknown>,
   none: string,
 ): string {

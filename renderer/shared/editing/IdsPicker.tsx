@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { toVisibleId } from '#contract/visible-id.ts';
 import {
-  toIdPrefix,
+  getIdPrefixOfFamily,
   addChosenId,
   addTypedIds,
   type ListedIdKind,
@@ -11,7 +11,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ComboBoxField } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { NamedId, useLocalName } from '../ids/NamedId.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
 import { formatIdRefusals } from './EditorNotices.tsx';
@@ -58,7 +58,7 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
       tone="quiet"
       size="small"
       icon={<Icon of={X} size={12} />}
-      aria-label={text('formEditor.remove', { what: shorten(name, NAME_LENGTH) })}
+      aria-label={text('formEditor.remove', { what: truncateWithEllipsis(name, NAME_LENGTH) })}
       onPress={onPress}
     />
   );
@@ -109,7 +109,7 @@ export function IdsField(props: IdsFieldProps) {
   const [isRefusalShown, setRefusalShown] = useState(false);
   const knownIds = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
-  const prefix = toIdPrefix(family);
+  const prefix = getIdPrefixOfFamily(family);
 
   function take(words: string): void {
     const isKnown = knownIds.items?.some(({ id }) => id === words) === true;

@@ -8,7 +8,7 @@ export type EditorStatus = Omit<
 >;
 
 /** A problem that prevents saving: the field and the message. */
-export interface ProblemText {
+export interface EditorProblemText {
   /** Identifies the field. */
   readonly at: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { Pencil, UserPlus, Plus } from 'lucide-react';
 import { getFormState, type Form } from '#contract/forms.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
@@ -20,7 +20,11 @@ interface FormActionsProps {
  * Why there is nothing to publish, as text; null if there is. An unsent change of the form counts as
  * something to publish.
  */
-function explainNothingToPublish(text: Text, form: Form, { changes, publish }: FormWrites): string | null {
+function explainNothingToPublish(
+  text: TextFunction,
+  form: Form,
+  { changes, publish }: FormWrites,
+): string | null {
   const isNothing = getFormState(form) === 'published' && changes === 0 && publish === null;
   return isNothing ? text('formEditor.publish.nothing') : null;
 }

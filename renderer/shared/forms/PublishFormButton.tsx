@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import type { UsableBy, Form } from '#contract/forms.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -10,7 +10,7 @@ import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import type { FormWrites } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
-function getPublishLabel(text: Text, users: UsableBy): string {
+function getPublishLabel(text: TextFunction, users: UsableBy): string {
   const sets = [users.medicalCenters, users.specializations, users.peerGroups];
   const people = users.individuals.length;
   if (users.usableByAll) return text('formEditor.publish.everyone');

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
 };
 
 /** The state of an unsent change, with the same icon, label and color in lists, records and the outbox. */
-export function PendingLabel({ state }: { readonly state: PendingState }) {
+export function PendingStateLabel({ state }: { readonly state: PendingState }) {
   const text = useText();
   return (
     <span className={styles.pendingWord} data-state={state}>
@@ -75,13 +75,13 @@ export function useUnsentChanges(
   return useQueryResult(ask, revision, 0);
 }
 
-interface UnsentMarkProps {
+interface UnsentFieldMarkProps {
   /** The API's names of the fields that the mark is shown beside. */
   readonly of: readonly string[];
 }
 
 /** Shows that a field has an unsent change. Renders nothing if it has none. */
-export function UnsentMark({ of }: UnsentMarkProps) {
+export function UnsentFieldMark({ of }: UnsentFieldMarkProps) {
   const text = useText();
   const writes = useRecordWrites();
   const isUnsent = writes.some(({ fields }) => fields.some(({ field }) => of.includes(field)));

@@ -1,30 +1,30 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
-import type { Text } from '#renderer/text/text.ts';
-import { en } from '#renderer/text/en.ts';
-import { shorten } from '#renderer/ui/format.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import { englishTexts } from '#renderer/text/en.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
 // The API's field names are short; a longer text is not a field name.
 const NAME_LENGTH = 100;
 
-type KnownField = keyof typeof en.field;
+type KnownField = keyof typeof englishTexts.field;
 
 function isKnown(field: string): field is KnownField {
-  return Object.hasOwn(en.field, field);
+  return Object.hasOwn(englishTexts.field, field);
 }
 
 /** Label of an API field; an unknown field keeps its name. */
-export function getFieldLabel(text: Text, field: string): string {
-  return isKnown(field) ? text(`field.${field}`) : shorten(field, NAME_LENGTH);
+export function getFieldLabel(text: TextFunction, field: string): string {
+  return isKnown(field) ? text(`field.${field}`) : truncateWithEllipsis(field, NAME_LENGTH);
 }
 
 /** Labels of several API fields, in one line. */
-export function formatFieldLabels(text: Text, fields: readonly string[]): string {
+export function formatFieldLabels(text: TextFunction, fields: readonly string[]): string {
   return fields.map((field) => getFieldLabel(text, field)).join(', ');
 }
 
 /** Returns the names of a change's fields, without an empty list of patients to ask or to withdraw. */
-export function listShownFields({
+export function listShownFieldNames({
   operation,
   fields,
 }: Pick<PendingOperation, 'operation' | 'fields'>): readonly string[] {
@@ -33,7 +33,7 @@ export function listShownFields({
 }
 
 /** Label of the operation of a change. */
-export function getOperationLabel(text: Text, operation: Operation): string {
+export function getOperationLabel(text: TextFunction, operation: Operation): string {
   return text(`pending.operation.${operation}`);
 }
 

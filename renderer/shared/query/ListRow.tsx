@@ -4,8 +4,8 @@ import type { PendingState } from '#contract/records.ts';
 import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { PendingLabel } from '../pending/PendingBadge.tsx';
-import { RowHit, type SearchHit } from './RowParts.tsx';
+import { PendingStateLabel } from '../pending/PendingBadge.tsx';
+import { RowSearchHit, type SearchHit } from './RowParts.tsx';
 import styles from './ListRow.module.css';
 
 interface ListRowProps {
@@ -87,7 +87,7 @@ export function ListRow({
             )}
             {pending !== null && (
               <span className={styles.linePending}>
-                <PendingLabel state={pending} />
+                <PendingStateLabel state={pending} />
               </span>
             )}
             <div className={styles.lineAside}>{aside}</div>
@@ -98,7 +98,7 @@ export function ListRow({
             <div className={styles.lineState}>{state}</div>
           </div>
         </div>
-        {hit !== undefined && words.length > 0 && <RowHit hit={hit} words={words} />}
+        {hit !== undefined && words.length > 0 && <RowSearchHit hit={hit} words={words} />}
       </div>
     </div>
   );

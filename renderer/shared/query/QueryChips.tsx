@@ -4,25 +4,25 @@ import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
-import { removeToken, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
+import { removeSearchToken, type SearchTerm, type SearchSyntax } from '#contract/search/syntax.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { shorten, splitId } from '#renderer/ui/format.ts';
-import { toSearchTerm, findChosen, toggleChoice, type QueryMenu } from './query-menus.ts';
-import { QueryProblems } from './QueryStatus.tsx';
+import { truncateWithEllipsis, splitId } from '#renderer/ui/format.ts';
+import { toSearchTerm, findChosenFilters, toggleFilterChoice, type FilterMenu } from './query-menus.ts';
+import { SearchProblems } from './QueryStatus.tsx';
 import { useParsedSearch } from './use-query.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
-interface QueryChipsProps<O extends string, T extends SearchTerm> {
-  readonly language: QueryLanguage<O, T>;
+interface SearchChipsProps<O extends string, T extends SearchTerm> {
+  readonly language: SearchSyntax<O, T>;
   /** The applied search. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly menus: readonly QueryMenu[];
+  readonly menus: readonly FilterMenu[];
   /**
    * Returns the label of a search term, given also as typed; null if it needs no chip. Never called for free
    * text.
@@ -31,19 +31,19 @@ interface QueryChipsProps<O extends string, T extends SearchTerm> {
 }
 
 /** The filters of a search as removable chips, and menus that add others. */
-function QueryChips<O extends string, T extends SearchTerm>({
+function SearchChips<O extends string, T extends SearchTerm>({
   language,
   text: search,
   onText,
   menus,
   toText,
-}: QueryChipsProps<O, T>) {
+}: SearchChipsProps<O, T>) {
   const text = useText();
   const { tokens } = useParsedSearch(language, search);
   return (
     <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
       {menus.map((menu) => (
-        <FilterMenu key={menu.id} menu={menu} text={search} onText={onText} />
+        <FilterMenuButton key={menu.id} menu={menu} text={search} onText={onText} />
       ))}
       {tokens.map((token) => {
         const { term } = token;
@@ -54,7 +54,7 @@ function QueryChips<O extends string, T extends SearchTerm>({
             <Button
               className={joinClasses(styles.tokenRemove)}
               aria-label={text('query.removeFilter', { what: words })}
-              onPress={() => onText(removeToken(search, token))}
+              onPress={() => onText(removeSearchToken(search, token))}
             >
               <Icon of={X} size={12} />
             </Button>
@@ -65,23 +65,23 @@ function QueryChips<O extends string, T extends SearchTerm>({
   );
 }
 
-interface FilterMenuProps {
-  readonly menu: QueryMenu;
+interface FilterMenuButtonProps {
+  readonly menu: FilterMenu;
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
-function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps) {
+function FilterMenuButton({ menu: { label, choices }, text, onText }: FilterMenuButtonProps) {
   return (
     <MenuButton
       label={label}
       groups={[
         { label, choices: choices.map((choice) => ({ id: toSearchTerm(choice), label: choice.label })) },
       ]}
-      chosen={findChosen(text, choices)}
+      chosen={findChosenFilters(text, choices)}
       onChoose={(chosen) => {
         const choice = choices.find((each) => toSearchTerm(each) === chosen);
-        if (choice !== undefined) onText(toggleChoice(text, choice));
+        if (choice !== undefined) onText(toggleFilterChoice(text, choice));
       }}
     >
       {label}
@@ -91,15 +91,15 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
 
 /** What the labels of filters are built from. */
 export interface FilterLabels {
-  readonly text: Text;
+  readonly text: TextFunction;
   /** Returns an id as text: its local name and its end. */
   readonly idLabels: (id: string) => string;
 }
 
-interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
+interface SearchFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
   readonly of: SearchableList<Q, R, C>;
-  readonly language: QueryLanguage<O, T>;
-  readonly createMenus: (labels: FilterLabels) => readonly QueryMenu[];
+  readonly language: SearchSyntax<O, T>;
+  readonly createMenus: (labels: FilterLabels) => readonly FilterMenu[];
   /** Returns the label of a search term, given also as typed; null if it needs no chip. */
   readonly formatChip: (labels: FilterLabels, term: T, typed: string) => string | null;
   /** Further messages about the search. */
@@ -107,20 +107,20 @@ interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T ext
 }
 
 /** The invalid terms of a list's search, its filters as chips, and the menus that add others. */
-export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
+export function SearchFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
   of: { list, search },
   language,
   createMenus,
   formatChip,
   children,
-}: QueryFiltersProps<Q, R, C, O, T>) {
+}: SearchFiltersProps<Q, R, C, O, T>) {
   const labels = { text: useText(), idLabels: useIdLabels() };
   const text = useStore(list.store, ({ filter }) => filter.text);
   return (
     <>
-      <QueryProblems language={language} text={text} />
+      <SearchProblems language={language} text={text} />
       {children}
-      <QueryChips
+      <SearchChips
         language={language}
         text={text}
         onText={search}
@@ -135,21 +135,21 @@ const MAX_SHOWN = 60;
 
 /** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
 export function formatFilterLabel(
-  text: Text,
+  text: TextFunction,
   { isNot }: Pick<SearchTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
 ): string {
-  const shown = `${name}: ${shorten(value, MAX_SHOWN)}`;
+  const shown = `${name}: ${truncateWithEllipsis(value, MAX_SHOWN)}`;
   return isNot ? text('query.not', { what: shown }) : shown;
 }
 
 /** Returns the value of a term as typed, without the operator (`due:`) in front. */
-export function removeOperator(typed: string): string {
+export function stripOperator(typed: string): string {
   return typed.slice(typed.indexOf(':') + 1);
 }
 
 /** The value on a chip: an id by its local name, anything else unchanged. */
-export function toNamedId(value: string, idLabels: (id: string) => string): string {
+export function formatChipValue(value: string, idLabels: (id: string) => string): string {
   return isAnyId(value) ? idLabels(value) : value;
 }
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import type { SearchTerm, QueryLanguage } from '#contract/search/syntax.ts';
+import type { SearchTerm, SearchSyntax } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { List } from '#renderer/state/list/list.ts';
+import type { ListStore } from '#renderer/state/list/list.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
-import { getLastSync } from '#renderer/state/sync/health.ts';
+import { getLastSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { shorten } from '#renderer/ui/format.ts';
-import { SortMenu, type SortMenuProps } from './QueryTools.tsx';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { SortMenu, type SortMenuProps } from './ListTools.tsx';
 import { useParsedSearch } from './use-query.ts';
 import styles from './query.module.css';
 
@@ -39,7 +39,7 @@ export type EmptyListReason =
  * @param read time of the last sync that was known when the list was read
  */
 export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
-  const synced = getLastSync(health, kind);
+  const synced = getLastSyncTime(health, kind);
   return synced !== null && read === synced;
 }
 
@@ -64,7 +64,7 @@ export function getEmptyListReason(
 /** The query of a list that can be sorted. */
 type SortedQuery = SearchQuery & { readonly order: object };
 
-interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
+interface ListSummaryProps<Id extends string, Q extends SortedQuery, R, C>
   extends Omit<SortMenuProps<Id, Q['order']>, 'order'> {
   readonly of: SearchableList<Q, R, C>;
   /** The number of rows as text; null until it is known. */
@@ -76,13 +76,13 @@ interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
 }
 
 /** Number of rows, freshness and sort order of a list. */
-export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
+export function ListSummary<Id extends string, Q extends SortedQuery, R, C>({
   of: { list, search },
   words,
   narrowed,
   children,
   ...sorts
-}: QueryCountProps<Id, Q, R, C>) {
+}: ListSummaryProps<Id, Q, R, C>) {
   const text = useText();
   const isStale = useStore(list.store, ({ rows, error }) => rows.length > 0 && error !== null);
   const query = useStore(list.store, ({ filter }) => filter);
@@ -109,10 +109,10 @@ export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
   );
 }
 
-interface QueryEmptyProps<F, R> {
+interface EmptyListNoticeProps<F, R> {
   /** The kind of record in the list. */
   readonly kind: Kind;
-  readonly list: List<F, R>;
+  readonly list: ListStore<F, R>;
   /** The applied search. */
   readonly text: string;
   readonly onClear: () => void;
@@ -127,7 +127,7 @@ const SKELETON_ROWS = 12;
 const SKELETON_HEIGHT = 44;
 
 /** Replaces the rows of an empty list: why it is empty, and what the user can do. */
-export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
+export function EmptyListNotice<F, R>(props: EmptyListNoticeProps<F, R>) {
   const { kind, list, text: search, onClear, all, onShowAll, none } = props;
   const text = useText();
   const { health } = useStores();
@@ -163,16 +163,16 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
 
 const MAX_SHOWN = 40;
 
-interface QueryProblemsProps<O extends string, T extends SearchTerm> {
-  readonly language: QueryLanguage<O, T>;
+interface SearchProblemsProps<O extends string, T extends SearchTerm> {
+  readonly language: SearchSyntax<O, T>;
   readonly text: string;
 }
 
 /** Reports the terms of a search that are invalid, and that the others still apply. */
-export function QueryProblems<O extends string, T extends SearchTerm>({
+export function SearchProblems<O extends string, T extends SearchTerm>({
   language,
   text: search,
-}: QueryProblemsProps<O, T>) {
+}: SearchProblemsProps<O, T>) {
   const text = useText();
   const { problems, terms } = useParsedSearch(language, search);
   return (
@@ -182,7 +182,7 @@ export function QueryProblems<O extends string, T extends SearchTerm>({
           <ul>
             {problems.map(({ token, why }) => (
               <li key={token.start} dir="auto">
-                {text(`query.problem.${why}`, { token: shorten(token.text, MAX_SHOWN) })}
+                {text(`query.problem.${why}`, { token: truncateWithEllipsis(token.text, MAX_SHOWN) })}
               </li>
             ))}
           </ul>

@@ -60,7 +60,7 @@ export interface SearchHit {
   readonly excerpt: string;
 }
 
-interface RowHitProps {
+interface RowSearchHitProps {
   /** Null where the name shows it. */
   readonly hit: SearchHit | null;
   /** The search words, to highlight them. */
@@ -68,7 +68,7 @@ interface RowHitProps {
 }
 
 /** The excerpt of a match that the name does not show. Without one, an empty line keeps the row's height. */
-export function RowHit({ hit, words }: RowHitProps) {
+export function RowSearchHit({ hit, words }: RowSearchHitProps) {
   return (
     <div className={styles.lineHit} dir="auto">
       {hit !== null && (

@@ -1,27 +1,27 @@
-import { findOperatorTokens, replaceOperator } from '#contract/search/syntax.ts';
-import type { Text } from '#renderer/text/text.ts';
+import { findOperatorTokens, replaceOperatorValue } from '#contract/search/syntax.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
 
 /** An item of a filter menu: the term it writes into the search. */
-export interface QueryChoice {
+export interface FilterChoice {
   readonly operator: string;
   readonly value: string;
   readonly label: string;
 }
 
 /** A menu of filters; choosing one adds a term to the search. */
-export interface QueryMenu {
+export interface FilterMenu {
   readonly id: string;
   readonly label: string;
-  readonly choices: readonly QueryChoice[];
+  readonly choices: readonly FilterChoice[];
 }
 
 /** The term of a choice as written in a search. */
-export function toSearchTerm({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
+export function toSearchTerm({ operator, value }: Pick<FilterChoice, 'operator' | 'value'>): string {
   return `${operator}:${value}`;
 }
 
 /** The choices of a menu that the search already contains. */
-export function findChosen(query: string, choices: readonly QueryChoice[]): readonly string[] {
+export function findChosenFilters(query: string, choices: readonly FilterChoice[]): readonly string[] {
   return choices
     .filter(({ operator, value }) =>
       findOperatorTokens(query, operator).some(
@@ -32,17 +32,17 @@ export function findChosen(query: string, choices: readonly QueryChoice[]): read
 }
 
 /** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
-export function toggleChoice(query: string, choice: QueryChoice): string {
-  const isChosen = findChosen(query, [choice]).length > 0;
-  return replaceOperator(query, choice.operator, isChosen ? null : choice.value);
+export function toggleFilterChoice(query: string, choice: FilterChoice): string {
+  const isChosen = findChosenFilters(query, [choice]).length > 0;
+  return replaceOperatorValue(query, choice.operator, isChosen ? null : choice.value);
 }
 
 /** Builds a menu from a table of names and values. */
 export function createFilterMenu<K extends string, V>(
-  menu: Pick<QueryMenu, 'id' | 'label'>,
+  menu: Pick<FilterMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
-  createChoice: (name: K, value: V) => QueryChoice,
-): QueryMenu {
+  createChoice: (name: K, value: V) => FilterChoice,
+): FilterMenu {
   const entries = Object.entries(table) as [K, V][]; // `Object.entries` returns plain strings as keys
   return { ...menu, choices: entries.map(([name, value]) => createChoice(name, value)) };
 }
@@ -55,7 +55,7 @@ const MORE = {
 } as const;
 
 /** The menu of the filters by what only this computer knows of a record. */
-export function createLocalFilterMenu(text: Text): QueryMenu {
+export function createLocalFilterMenu(text: TextFunction): FilterMenu {
   return createFilterMenu(
     { id: 'more', label: text('query.more.label') },
     MORE,

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useMemo } from 'react';
 import {
-  readQuery,
+  parseSearch,
   type SearchTerm,
-  type QueryLanguage,
+  type SearchSyntax,
   type ParsedSearch,
 } from '#contract/search/syntax.ts';
-import { useFormat, useCurrentTime } from '../record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 
 /**
  * Calls `onDay` when the day or the time zone changes, because `today` in a search then means another day.
  * @param onDay must be a stable function
  */
 export function useDayChange(onDay: () => void): void {
-  const { date, zone } = useFormat();
+  const { date, zone } = useDateFormat();
   const today = `${date(useCurrentTime())} ${zone}`;
   const lastDay = useRef(today);
   useEffect(() => {
@@ -24,17 +24,17 @@ export function useDayChange(onDay: () => void): void {
 
 /** Parses a search: its terms, with relative dates resolved now. */
 export function useParsedSearch<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   text: string,
 ): ParsedSearch<T> {
-  const { zone } = useFormat();
+  const { zone } = useDateFormat();
   const now = useCurrentTime();
-  return useMemo(() => readQuery(language, text, now, zone), [language, text, now, zone]);
+  return useMemo(() => parseSearch(language, text, now, zone), [language, text, now, zone]);
 }
 
 /** The words that a search looks for, to highlight them. */
 export function useSearchedWords<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   text: string,
 ): readonly string[] {
   const { terms } = useParsedSearch(language, text);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Kind } from '#contract/records.ts';
-import type { ViewedDifference } from '#contract/local-data.ts';
+import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { FieldValue, PartsTable } from './FieldValue.tsx';
+import { FieldValue, ObjectListTable } from './FieldValue.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from './date-time.tsx';
+import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
 
@@ -20,9 +20,9 @@ interface ChangesSinceViewedProps {
 const VIEWED_AFTER_MS = 600;
 
 /** Saves this version as viewed, and returns the differences from the version viewed before. */
-function useViewed({ kind, id, version }: ChangesSinceViewedProps): ViewedDifference | null {
+function useViewed({ kind, id, version }: ChangesSinceViewedProps): DifferencesSinceViewed | null {
   const { calls } = useStores();
-  const [difference, setDifference] = useState<ViewedDifference | null>(null);
+  const [difference, setDifference] = useState<DifferencesSinceViewed | null>(null);
   useEffect(() => {
     let isShown = true;
     const timer = setTimeout(() => {
@@ -43,7 +43,7 @@ function useViewed({ kind, id, version }: ChangesSinceViewedProps): ViewedDiffer
 export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const difference = useViewed(props);
   if (difference === null || difference.before === null || difference.fields.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
         {text('viewed.title', { when: asOf(difference.before, now) })}:{' '}
         {difference.fields.map(({ field }) => getFieldLabel(text, field)).join(', ')}
       </summary>
-      <PartsTable
+      <ObjectListTable
         parts={difference.fields}
         columns={[
           {

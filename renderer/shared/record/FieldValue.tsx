@@ -121,20 +121,20 @@ function ValueList({ values }: { readonly values: readonly unknown[] }) {
  * A column of a table of parts. `narrow` is as wide as its content; `code` and `id` are formatted as in
  * records.
  */
-export interface PartsColumn<T> {
+export interface ObjectListColumn<T> {
   readonly label: string;
   readonly width?: 'narrow' | 'code' | 'id';
   readonly renderCell: (part: T) => ReactNode;
 }
 
-interface PartsTableProps<T> {
+interface ObjectListTableProps<T> {
   readonly parts: readonly T[];
-  readonly columns: readonly PartsColumn<T>[];
+  readonly columns: readonly ObjectListColumn<T>[];
   readonly align?: 'top' | 'baseline';
 }
 
 /** A record's list of objects as a table. Renders nothing for an empty list. */
-export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps<T>) {
+export function ObjectListTable<T>({ parts, columns, align = 'top' }: ObjectListTableProps<T>) {
   if (parts.length === 0) return null;
   return (
     <table className={styles.parts} data-align={align}>

@@ -9,7 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
 import { ReminderForm } from './ReminderForm.tsx';
-import { useFormat, useCurrentTime } from './date-time.tsx';
+import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import styles from './record.module.css';
 
 interface FollowUpButtonProps {
@@ -52,7 +52,7 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
 export function FollowUpMark({ id }: { readonly id: string }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf, date } = useFormat();
+  const { asOf, date } = useDateFormat();
   const { followUps } = useStores();
   const { marks, error } = useStore(followUps.store);
   const mark = marks.get(id);

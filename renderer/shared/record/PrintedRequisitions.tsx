@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { useText } from '#renderer/text/text.ts';
-import { PrintHead } from '#renderer/ui/PrintSheet.tsx';
+import { PrintTableHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { RequisitionStatusLabel } from './requisition-status.tsx';
 import { DateTime } from './date-time.tsx';
@@ -20,7 +20,7 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
   return (
     <table>
       <thead>
-        {heading !== undefined && <PrintHead columns={COLUMNS.length}>{heading}</PrintHead>}
+        {heading !== undefined && <PrintTableHead columns={COLUMNS.length}>{heading}</PrintTableHead>}
         <tr>
           {COLUMNS.map((column) => (
             <th key={column}>{text(`worklist.print.${column}`)}</th>

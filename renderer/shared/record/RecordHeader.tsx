@@ -1,16 +1,16 @@
 import { TriangleAlert, ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components/Group';
-import type { DataFlag, Kind } from '#contract/records.ts';
+import type { InvalidFieldFlag, Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
-import { PendingStrip } from '../pending/PendingStrip.tsx';
-import { RawText } from './RawText.tsx';
-import { useFormat } from './date-time.tsx';
+import { PendingChangesStrip } from '../pending/PendingChangesStrip.tsx';
+import { RawResourceText } from './RawResourceText.tsx';
+import { useDateFormat } from './date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './record.module.css';
 
@@ -20,7 +20,7 @@ const MAX = 20;
  * Lists the fields of a record that were not as the service's document describes them. Renders nothing if all
  * were.
  */
-export function DataFlags({ flags }: { readonly flags: readonly DataFlag[] }) {
+export function InvalidFieldFlags({ flags }: { readonly flags: readonly InvalidFieldFlag[] }) {
   const text = useText();
   if (flags.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ interface RecordFooterProps {
 /** When the record was fetched, and its raw text as the service sent it. */
 export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
   const text = useText();
-  const { dateTime, zone } = useFormat();
+  const { dateTime, zone } = useDateFormat();
   if (fetchedAt === null)
     return (
       <footer className={styles.recordFoot}>
@@ -62,7 +62,7 @@ export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
   return (
     <footer className={styles.recordFoot}>
       <Disclosure title={text('record.raw')} hint={text('record.rawHint')}>
-        {() => <RawText key={fetchedAt} kind={kind} id={id} />}
+        {() => <RawResourceText key={fetchedAt} kind={kind} id={id} />}
       </Disclosure>
       <p>{text('record.asOf', { when: dateTime(fetchedAt), zone })}</p>
     </footer>
@@ -121,7 +121,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
         )}
         {about !== undefined && <div className={styles.recordAbout}>{about}</div>}
       </header>
-      <PendingStrip />
+      <PendingChangesStrip />
     </>
   );
 }

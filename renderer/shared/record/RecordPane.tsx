@@ -4,7 +4,7 @@ import { getErrorSentence } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ListBrowser } from '#renderer/state/list/browser.ts';
+import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -16,7 +16,7 @@ import styles from './record.module.css';
 
 interface RecordPaneProps<F, R, Rec> {
   readonly kind: Kind;
-  readonly browser: ListBrowser<F, R, Rec>;
+  readonly browser: RecordBrowser<F, R, Rec>;
   /** Renders the record. `fetchedAt` is null if the service has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }

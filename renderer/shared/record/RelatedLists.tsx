@@ -6,12 +6,12 @@ import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
-import { useFormat, useCurrentTime } from './date-time.tsx';
+import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
@@ -35,7 +35,7 @@ interface RelatedGroup {
 
 /** Groups related records in order of importance. `except` omits the record on screen. */
 export function groupRelated(
-  text: Text,
+  text: TextFunction,
   found: RelatedRecords,
   except: string | null,
 ): readonly RelatedGroup[] {
@@ -86,14 +86,14 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
 
 function AskedWhen({ at }: { readonly at: number | null }) {
   const text = useText();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const now = useCurrentTime();
   return at === null ? null : <>{text('related.asked', { when: asOf(toEpochMs(at), now) })}</>;
 }
 
 function StartsWhen({ at }: { readonly at: number | null }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   return at === null ? null : <>{text('related.starts', { when: dateTime(toEpochMs(at)) })}</>;
 }
 
@@ -118,7 +118,7 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
 
 function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const open = useOpenRecord();
-  const { short } = useFormat();
+  const { short } = useDateFormat();
   const now = useCurrentTime();
   return (
     <ul className={styles.related}>

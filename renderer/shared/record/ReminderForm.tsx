@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { useFormat } from './date-time.tsx';
+import { useDateFormat } from './date-time.tsx';
 import styles from './record.module.css';
 
 /** The fields of a local reminder. */
@@ -34,14 +34,14 @@ interface ReminderFormProps {
  */
 function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
   if (day === '') return null;
-  return readDateSpan(day, { now: toEpochMs(0), zone }, 'ahead')?.from ?? undefined;
+  return parseDateSpan(day, { now: toEpochMs(0), zone }, 'ahead')?.from ?? undefined;
 }
 
 /** Form for a reminder: date and note. */
 export function ReminderForm(props: ReminderFormProps) {
   const { saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
-  const { zone, isoDay } = useFormat();
+  const { zone, isoDay } = useDateFormat();
   const [note, setNote] = useState(saved?.note ?? '');
   const [day, setDay] = useState(saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn));
   const [problem, setProblem] = useState<string | undefined>(undefined);

@@ -3,19 +3,19 @@ import { useStore } from 'zustand';
 import { type EpochMs, toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { createFormat, type Format } from '#renderer/ui/format.ts';
-import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
+import { createDateFormat, type DateFormat } from '#renderer/ui/format.ts';
+import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 
 /** Returns the functions that format dates and times in the time zone of the settings. */
-export function useFormat(): Format {
+export function useDateFormat(): DateFormat {
   const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
-  return useMemo(() => createFormat(zone), [zone]);
+  return useMemo(() => createDateFormat(zone), [zone]);
 }
 
 /** A date and time in the time zone of the settings, or "Not given". */
 export function DateTime({ at }: { readonly at: EpochMs | null }) {
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   const text = useText();
   return at === null ? (
     <span className="muted">{text('record.empty')}</span>
@@ -32,7 +32,7 @@ export interface AgeText {
   readonly words: string;
   readonly tone: AgeTone;
   /** Says by shape what the words say; left out where they need no mark. */
-  readonly shape?: MarkShape;
+  readonly shape?: StatusMarkShape;
 }
 
 const AMBER_DAYS = 7;

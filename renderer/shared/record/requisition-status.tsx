@@ -5,16 +5,16 @@ import {
   REQUISITION_TYPES,
   KNOWN_REQUISITION_STATUSES,
 } from '#contract/requisitions.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { type MarkShape, StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { type StatusMarkShape, StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { humanizeCode } from '../labels.ts';
 
 /** The fields that determine how a requisition's state is shown. */
 type RequisitionState = Pick<RequisitionRow, 'status' | 'needsReview'>;
 
 // A Map, not an object: the status is text from the service, and `constructor` must not match.
-const SHAPES: ReadonlyMap<string, MarkShape> = new Map([
+const SHAPES: ReadonlyMap<string, StatusMarkShape> = new Map([
   ['draft', 'ring'],
   ['sent', 'ring-arrow'],
   ['results_received', 'filled'],
@@ -26,7 +26,7 @@ export function isReviewed({ status, needsReview }: RequisitionState): boolean {
 }
 
 /** The icon shape of a status; a square for a status that the service's document does not list. */
-export function getRequisitionStatusShape(state: RequisitionState): MarkShape {
+export function getRequisitionStatusShape(state: RequisitionState): StatusMarkShape {
   return isReviewed(state) ? 'tick' : (SHAPES.get(state.status) ?? 'square');
 }
 
@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
 };
 
 /** The label of a type; an unlisted one is derived from the code. */
-export function getRequisitionTypeLabel(text: Text, type: string): string {
+export function getRequisitionTypeLabel(text: TextFunction, type: string): string {
   if (isKnownRequisitionType(type)) return text(`requisition.type.${type}`);
   return type === '' ? text('requisition.type.none') : humanizeCode(type);
 }
@@ -53,7 +53,7 @@ export function RequisitionTypeIcon({ type, size = 16 }: { readonly type: string
 }
 
 /** The label of a status; an unlisted one is derived from the code. */
-export function getRequisitionStatusLabel(text: Text, status: string): string {
+export function getRequisitionStatusLabel(text: TextFunction, status: string): string {
   const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
   if (known !== undefined) return text(`requisition.status.${known}`);
   return status === '' ? text('requisition.status.none') : humanizeCode(status);

@@ -4,7 +4,7 @@ import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
+import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { AgeTone } from './date-time.tsx';
 
 /** The user of the open account; null if unknown. */
@@ -27,7 +27,7 @@ export function useReviewLabels(): (reviewer: string) => string {
 
 /** How far past a deadline is shown: by the filling of a triangle, and by a stronger colour. */
 export interface OverdueMark {
-  readonly shape: MarkShape;
+  readonly shape: StatusMarkShape;
   readonly tone: AgeTone;
 }
 

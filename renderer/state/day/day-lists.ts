@@ -3,7 +3,7 @@ import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/requisiti
 import type { ProcedureCalls } from '../bridge.ts';
 
 /** A printed list of requisitions, and the total number. */
-export interface PrintedList {
+export interface PrintedRequisitionList {
   readonly rows: readonly WorklistRow[];
   readonly count: number;
 }
@@ -13,8 +13,8 @@ export interface PrintedList {
  * reviews.
  */
 export interface PrintedRequisitionLists {
-  readonly sent: PrintedList;
-  readonly needsReview: PrintedList;
+  readonly sent: PrintedRequisitionList;
+  readonly needsReview: PrintedRequisitionList;
 }
 
 /** Maximum number of rows in a printed list. */
@@ -30,13 +30,15 @@ async function readPrintedList(
   calls: ProcedureCalls,
   tab: keyof typeof ORDERS,
   count: number,
-): Promise<Result<PrintedList>> {
+): Promise<Result<PrintedRequisitionList>> {
   const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MAX_LISTED });
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
 /** Reads the outstanding requisitions and the open reviews: at most 500 rows of each, and their total numbers. */
-export async function readPrintedLists(calls: ProcedureCalls): Promise<Result<PrintedRequisitionLists>> {
+export async function readPrintedRequisitionLists(
+  calls: ProcedureCalls,
+): Promise<Result<PrintedRequisitionLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
   const sent = await readPrintedList(calls, 'sent', counts.value.sent);

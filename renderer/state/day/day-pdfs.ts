@@ -1,5 +1,5 @@
 import type { DaySheet } from '#contract/day.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { chunkIds } from '../async.ts';
@@ -7,9 +7,9 @@ import type { ProcedureCalls } from '../bridge.ts';
 import type { HealthStore } from '../sync/health.ts';
 
 /** The states of the PDFs of a day, by requisition id. PDFs that were not requested are left out. */
-type Pdfs = ReadonlyMap<string, Pdf>;
+type Pdfs = ReadonlyMap<string, PdfState>;
 
-export interface FetchPdfsOptions {
+export interface DownloadPdfsOptions {
   readonly calls: ProcedureCalls;
   readonly health: HealthStore;
   readonly ids: readonly string[];
@@ -21,8 +21,8 @@ export interface FetchPdfsOptions {
 }
 
 /** Reads the states of the PDFs with these ids. */
-export async function getPdfStates(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
-  const pdfs = new Map<string, Pdf>();
+export async function readPdfStates(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
+  const pdfs = new Map<string, PdfState>();
   for (const chunk of chunkIds(ids)) {
     const some = await calls['pdfs.getMany']({ ids: chunk });
     if (!some.ok) return some;
@@ -38,12 +38,12 @@ export function getDownloadObstacle({ store }: HealthStore): AppError | null {
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
 }
 
-function isOnItsWay({ state }: Pdf): boolean {
+function isOnItsWay({ state }: PdfState): boolean {
   return state === 'queued' || state === 'arriving';
 }
 
 /** Resolves on an event about PDFs or the connection, or when the download is aborted. */
-function waitForChange({ health, signal, nextStatus }: FetchPdfsOptions): Promise<void> {
+function waitForChange({ health, signal, nextStatus }: DownloadPdfsOptions): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       unsubscribe();
@@ -60,7 +60,7 @@ function waitForChange({ health, signal, nextStatus }: FetchPdfsOptions): Promis
  * Requests PDFs and waits until each was downloaded or failed, downloading becomes impossible, or the signal
  * aborts.
  */
-export async function fetchPdfs(job: FetchPdfsOptions): Promise<Result<Pdfs>> {
+export async function downloadPdfs(job: DownloadPdfsOptions): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
   for (const chunk of chunkIds(ids)) {
     const asked = await calls['pdfs.fetch']({ ids: chunk });
@@ -68,7 +68,7 @@ export async function fetchPdfs(job: FetchPdfsOptions): Promise<Result<Pdfs>> {
   }
   for (;;) {
     const changed = waitForChange(job);
-    const pdfs = await getPdfStates(calls, ids);
+    const pdfs = await readPdfStates(calls, ids);
     if (!pdfs.ok) return pdfs;
     const all = [...pdfs.value.values()];
     onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);

@@ -1,19 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
-  fetchPdfs,
+  downloadPdfs,
   getDownloadObstacle,
-  getPdfStates,
+  readPdfStates,
   listDayRecords,
   type DayRecords,
   type DayRequisition,
 } from './day-pdfs.ts';
 import type { DaySpan, DayReadResult } from './day-span.ts';
-import { getOldestSync, type HealthStore } from '../sync/health.ts';
+import { getOldestSyncTime, type HealthStore } from '../sync/health.ts';
 
 /**
  * The steps of preparing a day: sync the lists, then refresh each record of the day, then download the PDFs.
@@ -47,7 +47,7 @@ export interface PreparedDay {
   readonly syncError: AppError | null;
 }
 
-export type PrepareState =
+export type DayPreparationState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly step: PrepareStep; readonly done: number; readonly total: number }
   | { readonly phase: 'stopped' }
@@ -55,7 +55,7 @@ export type PrepareState =
   | { readonly phase: 'done'; readonly prepared: PreparedDay };
 
 export interface DayPreparation {
-  readonly store: StoreApi<PrepareState>;
+  readonly store: StoreApi<DayPreparationState>;
   /** Downloads what the day needs. Does nothing while it is running. */
   readonly run: () => Promise<void>;
   /** Stops; what was downloaded is kept. */
@@ -74,7 +74,7 @@ export interface DayPreparationDeps {
   readonly read: () => Promise<DayReadResult>;
 }
 
-const IDLE: PrepareState = { phase: 'idle' };
+const IDLE: DayPreparationState = { phase: 'idle' };
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
@@ -130,17 +130,17 @@ async function refreshRecords(run: PrepareRun, { requisitions, unsent, forms }: 
 async function fetchDayPdfs(
   run: PrepareRun,
   ids: readonly string[],
-): Promise<Result<ReadonlyMap<string, Pdf>>> {
+): Promise<Result<ReadonlyMap<string, PdfState>>> {
   const { calls, health, signal, emit, nextPdfStatus } = run;
-  if (ids.length === 0 || getDownloadObstacle(health) !== null) return getPdfStates(calls, ids);
+  if (ids.length === 0 || getDownloadObstacle(health) !== null) return readPdfStates(calls, ids);
   emit('pdfs', 0, ids.length);
   const onProgress = (here: number): void => emit('pdfs', here, ids.length);
-  return fetchPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
+  return downloadPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
 }
 
 function listMissingPdfs(
   { requisitions, unsent }: DayRecords,
-  pdfs: ReadonlyMap<string, Pdf>,
+  pdfs: ReadonlyMap<string, PdfState>,
   syncError: AppError | null,
 ): readonly MissingPdf[] {
   return requisitions.flatMap((wanted): readonly MissingPdf[] => {
@@ -176,7 +176,7 @@ async function prepare(run: PrepareRun): Promise<Result<PreparedDay>> {
     pdfs: here.length,
     outdated: here.filter(({ isStale }) => isStale).length,
     missing: listMissingPdfs(wants, pdfs.value, syncError),
-    asOf: getOldestSync(health.store.getState().health?.kinds ?? []),
+    asOf: getOldestSyncTime(health.store.getState().health?.kinds ?? []),
     syncError,
   });
 }
@@ -195,11 +195,11 @@ function createWakeSignal() {
 
 /** Creates the store that prepares a day for offline use. */
 export function createDayPreparation(deps: DayPreparationDeps): DayPreparation {
-  const store = createStore<PrepareState>(() => IDLE);
+  const store = createStore<DayPreparationState>(() => IDLE);
   const wakeSignal = createWakeSignal();
   let stop: AbortController | null = null;
 
-  function end(mine: AbortController, state: PrepareState): void {
+  function end(mine: AbortController, state: DayPreparationState): void {
     if (stop !== mine) return;
     stop = null;
     store.setState(state, true);

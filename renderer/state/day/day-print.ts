@@ -4,7 +4,7 @@ import { ok, type AppError } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { getPrintProblem, printPage } from '../print.ts';
-import { readPrintedLists, type PrintedRequisitionLists } from './day-lists.ts';
+import { readPrintedRequisitionLists, type PrintedRequisitionLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
 
@@ -139,7 +139,7 @@ export class DayPrint {
   ): Promise<DaySheets | null> {
     const isLatest = this.#latest.begin();
     this.store.setState({ ...INITIAL_STATE, isBusy: true, destination }, true);
-    const lists = withLists ? await readPrintedLists(this.#calls) : ok(null);
+    const lists = withLists ? await readPrintedRequisitionLists(this.#calls) : ok(null);
     if (!isLatest()) return null;
     if (!lists.ok) {
       this.store.setState({ ...INITIAL_STATE, problem: lists.error }, true);

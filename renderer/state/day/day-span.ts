@@ -1,4 +1,4 @@
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { DaySheet } from '#contract/day.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -21,7 +21,7 @@ export interface DayReadResult {
  * @param zone IANA name, or `system`
  */
 export function getDaySpan(day: string | null, zone: string): DaySpan | null {
-  const span = readDateSpan(day ?? 'today', { now: toEpochMs(Date.now()), zone }, 'back');
+  const span = parseDateSpan(day ?? 'today', { now: toEpochMs(Date.now()), zone }, 'back');
   if (span === null || span.from === null || span.until === null) return null;
   return { from: span.from, until: span.until };
 }

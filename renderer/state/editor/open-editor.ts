@@ -1,4 +1,4 @@
-import { writeDraftKey } from '#contract/draft-key.ts';
+import { formatDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -121,7 +121,7 @@ export function getDraftKey<
   purpose: EditorPurpose<ExtraPurpose>,
   id: string,
 ): string {
-  return writeDraftKey({ operation: operations[purpose], id, purpose: suffixes[purpose] });
+  return formatDraftKey({ operation: operations[purpose], id, purpose: suffixes[purpose] });
 }
 
 const NEW_EDITOR = {

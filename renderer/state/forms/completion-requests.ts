@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput } from '#contract/api.ts';
 import type {
-  CompletionCounts,
-  CompletionFilter,
-  CompletionRow,
-  CompletionSort,
+  CompletionRequestCounts,
+  CompletionRequestFilter,
+  CompletionRequestRow,
+  CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError } from '#contract/result.ts';
@@ -12,7 +12,7 @@ import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
 import type { ScrollPosition } from '../list/browser.ts';
-import { createList } from '../list/list.ts';
+import { createListStore } from '../list/list.ts';
 import type { GetSyncTime } from '../list/list-requests.ts';
 import { createRowMoves } from '../list/row-moves.ts';
 import {
@@ -66,15 +66,15 @@ export function findChangeToUndo(
 }
 
 /** The query of the list of completion requests. */
-export interface CompletionQuery extends SearchQuery {
-  readonly show: CompletionFilter['show'];
+export interface CompletionRequestQuery extends SearchQuery {
+  readonly show: CompletionRequestFilter['show'];
   /** Minimum age of a request in days; null for all. */
   readonly days: number | null;
-  readonly order: CompletionSort;
+  readonly order: CompletionRequestSort;
 }
 
 /** Open requests, longest waiting first. */
-export const OPEN_REQUESTS_QUERY: CompletionQuery = {
+export const OPEN_REQUESTS_QUERY: CompletionRequestQuery = {
   text: '',
   show: 'open',
   days: null,
@@ -82,7 +82,7 @@ export const OPEN_REQUESTS_QUERY: CompletionQuery = {
 };
 
 /** A completion request as a row. The same patient may have been asked for the same form several times. */
-export interface CompletionListRow extends CompletionRow {
+export interface CompletionRequestListRow extends CompletionRequestRow {
   readonly id: string;
 }
 
@@ -91,13 +91,13 @@ export function getRequestRowId({
   form,
   patient,
   requestedAt,
-}: Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>): string {
+}: Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>): string {
   return JSON.stringify([form, patient, requestedAt]);
 }
 
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
 export interface CompletionRequestsStore
-  extends SearchableList<CompletionQuery, CompletionListRow, CompletionCounts> {
+  extends SearchableList<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
   /** Opening a request opens its form, so this list never has an open record. */
   readonly currentRow: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: ScrollPosition | null };
@@ -107,7 +107,7 @@ export interface CompletionRequestsStore
   /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
   readonly move: (positions: number) => void;
   /** The selected request; null if none. */
-  readonly selected: () => CompletionListRow | null;
+  readonly selected: () => CompletionRequestListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;
   /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
@@ -119,21 +119,21 @@ export interface CompletionRequestsStore
 const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */
-function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
+function toConditions({ text, days }: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
 /** The number of requests in a state. */
-export function getCompletionCount(
-  { open, due, ended }: CompletionCounts,
-  show: CompletionQuery['show'],
+export function getCompletionRequestCount(
+  { open, due, ended }: CompletionRequestCounts,
+  show: CompletionRequestQuery['show'],
 ): number {
   return { open, due, ended, all: open + ended }[show];
 }
 
 function createSource(
   calls: ProcedureCalls,
-): QuerySource<CompletionQuery, CompletionListRow, CompletionCounts> {
+): QuerySource<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
   return createQuerySource({
     page: async (query, window) => {
       const { show, order } = query;
@@ -147,7 +147,7 @@ function createSource(
       return ok({ items, next: page.value.next });
     },
     counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
-    getCount: (counts, { show }) => getCompletionCount(counts, show),
+    getCount: (counts, { show }) => getCompletionRequestCount(counts, show),
   });
 }
 
@@ -185,12 +185,12 @@ export function createCompletionRequestsStore(
 ): CompletionRequestsStore {
   const source = createSource(calls);
   const { counts } = source;
-  const list = createList(source, OPEN_REQUESTS_QUERY, syncedAt);
+  const list = createListStore(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
   const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
   const anchor = createAnchor(list);
   const revision = createRevisionCounter();
-  const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
+  const rows = (): readonly CompletionRequestListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => currentRow.setState({ selected });
   const { cancel, ...moves } = createRowMoves(list, () => currentRow.getState().selected, select);
 
@@ -198,7 +198,7 @@ export function createCompletionRequestsStore(
     kind: 'form',
     list,
     counts,
-    countAll: (known) => getCompletionCount(known, 'all'),
+    countAll: (known) => getCompletionRequestCount(known, 'all'),
     updateQuery,
     search: (text) => updateQuery({ text }),
     currentRow,

@@ -5,7 +5,7 @@ import {
   listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
-  getUsersWithTyped,
+  getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormFields,
   type UserSet,
@@ -49,7 +49,7 @@ function findSetProblems(fields: FormFields, set: UserSet): readonly FormProblem
 function findUserProblems(fields: FormFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
   const found = USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
-  const whole = getUsersWithTyped(fields);
+  const whole = getUsersIncludingTyped(fields);
   const isNobody = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
   return isNobody ? [{ at: 'users', wrong: 'nobody' }] : found;
 }

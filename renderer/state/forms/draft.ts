@@ -9,11 +9,11 @@ import {
 } from '../editor/editor-definition.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
-  FORM_SERVICE_FIELDS,
+  FORM_UPDATE_FIELD_NAMES,
   listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
-  getUsersWithTyped,
+  getUsersIncludingTyped,
   type FormEditorSnapshot,
   type FormFields,
   FORM_FIELDS_BY_PURPOSE,
@@ -23,14 +23,14 @@ import {
 } from './form-draft-fields.ts';
 import { addTypedIds } from './form-draft-ids.ts';
 
-type SentField = keyof typeof FORM_SERVICE_FIELDS;
-const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELDS) as readonly SentField[]; // the object has no other keys
+type SentField = keyof typeof FORM_UPDATE_FIELD_NAMES;
+const SENT_FIELDS = Object.keys(FORM_UPDATE_FIELD_NAMES) as readonly SentField[]; // the object has no other keys
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
  */
 function toServiceUsers(fields: FormFields): RawFields {
-  const users = getUsersWithTyped(fields);
+  const users = getUsersIncludingTyped(fields);
   const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
 }
@@ -58,7 +58,7 @@ function listChangedFields({ fields, start }: FormEditorSnapshot): readonly Sent
 function toServiceFields(finished: FormEditorSnapshot): RawFields {
   return Object.fromEntries(
     listChangedFields(finished).map((field) => [
-      FORM_SERVICE_FIELDS[field],
+      FORM_UPDATE_FIELD_NAMES[field],
       toServiceValue(field, finished.fields),
     ]),
   );
@@ -128,7 +128,7 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormPro
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
-  sentAs: FORM_SERVICE_FIELDS,
+  sentAs: FORM_UPDATE_FIELD_NAMES,
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
   ownUserFields: {},

@@ -45,7 +45,7 @@ const typingSchema = z.object({
   individuals: words,
   ask: words,
 });
-export type UnlistedIdInputs = Readonly<z.infer<typeof typingSchema>>;
+export type UncommittedIdInputs = Readonly<z.infer<typeof typingSchema>>;
 
 /** All input of the form editor, as typed. Each purpose shows some of the fields. */
 export const formFieldsSchema = z.object({
@@ -88,7 +88,7 @@ export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormPurpose, readonly FormF
  * The API's names of the fields that an update may change (section 4.1). Completion requests are sent
  * separately.
  */
-export const FORM_SERVICE_FIELDS = {
+export const FORM_UPDATE_FIELD_NAMES = {
   name: 'name',
   description: 'description',
   hasUnpublished: 'has_unpublished_changes',
@@ -135,7 +135,10 @@ export function getFormFields(raw: RawFields): FormFields {
 }
 
 /** The permitted users, including ids that are typed but not in the lists yet. */
-export function getUsersWithTyped({ users, typing }: Pick<FormFields, 'users' | 'typing'>): PermittedUsers {
+export function getUsersIncludingTyped({
+  users,
+  typing,
+}: Pick<FormFields, 'users' | 'typing'>): PermittedUsers {
   const whole = (set: UserSet): readonly string[] =>
     addTypedIds(USER_SETS[set].family, users[set], typing[set]).ids;
   return {

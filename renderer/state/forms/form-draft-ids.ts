@@ -21,7 +21,7 @@ export interface AddIdsResult {
 export const MAX_IDS_IN_LIST = 1_000;
 
 /** The prefix of a family of ids; null where it is unknown. */
-export function toIdPrefix(family: ListedIdKind): string | null {
+export function getIdPrefixOfFamily(family: ListedIdKind): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
@@ -40,13 +40,13 @@ const SEPARATOR = /[\s,;]+(?=[a-z]{2,8}_|$)/;
  * person. Text without a known prefix is split at every separator.
  */
 function splitIds(family: ListedIdKind, typed: string): readonly string[] {
-  const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : SEPARATOR);
+  const parts = typed.trimStart().split(getIdPrefixOfFamily(family) === null ? /[\s,;]+/ : SEPARATOR);
   return parts.filter((id) => id !== '');
 }
 
 /** Returns whether a typed id could also be two ids, or an id and other text; the user then has to choose. */
 function isAmbiguous(family: ListedIdKind, id: string): boolean {
-  return toIdPrefix(family) !== null && /[\s,;]/.test(id);
+  return getIdPrefixOfFamily(family) !== null && /[\s,;]/.test(id);
 }
 
 /** The list that ids are added to, and the other lists. */

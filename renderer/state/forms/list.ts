@@ -3,11 +3,11 @@ import {
   type FormListRow,
   type FormSort,
   type FormTab,
-  FORM_QUERY_LANGUAGE,
+  FORM_SEARCH_SYNTAX,
   type Form,
 } from '#contract/forms.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListBrowser } from '../list/browser.ts';
+import type { RecordBrowser } from '../list/browser.ts';
 import {
   createQueryUpdater,
   createTabbedListSource,
@@ -29,7 +29,7 @@ export const ALL_FORMS_QUERY: FormQuery = {
 };
 
 export type FormListSource = QuerySource<FormQuery, FormListRow, FormCounts>;
-export type FormBrowser = ListBrowser<FormQuery, FormListRow, Form>;
+export type FormBrowser = RecordBrowser<FormQuery, FormListRow, Form>;
 
 /**
  * Creates the source of the list of forms: its rows and the counts of its tabs.
@@ -37,7 +37,7 @@ export type FormBrowser = ListBrowser<FormQuery, FormListRow, Form>;
  */
 export function createFormListSource(calls: ProcedureCalls, zone: () => string): FormListSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
-  return createTabbedListSource(createQueryParser(FORM_QUERY_LANGUAGE, zone), pages);
+  return createTabbedListSource(createQueryParser(FORM_SEARCH_SYNTAX, zone), pages);
 }
 
 /** The list of forms with its search. */

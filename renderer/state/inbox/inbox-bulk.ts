@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { InboxTerm } from '#contract/notifications.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
@@ -35,7 +35,7 @@ export interface BulkReadMarker {
   /** Marks the notifications that `find` returns. */
   readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
-  readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
+  readonly markFoundRead: (read: boolean, terms: readonly InboxSearchTerm[]) => Promise<void>;
   /** Restores the previous mark of the notifications that the last run changed. */
   readonly undo: () => Promise<void>;
   /** Stops after the current batch; marks that were changed remain and can be undone. */
@@ -53,12 +53,12 @@ const PIECE = 500;
 const MAX_PAGES = 2_000;
 
 /** Returns whether a run is in progress and can be stopped. */
-export function isRunning(run: MarkReadRun | null): boolean {
+export function isMarkReadRunning(run: MarkReadRun | null): boolean {
   return run !== null && (run.step === 'looking' || run.step === 'marking' || run.step === 'undoing');
 }
 
 /** Returns whether a finished run can be undone. */
-export function canUndo(run: MarkReadRun | null): boolean {
+export function canUndoMarkRead(run: MarkReadRun | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
 }
 
@@ -69,7 +69,7 @@ export function canUndo(run: MarkReadRun | null): boolean {
 function createMatchFinder(
   calls: ProcedureCalls,
   read: boolean,
-  terms: readonly InboxTerm[],
+  terms: readonly InboxSearchTerm[],
 ): FindNotificationIds {
   return async (isWanted) => {
     const ids: string[] = [];
@@ -119,7 +119,7 @@ class Runs {
   }
 
   async start(read: boolean, find: FindNotificationIds): Promise<void> {
-    if (isRunning(this.run)) return;
+    if (isMarkReadRunning(this.run)) return;
     const isLatest = this.#begin(createRun(read, 'looking'));
     const ids = await find(() => isLatest() && !this.#stopped);
     if (!isLatest()) return;
@@ -129,7 +129,7 @@ class Runs {
 
   async undo(): Promise<void> {
     const { run } = this;
-    if (run === null || !canUndo(run)) return;
+    if (run === null || !canUndoMarkRead(run)) return;
     const isLatest = this.#begin({ ...createRun(run.read, 'undoing'), changed: run.changed });
     const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
     // Notifications whose mark could not be restored can be tried again.
@@ -137,7 +137,7 @@ class Runs {
   }
 
   stop(): void {
-    if (isRunning(this.run)) this.#stopped = true;
+    if (isMarkReadRunning(this.run)) this.#stopped = true;
   }
 
   reset(): void {
@@ -207,7 +207,7 @@ export function createBulkReadMarker(
     undo: () => runs.undo(),
     stop: () => runs.stop(),
     dismiss: () => {
-      if (!isRunning(runs.run)) runs.show(null);
+      if (!isMarkReadRunning(runs.run)) runs.show(null);
     },
     reset: () => runs.reset(),
   };

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import {
   hasDayFilterConflict,
-  INBOX_QUERY_LANGUAGE,
+  INBOX_SEARCH_SYNTAX,
   type InboxCounts,
   type InboxRow,
-  type InboxTerm,
+  type InboxSearchTerm,
   type inboxSortSchema,
   type Notification,
 } from '#contract/notifications.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { readQuery } from '#contract/search/syntax.ts';
+import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListBrowser } from '../list/browser.ts';
+import type { RecordBrowser } from '../list/browser.ts';
 import {
   createQuerySource,
   NO_COUNTS,
@@ -38,14 +38,14 @@ export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: t
 
 /** A query with its text parsed: relative dates are resolved to times. */
 interface ParsedInboxQuery {
-  readonly terms: readonly InboxTerm[];
+  readonly terms: readonly InboxSearchTerm[];
   readonly order: InboxSort;
 }
 
 /**
  * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
  */
-export function listEffectiveTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
+export function listEffectiveTerms(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
   if (!hasDayFilterConflict(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
@@ -59,7 +59,7 @@ export type ParseInboxQuery = (query: InboxQuery) => ParsedInboxQuery;
 export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
   return ({ text, order }) => ({
     order,
-    terms: listEffectiveTerms(readQuery(INBOX_QUERY_LANGUAGE, text, toEpochMs(Date.now()), zone()).terms),
+    terms: listEffectiveTerms(parseSearch(INBOX_SEARCH_SYNTAX, text, toEpochMs(Date.now()), zone()).terms),
   });
 }
 
@@ -81,7 +81,7 @@ export function createInboxSource(calls: ProcedureCalls, zone: () => string): In
   return { ...source, parse };
 }
 
-export type InboxBrowser = ListBrowser<InboxQuery, InboxRow, Notification>;
+export type InboxBrowser = RecordBrowser<InboxQuery, InboxRow, Notification>;
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {

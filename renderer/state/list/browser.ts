@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createList, type List } from './list.ts';
+import { createListStore, type ListStore } from './list.ts';
 import type { ListSource, GetSyncTime } from './list-requests.ts';
 import { createRowMoves, type RowMoves } from './row-moves.ts';
 import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
@@ -19,8 +19,8 @@ export interface CurrentRow {
 }
 
 /** The state of one kind of record on screen: list, current row and open record. */
-export interface ListBrowser<F, R, Rec> {
-  readonly list: List<F, R>;
+export interface RecordBrowser<F, R, Rec> {
+  readonly list: ListStore<F, R>;
   readonly record: OpenRecordStore<Rec>;
   readonly currentRow: StoreApi<CurrentRow>;
   /** Selects a row and opens its record. */
@@ -52,7 +52,7 @@ export interface ListBrowser<F, R, Rec> {
 
 /** Remembers the position of the current row once it has left it. */
 function createPositionMemory<F, R extends { readonly id: string }>(
-  list: List<F, R>,
+  list: ListStore<F, R>,
   currentRow: StoreApi<CurrentRow>,
   anchor: { current: ScrollPosition | null },
 ) {
@@ -89,7 +89,7 @@ function followId<Rec>(record: OpenRecordStore<Rec>, currentRow: StoreApi<Curren
 }
 
 interface RowActionsDeps<F, R extends { readonly id: string }, Rec> {
-  readonly list: List<F, R>;
+  readonly list: ListStore<F, R>;
   readonly record: OpenRecordStore<Rec>;
   readonly currentRow: StoreApi<CurrentRow>;
   readonly position: Pick<ReturnType<typeof createPositionMemory>, 'forget'>;
@@ -101,7 +101,7 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
   record,
   currentRow,
   position,
-}: RowActionsDeps<F, R, Rec>): Pick<ListBrowser<F, R, Rec>, 'open' | 'close' | 'select'> & {
+}: RowActionsDeps<F, R, Rec>): Pick<RecordBrowser<F, R, Rec>, 'open' | 'close' | 'select'> & {
   readonly moves: RowMoves;
 } {
   function open(id: string): void {
@@ -127,13 +127,13 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
 }
 
 /** Creates the browser of one kind of record. */
-export function createListBrowser<F, R extends { readonly id: string }, Rec>(
+export function createRecordBrowser<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
-): ListBrowser<F, R, Rec> {
-  const list = createList(listSource, noFilter, syncedAt);
+): RecordBrowser<F, R, Rec> {
+  const list = createListStore(listSource, noFilter, syncedAt);
   const record = createOpenRecordStore(recordSource);
   const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
   const anchor: { current: ScrollPosition | null } = { current: null };

@@ -9,7 +9,7 @@ import {
   type ListState,
 } from './list-requests.ts';
 
-export interface List<F, R> {
+export interface ListStore<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly setFilter: (filter: F) => void;
   /**
@@ -69,11 +69,11 @@ function createDepth() {
 }
 
 /** Creates the list of one kind: a contiguous run of rows from the top down to the last row viewed. */
-export function createList<F, R extends { readonly id: string }>(
+export function createListStore<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
-): List<F, R> {
+): ListStore<F, R> {
   const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter, null));
   const fetch = createListRequests(store, source, syncedAt);
   const depth = createDepth();

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
-import { readQuery, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
+import { parseSearch, type SearchTerm, type SearchSyntax } from '#contract/search/syntax.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { List } from './list.ts';
+import type { ListStore } from './list.ts';
 import type { ListSource, ListPage } from './list-requests.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
@@ -30,13 +30,13 @@ export interface ParsedListQuery<Tab extends string, Order, T> {
  * @param zone returns the current time zone of the settings
  */
 export function createQueryParser<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   zone: () => string,
 ): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => ParsedListQuery<Tab, Order, T> {
   return ({ text, tab, order }) => ({
     tab,
     order,
-    terms: readQuery(language, text, toEpochMs(Date.now()), zone()).terms,
+    terms: parseSearch(language, text, toEpochMs(Date.now()), zone()).terms,
   });
 }
 
@@ -113,7 +113,7 @@ export function createTabbedListSource<
 export interface SearchableList<Q extends SearchQuery, R, Counts> {
   /** The kind of the rows. An empty result means 'no records' only after a sync of this kind. */
   readonly kind: Kind;
-  readonly list: List<Q, R>;
+  readonly list: ListStore<Q, R>;
   readonly counts: StoreApi<SearchCounts<Counts>>;
   /** Returns how many rows the counts hold over all tabs. */
   readonly countAll: (counts: Counts) => number;
@@ -126,7 +126,7 @@ export interface SearchableList<Q extends SearchQuery, R, Counts> {
 }
 
 /** Returns a function that changes a part of a list's query; does nothing if it is equal already. */
-export function createQueryUpdater<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
+export function createQueryUpdater<Q extends object, R>(list: ListStore<Q, R>): (patch: Partial<Q>) => void {
   return (patch) => {
     const now = list.store.getState().filter;
     const next = { ...now, ...patch };

@@ -1,5 +1,5 @@
 import { createLatestRequestGuard } from '../async.ts';
-import type { List } from './list.ts';
+import type { ListStore } from './list.ts';
 
 /**
  * The row `positions` below the current one, clamped to the list; without a current row, counted from above
@@ -37,7 +37,7 @@ export interface RowMoves {
  * @param select makes a row the current one
  */
 export function createRowMoves<F, R extends { readonly id: string }>(
-  list: Pick<List<F, R>, 'store' | 'loadThrough'>,
+  list: Pick<ListStore<F, R>, 'store' | 'loadThrough'>,
   getSelected: () => string | null,
   select: (id: string) => void,
 ): RowMoves {

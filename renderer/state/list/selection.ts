@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
-import type { List } from './list.ts';
+import type { ListStore } from './list.ts';
 
 /** The rows selected for a bulk action. */
 export interface SelectionState {
@@ -40,7 +40,7 @@ export const MAX_SELECTED = 5_000;
  * Creates the selection of one list. It is cleared when the list shows another query, because a bulk action
  * must not apply to rows that are not visible.
  */
-export function createListSelection<F, R>(list: List<F, R>): Selection {
+export function createListSelection<F, R>(list: ListStore<F, R>): Selection {
   const selection = createSelection();
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) selection.clear();
@@ -54,7 +54,7 @@ export function createListSelection<F, R>(list: List<F, R>): Selection {
  * @returns null on success, otherwise why the ids could not be read
  */
 export async function selectAllRows<F, R>(
-  list: List<F, R>,
+  list: ListStore<F, R>,
   selection: Selection,
   find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,
 ): Promise<AppError | null> {

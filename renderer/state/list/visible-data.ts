@@ -1,7 +1,7 @@
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** Data that is reloaded after a change, but only while it is visible. */
-export interface VisibleData {
+export interface VisibleDataReloader {
   /** The data changed: reloads now, or when it is shown next. */
   readonly invalidate: () => void;
   /** The displayed data may be wrong: reloads without the throttling. */
@@ -17,10 +17,10 @@ export interface VisibleData {
  * @param load reloads the data; `isWanted` tells whether the result is still needed. Must not reject
  * @param gapMs minimum time between two runs, in milliseconds
  */
-export function createVisibleData(
+export function createVisibleDataReloader(
   load: (isWanted: () => boolean) => Promise<void>,
   gapMs: number,
-): VisibleData {
+): VisibleDataReloader {
   let viewers = 0;
   let isStale = true;
   const rounds = createLatestRequestGuard();

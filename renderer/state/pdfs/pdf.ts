@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOutput, EventPayload } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
-import type { OfflinePolicy, Pdf } from '#contract/pdfs.ts';
+import type { OfflinePolicy, PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result, type AppError } from '#contract/result.ts';
 import { createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -66,7 +66,7 @@ export interface RecordPdfState {
   /** Id of the requisition; null if none is shown. */
   readonly id: string | null;
   /** Null until the first response. */
-  readonly pdf: Pdf | null;
+  readonly pdf: PdfState | null;
   /** Newest first. */
   readonly printLog: readonly PrintLogEntry[];
   /** Why the last action failed. */

@@ -1,6 +1,6 @@
 import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
-import { isTextField } from '#contract/requisition-fields.ts';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { isLongTextField } from '#contract/requisition-fields.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { listTouchedFields, type DraftContext } from '../editor/editor-definition.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
@@ -24,7 +24,7 @@ const NO_MATTER_WHEN = toEpochMs(0);
  * @param zone IANA name, or `system`
  */
 export function getLastMinuteOfDay(day: string, zone: string): string | null {
-  const span = DAY.test(day) ? readDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
+  const span = DAY.test(day) ? parseDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
   return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
 }
 
@@ -136,7 +136,7 @@ function findFieldProblems(
   const one = (wrong: RequisitionProblemReason | null): readonly RequisitionProblem[] =>
     wrong === null ? [] : [{ at: field, wrong }];
   if (isIdField(field)) return findIdFieldProblems(field, fields[field]);
-  if (isTextField(field)) return one(findTextProblem(fields[field], MAX_TEXT_LENGTH));
+  if (isLongTextField(field)) return one(findTextProblem(fields[field], MAX_TEXT_LENGTH));
   switch (field) {
     case 'name':
       return one(findTextProblem(fields.name, MAX_NAME_LENGTH));

@@ -1,5 +1,5 @@
 import { ID_PREFIXES, isId } from '#contract/records.ts';
-import { isTextField } from '#contract/requisition-fields.ts';
+import { isLongTextField } from '#contract/requisition-fields.ts';
 import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
@@ -15,7 +15,7 @@ import { getLastMinuteOfDay, getRequisitionProblems, type RequisitionProblem } f
 import {
   isBlankEntry,
   UPDATABLE_REQUISITION_FIELDS,
-  REQUISITION_SERVICE_FIELDS,
+  REQUISITION_UPDATE_FIELD_NAMES,
   type RequisitionDraftFields,
   type RequisitionEditorSnapshot,
   type CodedEntryFields,
@@ -39,7 +39,7 @@ function toServiceEntries(parts: readonly CodedEntryFields[], head: 'code' | 'na
 
 /** Converts a field to the service's format (section 2.3). */
 function toServiceValue(field: UpdatableRequisitionField, fields: RequisitionDraftFields): unknown {
-  if (isTextField(field)) return fields[field];
+  if (isLongTextField(field)) return fields[field];
   switch (field) {
     case 'diagnoses':
       return toServiceEntries(fields.diagnoses, 'code');
@@ -80,7 +80,7 @@ function toServiceFields(
   source: RequisitionDraftFields,
 ): RawFields {
   return Object.fromEntries(
-    fields.map((field) => [REQUISITION_SERVICE_FIELDS[field], toServiceValue(field, source)]),
+    fields.map((field) => [REQUISITION_UPDATE_FIELD_NAMES[field], toServiceValue(field, source)]),
   );
 }
 
@@ -169,7 +169,7 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   },
   suffixes: { create: '', edit: '', review: 'review' },
   fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
-  sentAs: REQUISITION_SERVICE_FIELDS,
+  sentAs: REQUISITION_UPDATE_FIELD_NAMES,
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
   ownUserFields: { create: 'orderingProvider', review: 'reviewer' },

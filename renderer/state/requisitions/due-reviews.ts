@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { quoteWord } from '#contract/search/syntax.ts';
+import { quoteSearchValue } from '#contract/search/syntax.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData, type VisibleData } from '../list/visible-data.ts';
+import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type ParseWorklistQuery } from './worklist-query.ts';
 
 /** The searches for due reviews. */
@@ -14,12 +14,12 @@ export const DUE_REVIEW_SEARCHES = {
 
 /** The search for the open reviews of one user. */
 export function toReviewerSearch(reviewer: string): string {
-  return `review:asked reviewer:${quoteWord(reviewer)}`;
+  return `review:asked reviewer:${quoteSearchValue(reviewer)}`;
 }
 
 /** The search for the reviews of one user that are past their deadline. */
 export function toOverdueSearch(reviewer: string): string {
-  return `overdue:${quoteWord(reviewer)}`;
+  return `overdue:${quoteSearchValue(reviewer)}`;
 }
 
 export interface DueReviewsState {
@@ -32,7 +32,7 @@ export interface DueReviewsState {
   readonly reviewers: readonly { readonly id: string; readonly count: number }[];
 }
 
-export interface DueReviewsStore extends VisibleData {
+export interface DueReviewsStore extends VisibleDataReloader {
   readonly store: StoreApi<DueReviewsState>;
 }
 
@@ -105,7 +105,7 @@ export function createDueReviewsStore(calls: ProcedureCalls, read: ParseWorklist
     const counted = await countAll();
     if (isWanted()) store.setState(counted);
   }
-  const watch = createVisibleData(load, GAP_MS);
+  const watch = createVisibleDataReloader(load, GAP_MS);
 
   return {
     store,

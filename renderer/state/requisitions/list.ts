@@ -1,9 +1,9 @@
 import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListBrowser } from '../list/browser.ts';
+import type { RecordBrowser } from '../list/browser.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { createBulkRunner, type BulkRunner } from './worklist-bulk.ts';
+import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
 import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
@@ -20,7 +20,7 @@ import { createReviewSheet, type ReviewSheet } from './review-sheet.ts';
 import { readSelectedRows } from './worklist-actions.ts';
 import { createSavedViews, type SavedViews } from './worklist-views.ts';
 
-export type WorklistBrowser = ListBrowser<WorklistQuery, WorklistRow, Requisition>;
+export type WorklistBrowser = RecordBrowser<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
 export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
@@ -28,7 +28,7 @@ export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, Wor
   readonly views: SavedViews;
   readonly dueReviews: DueReviewsStore;
   readonly reviews: ReviewMarker;
-  readonly bulk: BulkRunner;
+  readonly bulk: BulkActionRunner;
   readonly reviewSheet: ReviewSheet;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
@@ -99,7 +99,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
       reviewer,
       mark: reviews.mark,
     }),
-    bulk: createBulkRunner(deps, selection.set),
+    bulk: createBulkActionRunner(deps, selection.set),
   };
 }
 

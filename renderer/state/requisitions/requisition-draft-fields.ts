@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapTextFields, TEXT_FIELDS } from '#contract/requisition-fields.ts';
+import { mapLongTextFields, LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
   isObject,
@@ -36,7 +36,7 @@ export const requisitionDraftFieldsSchema = z.object({
   serviceFacility: words,
   diagnoses: parts,
   scripts: parts,
-  ...mapTextFields('name', () => words),
+  ...mapLongTextFields('name', () => words),
   isShared: z.boolean(),
   reviewer: words,
   /** A day in the user's time zone, `2026-03-12`; empty without a deadline. */
@@ -56,7 +56,7 @@ export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   serviceFacility: '',
   diagnoses: [],
   scripts: [],
-  ...mapTextFields('name', () => ''),
+  ...mapLongTextFields('name', () => ''),
   isShared: false,
   reviewer: '',
   deadline: '',
@@ -74,7 +74,7 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
     'serviceFacility',
     'diagnoses',
     'scripts',
-    ...TEXT_FIELDS.map(({ name }) => name),
+    ...LONG_TEXT_FIELDS.map(({ name }) => name),
     'isShared',
     'reviewer',
     'deadline',
@@ -86,7 +86,7 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
     'serviceFacility',
     'diagnoses',
     'scripts',
-    ...TEXT_FIELDS.map(({ name }) => name),
+    ...LONG_TEXT_FIELDS.map(({ name }) => name),
     'isShared',
   ],
   review: ['reviewer', 'deadline'],
@@ -96,18 +96,18 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
  * The API's names of the fields that an update may change (section 4.2); a review is not a field of a
  * requisition.
  */
-export const REQUISITION_SERVICE_FIELDS = {
+export const REQUISITION_UPDATE_FIELD_NAMES = {
   name: 'name',
   orderingProvider: 'ordering_provider',
   serviceFacility: 'service_facility',
   diagnoses: 'diagnoses',
   scripts: 'scripts',
-  ...mapTextFields('name', ({ wire }) => wire),
+  ...mapLongTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<RequisitionFieldName, string>>;
-export type UpdatableRequisitionField = keyof typeof REQUISITION_SERVICE_FIELDS;
+export type UpdatableRequisitionField = keyof typeof REQUISITION_UPDATE_FIELD_NAMES;
 export const UPDATABLE_REQUISITION_FIELDS = Object.keys(
-  REQUISITION_SERVICE_FIELDS,
+  REQUISITION_UPDATE_FIELD_NAMES,
 ) as readonly UpdatableRequisitionField[]; // the object has no other keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {
@@ -136,7 +136,7 @@ export function getRequisitionFields(raw: RawFields): RequisitionDraftFields {
     serviceFacility: getRawText(raw, 'service_facility'),
     diagnoses: findParts(raw, 'diagnoses', 'code'),
     scripts: findParts(raw, 'scripts', 'name'),
-    ...mapTextFields('name', ({ wire }) => getRawText(raw, wire)),
+    ...mapLongTextFields('name', ({ wire }) => getRawText(raw, wire)),
     isShared: raw['share_with_patient'] === true,
   };
 }

@@ -1,6 +1,6 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { isLocalId } from '#contract/records.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -28,15 +28,15 @@ export type BulkRowState =
   | 'printed'
   | 'failed';
 
-export interface BulkProgress {
+export interface BulkActionProgress {
   readonly ids: readonly string[];
   readonly state: BulkRowState;
   readonly error: AppError | null;
 }
-type Emit = (progress: BulkProgress) => void;
+type Emit = (progress: BulkActionProgress) => void;
 
 /** The dependencies of an action. */
-export interface BulkDeps {
+export interface BulkActionDeps {
   readonly calls: ProcedureCalls;
   /** The query on screen, parsed. */
   readonly getQuery: () => ParsedWorklistQuery;
@@ -50,7 +50,7 @@ export interface BulkDeps {
 
 /** `given-up`: the user cancelled the system's dialog. */
 type Outcome = 'done' | 'given-up';
-type Action = (ids: readonly string[], deps: BulkDeps, emit: Emit) => Promise<Outcome>;
+type Action = (ids: readonly string[], deps: BulkActionDeps, emit: Emit) => Promise<Outcome>;
 
 const PAGE = 500;
 /** Safety limit; a page may be shorter than requested. */
@@ -62,14 +62,14 @@ const failedWith =
     emit({ ids, state: 'failed', error });
 
 /** Converts the state of a PDF to the result of requesting it. */
-export function toBulkRowState(state: Pdf['state']): BulkRowState {
+export function toBulkRowState(state: PdfState['state']): BulkRowState {
   return state === 'none' ? 'failed' : state;
 }
 
 /** Reports the current state of PDFs. Those no longer requested were cancelled. */
 export async function reportPdfStates(
   ids: readonly string[],
-  { calls }: Pick<BulkDeps, 'calls'>,
+  { calls }: Pick<BulkActionDeps, 'calls'>,
   emit: Emit,
 ): Promise<void> {
   for (const chunk of chunkIds(ids)) {
@@ -125,7 +125,7 @@ const exportRows: Action = async (ids, { calls }, emit) => {
 /** The rows with these ids in list order; reads further pages if they are not loaded. */
 export async function readSelectedRows(
   ids: readonly string[],
-  { calls, getQuery, rows }: Pick<BulkDeps, 'calls' | 'getQuery' | 'rows'>,
+  { calls, getQuery, rows }: Pick<BulkActionDeps, 'calls' | 'getQuery' | 'rows'>,
 ): Promise<Result<readonly WorklistRow[]>> {
   const wanted = new Set(ids);
   const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
@@ -162,7 +162,7 @@ const openPrintView: Action = async (ids, deps, emit) => {
 };
 
 /** The function that runs each bulk action. */
-export const BULK_ACTION_RUNNERS: Readonly<Record<BulkAction, Action>> = {
+export const BULK_ACTION_FUNCTIONS: Readonly<Record<BulkAction, Action>> = {
   pdfs: fetchPdfs,
   print: openPrintView,
   export: exportRows,

@@ -5,17 +5,17 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
 import {
-  BULK_ACTION_RUNNERS,
+  BULK_ACTION_FUNCTIONS,
   toBulkRowState,
   reportPdfStates,
   type BulkAction,
-  type BulkDeps,
+  type BulkActionDeps,
   type BulkRowState,
-  type BulkProgress,
+  type BulkActionProgress,
 } from './worklist-actions.ts';
 
 /** The result for one requisition of a bulk action. */
-export interface BulkRow {
+export interface BulkRowResult {
   readonly id: string;
   readonly name: string;
   readonly state: BulkRowState;
@@ -25,19 +25,19 @@ export interface BulkRow {
 /** The result of a bulk action, row by row. */
 export interface BulkResult {
   readonly action: BulkAction;
-  readonly rows: readonly BulkRow[];
+  readonly rows: readonly BulkRowResult[];
   readonly isRunning: boolean;
 }
 
-export interface BulkState {
+export interface BulkActionState {
   readonly result: BulkResult | null;
   /** The rows to render for printing. */
   readonly printed: readonly WorklistRow[];
 }
 
-export interface BulkRunner {
-  readonly store: StoreApi<BulkState>;
-  readonly run: (action: BulkAction, targets: readonly Pick<BulkRow, 'id' | 'name'>[]) => Promise<void>;
+export interface BulkActionRunner {
+  readonly store: StoreApi<BulkActionState>;
+  readonly run: (action: BulkAction, targets: readonly Pick<BulkRowResult, 'id' | 'name'>[]) => Promise<void>;
   readonly retryFailed: () => Promise<void>;
   /** Closes the result; failed rows stay selected. */
   readonly close: () => void;
@@ -48,23 +48,23 @@ export interface BulkRunner {
   readonly reset: () => void;
 }
 
-const NOTHING: BulkState = { result: null, printed: [] };
+const NOTHING: BulkActionState = { result: null, printed: [] };
 
 /** The failed rows, in their order. */
-export function filterFailedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
+export function filterFailedRows(rows: readonly BulkRowResult[]): readonly BulkRowResult[] {
   return rows.filter(({ state }) => state === 'failed');
 }
 
 /** Holds the displayed result; only this class changes it. Messages of an earlier action are dropped. */
 class BulkResults {
-  readonly store = createStore<BulkState>(() => NOTHING);
-  readonly #deps: BulkDeps;
+  readonly store = createStore<BulkActionState>(() => NOTHING);
+  readonly #deps: BulkActionDeps;
   readonly #latest = createLatestRequestGuard();
   #printing = Promise.withResolvers<PrintOutcome>();
   /** What is being printed: rendering it again must not print it again. */
   #printingRows: readonly WorklistRow[] | null = null;
 
-  constructor(deps: Omit<BulkDeps, 'print'>) {
+  constructor(deps: Omit<BulkActionDeps, 'print'>) {
     this.#deps = { ...deps, print: (printed) => this.#renderForPrint(printed) };
   }
 
@@ -95,7 +95,7 @@ class BulkResults {
     this.store.setState({ result });
   }
 
-  emit({ ids, state, error }: BulkProgress): void {
+  emit({ ids, state, error }: BulkActionProgress): void {
     const { result } = this;
     if (result === null || ids.length === 0) return;
     const about = new Set(ids);
@@ -107,7 +107,7 @@ class BulkResults {
 
   async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
     const isLatest = this.#latest.begin();
-    const outcome = await BULK_ACTION_RUNNERS[action](ids, this.#deps, (progress) => {
+    const outcome = await BULK_ACTION_FUNCTIONS[action](ids, this.#deps, (progress) => {
       if (isLatest()) this.emit(progress);
     });
     if (!isLatest() || this.result === null) return;
@@ -131,15 +131,17 @@ class BulkResults {
  * Creates the store of bulk actions on requisitions and of their result.
  * @param selectFailed selects the failed rows when the user closes the result
  */
-export function createBulkRunner(
-  deps: Omit<BulkDeps, 'print'>,
+export function createBulkActionRunner(
+  deps: Omit<BulkActionDeps, 'print'>,
   selectFailed: (failed: readonly string[]) => void,
-): BulkRunner {
+): BulkActionRunner {
   const results = new BulkResults(deps);
   return {
     store: results.store,
     run: (action, targets) => {
-      const rows = targets.map(({ id, name }): BulkRow => ({ id, name, state: 'waiting', error: null }));
+      const rows = targets.map(
+        ({ id, name }): BulkRowResult => ({ id, name, state: 'waiting', error: null }),
+      );
       results.show({ action, rows, isRunning: true });
       return results.perform(
         action,

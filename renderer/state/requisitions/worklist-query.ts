@@ -3,7 +3,7 @@ import type {
   WorklistSort,
   WorklistRow,
   WorklistTab,
-  WorklistTerm,
+  WorklistSearchTerm,
 } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
@@ -24,7 +24,7 @@ export const WHOLE_WORKLIST_QUERY: WorklistQuery = {
 };
 
 /** A worklist query with its text parsed. */
-export type ParsedWorklistQuery = ParsedListQuery<WorklistTab, WorklistSort, WorklistTerm>;
+export type ParsedWorklistQuery = ParsedListQuery<WorklistTab, WorklistSort, WorklistSearchTerm>;
 
 /** Parses the search text of a worklist query. */
 export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;

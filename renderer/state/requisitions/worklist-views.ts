@@ -3,7 +3,7 @@ import type { SavedView } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData, type VisibleData } from '../list/visible-data.ts';
+import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import type { ParseWorklistQuery, WorklistQuery } from './worklist-query.ts';
 
 /** The built-in views. */
@@ -30,7 +30,7 @@ export interface ViewsState {
   readonly error: AppError | null;
 }
 
-export interface SavedViews extends VisibleData {
+export interface SavedViews extends VisibleDataReloader {
   readonly store: StoreApi<ViewsState>;
   /** Saves a view under a name; with an id, replaces that view. Returns null on success. */
   readonly save: (name: string, query: WorklistQuery, id?: string) => Promise<AppError | null>;
@@ -80,7 +80,7 @@ export function createSavedViews(calls: ProcedureCalls, read: ParseWorklistQuery
       );
     }
   }
-  const watch = createVisibleData(countAll, GAP_MS);
+  const watch = createVisibleDataReloader(countAll, GAP_MS);
 
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const isSameAccount = accounts.follow();

@@ -36,7 +36,7 @@ export function isSyncing(health: Health | null): boolean {
  * The time as of which all records are current: the oldest of the kinds' last complete syncs, or
  * null while one of them has none.
  */
-export function getOldestSync(kinds: readonly KindHealth[]): EpochMs | null {
+export function getOldestSyncTime(kinds: readonly KindHealth[]): EpochMs | null {
   let oldest: EpochMs | null = null;
   for (const { lastSuccessAt } of kinds) {
     if (lastSuccessAt === null) return null;
@@ -46,7 +46,7 @@ export function getOldestSync(kinds: readonly KindHealth[]): EpochMs | null {
 }
 
 /** When a kind was last synced completely; null if never or unknown. */
-export function getLastSync(health: Health | null, kind: Kind): EpochMs | null {
+export function getLastSyncTime(health: Health | null, kind: Kind): EpochMs | null {
   return health?.kinds.find((each) => each.kind === kind)?.lastSuccessAt ?? null;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/missing-records.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData } from '../list/visible-data.ts';
+import { createVisibleDataReloader } from '../list/visible-data.ts';
 
 type State = MissingRecord['state'];
 
@@ -63,7 +63,7 @@ async function load(calls: ProcedureCalls): Promise<Partial<MissingRecordsState>
 export function createMissingRecordsStore(calls: ProcedureCalls): MissingRecordsStore {
   const store = createStore<MissingRecordsState>(() => INITIAL_STATE);
   let known = '';
-  const visible = createVisibleData(async (isWanted) => {
+  const visible = createVisibleDataReloader(async (isWanted) => {
     const news = await load(calls);
     if (isWanted()) store.setState(news);
   }, THROTTLE_MS);

@@ -3,13 +3,13 @@ import type { CallInput, CallOutput } from '#contract/api.ts';
 import type {
   PendingOperation,
   QuarantinedResource,
-  Resolution,
+  OutboxResolution,
   AcknowledgedOperation,
 } from '#contract/outbox.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData } from '../list/visible-data.ts';
+import { createVisibleDataReloader } from '../list/visible-data.ts';
 
 /** Pending changes, sent changes and quarantined records, for the outbox screen. */
 export interface OutboxState {
@@ -44,7 +44,7 @@ export interface OutboxStore {
   readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
   readonly discard: (number: number) => Promise<AppError | null>;
-  readonly resolve: (number: number, resolution: Resolution) => Promise<AppError | null>;
+  readonly resolve: (number: number, resolution: OutboxResolution) => Promise<AppError | null>;
   /** Called when changes were added, removed or updated: reloads now, or when the screen is shown next. */
   readonly invalidate: () => void;
   /** Starts loading while the outbox is on screen; returns the function that stops it. */
@@ -105,7 +105,7 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  */
 export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = () => {}): OutboxStore {
   const store = createStore<OutboxState>(() => INITIAL_STATE);
-  const visible = createVisibleData(async (isWanted) => {
+  const visible = createVisibleDataReloader(async (isWanted) => {
     const { revision } = store.getState();
     const news = await readOutbox(calls);
     if (isWanted()) store.setState({ ...news, ...(news.error === null ? { readRevision: revision } : {}) });

@@ -24,7 +24,7 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
       [ENVELOPE]: ['a list envelope > is refused when it is …'],
       'integration/engine/cache/writer.test.ts': ['a page that is no list changes nothing: …'],
     },
-    guard('main/engine/api/parse/envelope.ts', 'readList', [
+    guard('main/engine/api/parse/envelope.ts', 'parseListEnvelope', [
       "if (!isJsonObject(value) || value['object'] !== 'list')",
       'if (!isJsonObject(value))',
     ]),
@@ -122,7 +122,7 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
         'a notification > may be about …',
       ],
     },
-    guard('main/engine/api/parse/requisition.ts', 'readRequisition', [
+    guard('main/engine/api/parse/requisition.ts', 'parseRequisition', [
       "type: fields.readText('type'),",
       "type: fields.readText('type') === 'lab' ? 'lab' : 'imaging',",
     ]),
@@ -153,7 +153,7 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
         'a requisition > where … needs review: see the table',
       ],
     },
-    guard('main/engine/api/parse/requisition.ts', 'readRequisition', [
+    guard('main/engine/api/parse/requisition.ts', 'parseRequisition', [
       "fields.readReference('requisition_result', 'result') || null",
       "fields.readReference('requisition_result', 'result')",
     ]),
@@ -166,7 +166,7 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
       'integration/engine/sender/forms.test.ts': ['a delete envelope that … is not accepted'],
       'integration/engine/sender/push.test.ts': ['a delete envelope about another form is not accepted'],
     },
-    guard('main/engine/api/parse/envelope.ts', 'readDeleteEnvelope', [
+    guard('main/engine/api/parse/envelope.ts', 'checkDeleteEnvelope', [
       '= { id, object: kind, delete: true };',
       '= { object: kind };',
     ]),

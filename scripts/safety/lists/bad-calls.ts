@@ -52,7 +52,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
       ],
       'integration/engine/engine.test.ts': ['… refuses every kind of nonsense without failing'],
     },
-    guard('main/shell/ipc.ts', 'serveCalls', [
+    guard('main/shell/ipc.ts', 'servePageCalls', [
       "if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });",
       '',
     ]),
@@ -92,7 +92,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
         'any other text is refused without throwing',
       ],
     },
-    guard('main/engine/cache/tables/cursor.ts', 'readCursor', [
+    guard('main/engine/cache/tables/cursor.ts', 'decodeCursor', [
       "if (name !== list) return err('invalid-input', { detail: 'after: not a cursor of this list' });",
       '',
     ]),

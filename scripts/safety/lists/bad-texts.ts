@@ -158,7 +158,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       'unit/shell/call-link.test.ts': ['a video call > is never offered at …'],
       'e2e/inbox.spec.ts': ["A video call asks for confirmation with its host, and 'Cancel' has its effect"],
     },
-    guard('preload/contract/links.ts', 'readVideoCallAddress', [
+    guard('preload/contract/links.ts', 'parseVideoCallAddress', [
       "if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');",
       '',
     ]),
@@ -230,7 +230,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       ],
       'unit/renderer/pdf/page-count.test.tsx': ['a PDF that claims … pages is not shown, and can be opened'],
     },
-    guard('main/engine/downtime-pack/page-content.ts', 'reduceToVisible', [
+    guard('main/engine/downtime-pack/page-content.ts', 'reducePageToVisible', [
       'for (const key of node.keys()) if (!PAGE_KEYS.has(key)) node.delete(key);',
       '',
     ]),

@@ -70,7 +70,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'The access log > says who was signed out, removed or wiped, and with what outcome',
       ],
     },
-    guard('main/engine/access/chain.ts', 'ChainCheck', [
+    guard('main/engine/access/chain.ts', 'HashChainCheck', [
       "if (hashEntry(entry, previous) !== entry.hash || isOther) this.#report('changed', number);",
       '',
     ]),
@@ -150,6 +150,6 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'a title',
       ],
     },
-    guard('main/shell/clipboard.ts', 'CopiedText', ['if (isPrivate) this.#removeLater();', '']),
+    guard('main/shell/clipboard.ts', 'ClipboardWriter', ['if (isPrivate) this.#removeLater();', '']),
   ),
 ];

@@ -89,7 +89,7 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       ],
       'integration/engine/local/open.test.ts': ['a file whose end was lost shows how many writes were in it'],
     },
-    guard('main/engine/local/recovery/generation-marker.ts', 'isOlderThanMarkers', [
+    guard('main/engine/local/recovery/generation-marker.ts', 'isOlderThanGenerationMarkers', [
       'if (state.moves < moves || state.number < number) return true;',
       '',
     ]),

@@ -161,7 +161,7 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
       'unit/vault/secrets.test.ts': ['with a keychain > two accounts never share a key'],
       'integration/engine/engine.test.ts': ['accounts never see each other’s records'],
     },
-    guard('main/vault/vault.ts', 'isSameBinding', [
+    guard('main/vault/vault.ts', 'isSameSecretBinding', [
       'return origin === account.baseUrl && userId === account.userId;',
       'return true;',
     ]),

@@ -123,7 +123,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
         'a page that is too large is requested in smaller parts, down to single records',
       ],
     },
-    guard('main/engine/cache/ingest/writer.ts', 'Writer', [
+    guard('main/engine/cache/ingest/writer.ts', 'CacheWriter', [
       "if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });",
       '',
     ]),

@@ -45,8 +45,8 @@ export const SENDING_RULES: readonly SafetyLine[] = [
       'unit/engine/sender/conflicts.test.ts': ['a field that also changed on the server is a conflict'],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameValue(field, current, left[field]) ? 'send' : 'send';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
   line(
@@ -80,7 +80,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
     guard(
       'main/engine/sync/missing-check.ts',
       'MissingRecordCheck',
-      ['if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;', ''],
+      ['if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;', ''],
       ['this.#getTimes(list.value.serverTime)', 'this.#getTimes(list.ok ? list.value.serverTime : null)'],
     ),
   ),
@@ -112,7 +112,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
         'a link > is judged by the clock of the service, not by the local one',
       ],
     },
-    guard('main/engine/api/parse/fields.ts', 'readTimestamp', [
+    guard('main/engine/api/parse/fields.ts', 'parseTimestamp', [
       'if (y < 1 || h > 23 || mi > 59 || s > 59 || !isCalendarDay(y, mo, d)) return null;',
       '',
     ]),

@@ -174,7 +174,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       ],
     },
     // No result has a field for a token, so what can be shown is that calls are not logged with their input.
-    guard('main/shell/ipc.ts', 'serveCalls', [
+    guard('main/shell/ipc.ts', 'servePageCalls', [
       'const answered = await route(name, checked.value);',
       "log.info('a call', { input: JSON.stringify(input) });\n      const answered = await route(name, checked.value);",
     ]),

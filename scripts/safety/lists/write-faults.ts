@@ -30,7 +30,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         '… before anything was sent is retried without a reconciliation',
       ],
     },
-    guard('main/engine/api/dispatcher.ts', 'createSingleDispatcher', [
+    guard('main/engine/api/dispatcher.ts', 'createSingleRequestDispatcher', [
       'hasConnected: () => isConnected',
       'hasConnected: () => true',
     ]),
@@ -145,8 +145,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameValue(field, current, left[field]) ? 'send' : 'send';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
   line(
@@ -159,8 +159,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameValue(field, current, left[field]) ? 'send' : 'send';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
+      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
 ];

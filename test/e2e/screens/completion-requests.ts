@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 
 /** A form as the service has it, with the fields of completion requests. */
 export interface AskedForm {
@@ -13,17 +13,17 @@ export interface AskedForm {
 }
 
 /** The forms of a clinic as they are now, with the patients each asks. */
-export function askedForms(clinic: Sandbox): readonly AskedForm[] {
+export function askedForms(clinic: DemoServer): readonly AskedForm[] {
   return [...clinic.listResources('form')] as unknown as readonly AskedForm[]; // as the service's document has them
 }
 
 /** How many requests are open over all forms. */
-export function openCount(clinic: Sandbox): number {
+export function openCount(clinic: DemoServer): number {
   return askedForms(clinic).reduce((sum, form) => sum + form.request_completion_from.length, 0);
 }
 
 /** The form that asks most patients. */
-export function mostAsked(clinic: Sandbox): AskedForm {
+export function mostAsked(clinic: DemoServer): AskedForm {
   const [first] = askedForms(clinic).toSorted(
     (left, right) => right.request_completion_from.length - left.request_completion_from.length,
   );

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { expect } from '../fixtures.ts';
 import { browser } from './browser.ts';
 import { frame } from './frame.ts';
@@ -7,10 +7,10 @@ import { frame } from './frame.ts';
 export type RawForm = Readonly<Record<string, unknown>>;
 
 /** The forms of the service. */
-export const getForms = (clinic: Sandbox): readonly RawForm[] => [...clinic.listResources('form')];
+export const getForms = (clinic: DemoServer): readonly RawForm[] => [...clinic.listResources('form')];
 
 /** One form of the service, by its name. */
-export function formNamed(clinic: Sandbox, name: string): RawForm {
+export function formNamed(clinic: DemoServer, name: string): RawForm {
   const form = getForms(clinic).find((each) => each['name'] === name);
   if (form === undefined) throw new Error(`the service has no form ${name}`);
   return form;
@@ -23,7 +23,7 @@ export function askedFor(form: RawForm): readonly string[] {
 }
 
 /** What reached the service: method and path without the id, and the body. */
-export function getSent(clinic: Sandbox): readonly { readonly what: string; readonly body: unknown }[] {
+export function getSent(clinic: DemoServer): readonly { readonly what: string; readonly body: unknown }[] {
   return clinic.writeLog().map(({ method, path, body }) => ({
     what: `${method} ${path.replace(/form_[^/]+/, ':id')}`,
     body,
@@ -31,14 +31,14 @@ export function getSent(clinic: Sandbox): readonly { readonly what: string; read
 }
 
 /** Cuts the network, and waits until the page has noticed. */
-export async function cut(page: Page, clinic: Sandbox): Promise<void> {
+export async function cut(page: Page, clinic: DemoServer): Promise<void> {
   await clinic.unplug();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Offline');
 }
 
 /** Brings the network back, and waits until everything pending has reached the service; nothing has before. */
-export async function arrive(page: Page, clinic: Sandbox): Promise<void> {
+export async function arrive(page: Page, clinic: DemoServer): Promise<void> {
   await expect(frame(page).waiting).toContainText(/\d pending changes?/);
   expect(clinic.writeLog()).toEqual([]);
   await clinic.plugIn();

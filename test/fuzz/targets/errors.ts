@@ -1,5 +1,5 @@
-import { parseRetryAfter, readServerMessage, toStatusError } from '#main/engine/api/errors.ts';
-import { readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { parseRetryAfter, extractServerMessage, toStatusError } from '#main/engine/api/errors.ts';
+import { parseTimestamp } from '#main/engine/api/parse/fields.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
 const LONGEST_MESSAGE = 1_000;
@@ -31,7 +31,7 @@ export function createTarget(): FuzzTarget {
       '+23:59',
     ],
     run: (input) => {
-      const message = readServerMessage(input);
+      const message = extractServerMessage(input);
       assertHolds(message === undefined || !CONTROLS.test(message), 'no control characters');
       assertHolds((message?.length ?? 0) <= LONGEST_MESSAGE, 'a message is short');
       toStatusError(400, input, undefined);
@@ -41,7 +41,7 @@ export function createTarget(): FuzzTarget {
         wait === undefined || (wait >= 0 && Number.isSafeInteger(wait)),
         'a wait is a number of ms',
       );
-      const time = readTimestamp(text);
+      const time = parseTimestamp(text);
       assertHolds(time === null || Number.isSafeInteger(time), 'a time is a number of ms');
     },
   };

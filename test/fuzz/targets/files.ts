@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readDraftKey } from '#contract/draft-key.ts';
+import { parseDraftKey } from '#contract/draft-key.ts';
 import { DEFAULT_SETTINGS, settingsSchema } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { parsePolicy } from '#main/policy/parse-policy.ts';
 import { openSettings } from '#main/session/settings.ts';
-import { readCurrentAddress } from '#main/vault/accounts.ts';
+import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
 /** Settings, register of accounts and policy: damaged files are replaced by defaults or refused with a line. */
@@ -39,9 +39,9 @@ export function createTarget(): FuzzTarget {
         onChanged: () => {},
       }).get();
       assertHolds(settingsSchema.safeParse(settings).success, 'settings are always valid');
-      readCurrentAddress(folder);
+      readCurrentBaseAddress(folder);
       const text = Buffer.from(input).toString();
-      readDraftKey(text);
+      parseDraftKey(text);
       const policy = parsePolicy(text);
       assertHolds(policy.ok || policy.problems.length > 0, 'a refused policy says why');
       // The damaged file was renamed, each time to another name.

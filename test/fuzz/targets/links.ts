@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { checkBaseUrl } from '#contract/accounts.ts';
-import { readInAppLink, readVideoCallAddress } from '#contract/links.ts';
+import { parseInAppLink, parseVideoCallAddress } from '#contract/links.ts';
 import { isAnyId } from '#contract/records.ts';
 import { isAllowedLink } from '#main/engine/api/pdf-link.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
@@ -58,7 +58,7 @@ function checkBase(text: string): void {
 }
 
 function checkCallAddress(text: string): void {
-  const address = readVideoCallAddress(text, (one) => URL.parse(one));
+  const address = parseVideoCallAddress(text, (one) => URL.parse(one));
   if (!address.isOpenable) return;
   const url = new URL(address.href);
   assertHolds(
@@ -69,7 +69,7 @@ function checkCallAddress(text: string): void {
 }
 
 function checkInApp(text: string): void {
-  const target = readInAppLink(text);
+  const target = parseInAppLink(text);
   if (target.leadsTo === 'record' || target.leadsTo === 'patient')
     assertHolds(isAnyId(target.id), 'a link leads to an id');
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/records.ts';
-import { readDeleteEnvelope, readList } from '#main/engine/api/parse/envelope.ts';
-import { readPdfLink } from '#main/engine/api/pdf-link.ts';
+import { checkDeleteEnvelope, parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
+import { parsePdfLink } from '#main/engine/api/pdf-link.ts';
 import {
   publishedForm,
   rawAppointment,
@@ -44,8 +44,8 @@ export async function createTarget(): Promise<FuzzTarget> {
       '[['.repeat(600),
     ],
     run: (input) => {
-      readDeleteEnvelope(input, 'form', 'form_1');
-      readPdfLink(input, 'req_1');
+      checkDeleteEnvelope(input, 'form', 'form_1');
+      parsePdfLink(input, 'req_1');
       checkList(input);
       for (const kind of KINDS) checkStored(cache, kind, input);
     },
@@ -54,7 +54,7 @@ export async function createTarget(): Promise<FuzzTarget> {
 }
 
 function checkList(input: Uint8Array): void {
-  const list = readList(input);
+  const list = parseListEnvelope(input);
   if (!list.ok) return;
   for (const { text, value } of list.value) {
     assertHolds(!/[\r\n]/.test(text), 'the text of a resource is one line');

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
-import { INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
-import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
-import { type QueryLanguage, readQuery, type SearchTerm, writeQuery } from '#contract/search/syntax.ts';
+import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { type SearchSyntax, parseSearch, type SearchTerm, formatSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { publishedForm, rawNotification, sentOrders } from '../../support/builders.ts';
 import { testCache } from '../../support/cache.ts';
@@ -47,9 +47,9 @@ export async function createTarget(): Promise<FuzzTarget> {
     ],
     run: (input) => {
       const text = Buffer.from(input).toString().toWellFormed();
-      const terms = checkLanguage(WORKLIST_QUERY_LANGUAGE, text);
-      checkLanguage(FORM_QUERY_LANGUAGE, text);
-      checkLanguage(INBOX_QUERY_LANGUAGE, text);
+      const terms = checkLanguage(WORKLIST_SEARCH_SYNTAX, text);
+      checkLanguage(FORM_SEARCH_SYNTAX, text);
+      checkLanguage(INBOX_SEARCH_SYNTAX, text);
       const page = cache.read('worklist.page', { tab: 'all', terms, order, limit: 50 } as never);
       assertHolds(page.ok, 'every search has a result');
     },
@@ -58,15 +58,15 @@ export async function createTarget(): Promise<FuzzTarget> {
 }
 
 function checkLanguage<O extends string, T extends SearchTerm>(
-  language: QueryLanguage<O, T>,
+  language: SearchSyntax<O, T>,
   text: string,
 ): readonly T[] {
-  const { terms, tokens } = readQuery(language, text, NOW, ZONE);
+  const { terms, tokens } = parseSearch(language, text, NOW, ZONE);
   for (const { start, end, text: part } of tokens)
     assertHolds(text.slice(start, end) === part, 'a part names its place');
-  const written = writeQuery(terms as never);
+  const written = formatSearch(terms as never);
   assertHolds(
-    isDeepStrictEqual(readQuery(language, written, NOW, ZONE).terms, terms),
+    isDeepStrictEqual(parseSearch(language, written, NOW, ZONE).terms, terms),
     `what is written back means the same: ${written}`,
   );
   return terms;

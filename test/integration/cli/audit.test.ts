@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
-import { CACHE_KEY, getError, openTestCommand, succeeded } from '../../support/command.ts';
+import { CACHE_KEY, getError, openTestCommand, expectSuccess } from '../../support/command.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
 const SIZES = { seed: 3, requisitions: 6, forms: 2, notifications: 4, patients: 3 };
@@ -28,7 +28,12 @@ function readEntries(text: string): readonly PrintedEntry[] {
 async function getLogKey(dataDir: string): Promise<string> {
   const vault = createKeychainVault(memoryKeychain());
   const variables = { INTRAY_CACHE_KEY: CACHE_KEY };
-  const found = await new AccessLogVault({ vault, variables, random: systemRandom, dataDir }).getSecrets();
+  const found = await new AccessLogVault({
+    vault,
+    variables,
+    random: systemRandomSource,
+    dataDir,
+  }).getSecrets();
   return found?.key ?? '';
 }
 
@@ -37,9 +42,9 @@ describe('audit export', () => {
     const { run, clinic } = await openTestCommand(SIZES, 'synced');
     const [first] = [...clinic.listResources('requisition')];
     const id = String(first?.['id']);
-    succeeded(await run(['get', 'requisitions', id]));
-    succeeded(await run(['dump', 'forms']));
-    const { out } = succeeded(await run(['audit', 'export', '--format=json']));
+    expectSuccess(await run(['get', 'requisitions', id]));
+    expectSuccess(await run(['dump', 'forms']));
+    const { out } = expectSuccess(await run(['audit', 'export', '--format=json']));
     const entries = readEntries(out);
     const whats = entries.map(({ what }) => what).filter((what) => what !== 'account');
     expect(whats).toEqual(['sign-in', 'view', 'export', 'log-export'].slice(0, whats.length));
@@ -60,7 +65,7 @@ describe('audit export', () => {
     const ended = await run(['audit', 'export', '--format=csv', '--what=sign-in', `--out=${out}`]);
     expect(ended).toMatchObject({ code: 0, out: '', err: '1 entries were written.\n' });
     expect(readFileSync(out, 'utf8').split('\r\n')).toHaveLength(3);
-    const none = succeeded(await run(['audit', 'export', '--format=json', '--from=2199-01-01']));
+    const none = expectSuccess(await run(['audit', 'export', '--format=json', '--from=2199-01-01']));
     expect(readEntries(none.out)).toEqual([]);
     expect((await run(['audit', 'export', '--format=json', '--what=nothing'])).code).toBe(2);
   });
@@ -69,15 +74,15 @@ describe('audit export', () => {
 describe('audit verify', () => {
   test('says that nothing was changed, and needs no account', async () => {
     const { run } = await openTestCommand(SIZES, 'signed-in');
-    const { out } = succeeded(await run(['audit', 'verify']));
+    const { out } = expectSuccess(await run(['audit', 'verify']));
     expect(out).toContain('No entry was changed or is missing.');
-    const checked = succeeded(await run(['audit', 'verify', '--json', '--account=nobody']));
+    const checked = expectSuccess(await run(['audit', 'verify', '--json', '--account=nobody']));
     expect(JSON.parse(checked.out)).toMatchObject({ place: 'variables', savedHead: null, problems: [] });
   });
 
   test('ends with 1 and names changed and missing entries', async () => {
     const { run, dataDir } = await openTestCommand(SIZES, 'synced');
-    succeeded(await run(['dump', 'forms']));
+    expectSuccess(await run(['dump', 'forms']));
     const db = openDatabaseFile(join(dataDir, 'access.variables.db'), await getLogKey(dataDir));
     db.execute(sql`DROP TRIGGER entry_never_changes; DROP TRIGGER entry_never_goes;
       UPDATE entry SET user = 'user_other' WHERE number = 1; DELETE FROM entry WHERE number = 2;`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getError, intray, succeeded, openTestCommand } from '../../support/command.ts';
+import { getError, intray, expectSuccess, openTestCommand } from '../../support/command.ts';
 
 describe('the day sheet on the command line', { timeout: 60_000 }, () => {
   it('prints a local day as a table and as JSON, from the cache alone', async () => {
@@ -12,7 +12,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     });
     const day = told[0]?.start.slice(0, 10) ?? '';
     const json = await run(['day', day, '--zone', 'UTC', '--json']);
-    const sheet = JSON.parse(succeeded(json).out) as {
+    const sheet = JSON.parse(expectSuccess(json).out) as {
       day: string;
       zone: string;
       appointments: { appointment: { id: string; startTime: number } }[];
@@ -21,7 +21,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     expect(sheet.appointments.length).toBeGreaterThan(0);
     for (const { appointment } of sheet.appointments)
       expect(new Date(appointment.startTime).toISOString().slice(0, 10)).toBe(day);
-    const plain = succeeded(await run(['day', day, '--zone', 'UTC'])).out;
+    const plain = expectSuccess(await run(['day', day, '--zone', 'UTC'])).out;
     expect(plain.split('\n')).toHaveLength(sheet.appointments.length + 2);
     expect(plain).toMatch(/^start +end +appointment/);
   });

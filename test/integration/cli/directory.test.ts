@@ -1,7 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getError, succeeded, type Ended, openTestCommand, type TestCommand } from '../../support/command.ts';
+import {
+  getError,
+  expectSuccess,
+  type CommandResult,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,7 +17,7 @@ beforeEach(async () => {
   command = await openTestCommand({ seed: 11, requisitions: 3, forms: 2, notifications: 2 }, 'signed-in');
 });
 
-const run = (...words: readonly string[]): Promise<Ended> => command.run(words);
+const run = (...words: readonly string[]): Promise<CommandResult> => command.run(words);
 
 function table(text: string | Uint8Array): string {
   const file = join(command.folder, 'names.csv');
@@ -28,7 +34,7 @@ test('a table is imported, invalid lines are named, and known names are counted 
     err: 'line 3: the first column is not an id such as user_7Hq2\n',
   });
   expect((await run('directory', 'import', file)).out).toBe('0 imported, 2 unchanged, 0 without a name\n');
-  const listed = succeeded(await run('directory', 'list'));
+  const listed = expectSuccess(await run('directory', 'list'));
   expect(listed.out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
     ['id', 'name', 'identifier', 'source', 'contradicted by'],
     ['user_1', 'Ada', 'imported'],
@@ -56,7 +62,7 @@ test('a table with only invalid lines is a usage error, and reported under --jso
 });
 
 test('an empty table is no error', async () => {
-  expect(succeeded(await run('directory', 'import', table('id,name\n'))).out).toBe(
+  expect(expectSuccess(await run('directory', 'import', table('id,name\n'))).out).toBe(
     '0 imported, 0 unchanged, 0 without a name\n',
   );
 });
@@ -70,14 +76,14 @@ test('a file that cannot be read, or is in another encoding, is refused whole', 
 });
 
 test('what is exported can be imported again, printed or written into a file for its owner only', async () => {
-  succeeded(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
-  const printed = succeeded(await run('directory', 'export')).out;
+  expectSuccess(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
+  const printed = expectSuccess(await run('directory', 'export')).out;
   expect(printed).toBe('\ufeffid,name,identifier\r\nuser_1,\'=Ada,\r\nuser_2,"Bob, M.D.",\r\n');
   const out = join(command.folder, 'out.csv');
-  succeeded(await run('directory', 'export', '--out', out));
+  expectSuccess(await run('directory', 'export', '--out', out));
   expect(readFileSync(out, 'utf8')).toBe(printed);
   expect(statSync(out).mode & 0o077).toBe(0);
-  expect(succeeded(await run('directory', 'import', out)).out).toBe(
+  expect(expectSuccess(await run('directory', 'import', out)).out).toBe(
     '0 imported, 2 unchanged, 0 without a name\n',
   );
 });
@@ -89,23 +95,23 @@ test('a file that cannot be written is an error', async () => {
 });
 
 test('a table is compared without importing it', async () => {
-  succeeded(await run('directory', 'import', table('user_1,Ada\n')));
+  expectSuccess(await run('directory', 'import', table('user_1,Ada\n')));
   const ended = await run('directory', 'import', table('user_1,Eve\nuser_2,Bob\n'), '--dry-run');
   expect(ended.code).toBe(0);
   expect(ended.out).toBe('2 would be imported, 0 unchanged, 0 without a name\n');
   expect(ended.err).toBe('user_1: Ada becomes Eve\n');
-  expect(JSON.parse(succeeded(await run('directory', 'list', '--json')).out)).toMatchObject({
+  expect(JSON.parse(expectSuccess(await run('directory', 'list', '--json')).out)).toMatchObject({
     items: [{ id: 'user_1', name: 'Ada' }],
   });
 });
 
 test('a name is set with a second identifier, and taken back', async () => {
-  succeeded(await run('directory', 'set', 'user_1', 'Ada', '--identifier', '12 Mar 1980'));
-  const listed = JSON.parse(succeeded(await run('directory', 'list', '--json')).out) as object;
+  expectSuccess(await run('directory', 'set', 'user_1', 'Ada', '--identifier', '12 Mar 1980'));
+  const listed = JSON.parse(expectSuccess(await run('directory', 'list', '--json')).out) as object;
   expect(listed).toMatchObject({ items: [{ name: 'Ada', identifier: '12 Mar 1980', source: 'entered' }] });
   expect((await run('directory', 'set', 'user_1', 'Ada', '--identifier', 'none')).code).toBe(2);
-  succeeded(await run('directory', 'take-back', 'user_1'));
-  expect(JSON.parse(succeeded(await run('directory', 'list', '--json')).out)).toEqual({
+  expectSuccess(await run('directory', 'take-back', 'user_1'));
+  expect(JSON.parse(expectSuccess(await run('directory', 'list', '--json')).out)).toEqual({
     items: [],
     next: null,
   });
@@ -116,14 +122,14 @@ test('ids without a name are listed by their records, with what documents sugges
     { seed: 11, requisitions: 3, forms: 2, notifications: 60, patients: 3 },
     'synced',
   );
-  const unnamed = succeeded(await clinic.run(['directory', 'unnamed'])).out.split('\n');
+  const unnamed = expectSuccess(await clinic.run(['directory', 'unnamed'])).out.split('\n');
   expect(unnamed[0]).toMatch(/^id +records$/);
-  const ended = succeeded(await clinic.run(['directory', 'suggestions', '--json']));
+  const ended = expectSuccess(await clinic.run(['directory', 'suggestions', '--json']));
   const { items } = JSON.parse(ended.out) as { items: { id: string; names: { documents: number }[] }[] };
   expect(items.length).toBeGreaterThan(0);
   for (const { id, names } of items) {
     expect(unnamed.some((line) => line.startsWith(id))).toBe(true);
     expect(names.length).toBeGreaterThan(0);
   }
-  expect(succeeded(await clinic.run(['directory', 'list'])).out).toMatch(/^id +name/);
+  expect(expectSuccess(await clinic.run(['directory', 'list'])).out).toMatch(/^id +name/);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computerCheckSchema, type CheckLine, type ComputerCheckId } from '#contract/computer-check.ts';
-import { startSandbox } from '#main/demo/server.ts';
-import { CACHE_KEY, intray, type Ended, type Options, variablesFor } from '../../support/command.ts';
+import { startDemoServer } from '#main/demo/server.ts';
+import { CACHE_KEY, intray, type CommandResult, type Options, variablesFor } from '../../support/command.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -19,7 +19,9 @@ const SECRETS = {
 };
 
 /** Runs the check with JSON over a data folder that does not exist. */
-async function check(options: Options = {}): Promise<Ended & { find: (id: ComputerCheckId) => CheckLine }> {
+async function check(
+  options: Options = {},
+): Promise<CommandResult & { find: (id: ComputerCheckId) => CheckLine }> {
   const ended = await intray(['doctor', '--json', '--data-dir', join(folder, 'data')], options);
   const { lines } = computerCheckSchema.parse(JSON.parse(ended.out));
   const find = (id: ComputerCheckId): CheckLine => {
@@ -60,7 +62,7 @@ describe('doctor', () => {
   });
 
   it('compares the clock with the service of the account, and sends no token', async () => {
-    const sandbox = await startSandbox({ seed: 1, requisitions: 1, forms: 1, notifications: 1 });
+    const sandbox = await startDemoServer({ seed: 1, requisitions: 1, forms: 1, notifications: 1 });
     try {
       const variables = variablesFor(sandbox);
       const dataDir = ['--data-dir', join(folder, 'data')];

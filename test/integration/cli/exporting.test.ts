@@ -2,14 +2,14 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { succeeded, syncedCommand } from '../../support/command.ts';
+import { expectSuccess, syncedCommand } from '../../support/command.ts';
 
 const { clinic, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
 
 const serviceRecords = () => [...clinic().listResources('requisition')];
 
 test('all requisitions are printed as one JSON array, each as it was received', async () => {
-  const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));
+  const { out } = expectSuccess(await run('export', 'requisitions', '--format', 'json'));
   const printed = JSON.parse(out) as { id: string }[];
   const byId = new Map(printed.map((resource) => [resource.id, resource]));
   expect(printed).toHaveLength(520);
@@ -24,7 +24,7 @@ test('the service’s filters exclude the same records', async () => {
     '--share-with-patient',
     String(first?.['share_with_patient']),
   ];
-  const { out } = succeeded(await run('export', 'requisitions', '--format', 'csv', ...words));
+  const { out } = expectSuccess(await run('export', 'requisitions', '--format', 'csv', ...words));
   const lines = parse<{ id: string }>(out, { bom: true, columns: true });
   const expected = serviceRecords().filter(
     ({ type, share_with_patient: share }) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { getError, succeeded, syncedCommand } from '../../support/command.ts';
+import { getError, expectSuccess, syncedCommand } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,14 +25,14 @@ describe.each(['never-published', 'published', 'unpublished-changes'])('forms th
   test('are listed, by a part of their name too', async () => {
     const part = String(standing()[0]?.['name']).slice(1, 4).toUpperCase();
     const words = ['list', 'forms', '--state', state, '--search', part, '--limit', '500', '--json'];
-    const { items } = JSON.parse(succeeded(await run(...words)).out) as { items: RawForm[] };
+    const { items } = JSON.parse(expectSuccess(await run(...words)).out) as { items: RawForm[] };
     const named = standing().filter(({ name }) => String(name).toUpperCase().includes(part));
     expect(named.length).toBeGreaterThan(0);
     expect(ids(items)).toEqual(ids(named));
   });
 
   test('are exported as a table', async () => {
-    const table = succeeded(await run('export', 'forms', '--format', 'csv', '--state', state)).out;
+    const table = expectSuccess(await run('export', 'forms', '--format', 'csv', '--state', state)).out;
     const lines = parse<{ id: string; state: string }>(table, { bom: true, columns: true });
     expect(ids(lines)).toEqual(ids(standing()));
     expect(new Set(lines.map((line) => line.state))).toEqual(new Set([state.replaceAll('-', '_')]));

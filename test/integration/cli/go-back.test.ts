@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 import { STORES, withLater } from '../../support/migrations.ts';
-import { getError, intray, succeeded, variablesFor, type Ended } from '../../support/command.ts';
+import { getError, intray, expectSuccess, variablesFor, type CommandResult } from '../../support/command.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let sandbox: Sandbox;
+let sandbox: DemoServer;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 3, requisitions: 10, forms: 3, notifications: 5 });
+  sandbox = await startDemoServer({ seed: 3, requisitions: 10, forms: 3, notifications: 5 });
   folder = await temporaryFolder();
-  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-  succeeded(await run('sync'));
+  expectSuccess(await run('account', 'add', '--base-url', sandbox.baseUrl));
+  expectSuccess(await run('sync'));
 });
 afterEach(async () => {
   await sandbox.close();
   await folder.remove();
 });
 
-function run(...words: readonly string[]): Promise<Ended> {
+function run(...words: readonly string[]): Promise<CommandResult> {
   return runWith({}, ...words);
 }
-function runWith(more: { readonly stdin?: string }, ...words: readonly string[]): Promise<Ended> {
+function runWith(more: { readonly stdin?: string }, ...words: readonly string[]): Promise<CommandResult> {
   return intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox), ...more });
 }
 const goBack = (...words: readonly string[]) => run('account', 'go-back', ...words);
@@ -52,12 +52,12 @@ test('after an upgrade the former Intray refuses the files until it has gone bac
     out: expect.stringMatching(/takes? the place[^]*fetched again/),
   });
   expect(getError(await run('status', '--json')).code).toBe('storage-newer');
-  const done = JSON.parse(succeeded(await goBack('--yes', '--without-export', '--json')).out) as {
+  const done = JSON.parse(expectSuccess(await goBack('--yes', '--without-export', '--json')).out) as {
     kept: string;
   }; // what is being tested
   expect(path.basename(done.kept)).toMatch(/^local\.newer-.*\.db$/);
-  succeeded(await run('sync'));
-  const listed = succeeded(await run('list', 'requisitions', '--json'));
+  expectSuccess(await run('sync'));
+  const listed = expectSuccess(await run('list', 'requisitions', '--json'));
   expect((JSON.parse(listed.out) as { items: unknown[] }).items).toHaveLength(10); // as `list` prints
 });
 
@@ -71,7 +71,7 @@ describe('what was entered since the upgrade', () => {
   let file = '';
   beforeEach(async () => {
     file = path.join(folder.path, 'unsent.intray-export');
-    succeeded(await runWith({ stdin: PASSPHRASE }, 'outbox', 'export', `--out=${file}`));
+    expectSuccess(await runWith({ stdin: PASSPHRASE }, 'outbox', 'export', `--out=${file}`));
     upgrade();
   });
   const goBackWith = (stdin: string, ...words: readonly string[]) =>
@@ -95,7 +95,7 @@ describe('what was entered since the upgrade', () => {
   });
 
   test('is in a file that can be read to its end: then it goes back', async () => {
-    succeeded(await goBackWith(PASSPHRASE, `--exported=${file}`));
+    expectSuccess(await goBackWith(PASSPHRASE, `--exported=${file}`));
     expect((await run('status', '--json')).code).toBe(0);
   });
 

@@ -8,9 +8,9 @@ import { findProgram } from '../../../scripts/system-parts.ts';
 import {
   ENTRY,
   getError,
-  succeeded,
+  expectSuccess,
   variablesFor,
-  type Ended,
+  type CommandResult,
   openTestCommand,
   type TestCommand,
 } from '../../support/command.ts';
@@ -52,7 +52,7 @@ function run(
   child.stderr.on('data', (chunk: Buffer) => {
     texts.err += chunk.toString();
   });
-  return new Promise<Ended>((resolve) => {
+  return new Promise<CommandResult>((resolve) => {
     // The bus and the keyring write to stderr as well; the command's output is one line of JSON.
     child.on('close', (code) => {
       const [err = ''] = /\{"error".*\}/.exec(texts.err) ?? [];
@@ -68,21 +68,21 @@ describe.skipIf(missing.length > 0)(
     test('the files of an account get another key, which the keychain holds from then on', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
       const words = ['account', 'add', '--base-url', command.clinic.baseUrl];
-      succeeded(await run('unlocked', words, tokens));
-      succeeded(await run('unlocked', ['sync']));
-      const { out } = succeeded(await run('unlocked', ['account', 'rekey']));
+      expectSuccess(await run('unlocked', words, tokens));
+      expectSuccess(await run('unlocked', ['sync']));
+      const { out } = expectSuccess(await run('unlocked', ['account', 'rekey']));
       expect(JSON.parse(out)).toMatchObject({ files: 2, left: 0 });
-      const listed = succeeded(await run('unlocked', ['list', 'requisitions']));
+      const listed = expectSuccess(await run('unlocked', ['list', 'requisitions']));
       expect((JSON.parse(listed.out) as { items: readonly unknown[] }).items).toHaveLength(12); // being tested
     });
 
     test('an account needs its tokens once, and no variables from then on', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
-      const added = succeeded(
+      const added = expectSuccess(
         await run('unlocked', ['account', 'add', '--base-url', command.clinic.baseUrl], tokens),
       );
       expect(JSON.parse(added.out)).toMatchObject({ secrets: 'variables' });
-      const synced = succeeded(await run('unlocked', ['sync']));
+      const synced = expectSuccess(await run('unlocked', ['sync']));
       expect(JSON.parse(synced.out)).toMatchObject({ secrets: 'keychain', health: { connection: 'online' } });
 
       const locked = await run('wrong-password', ['status']);
@@ -96,7 +96,7 @@ describe.skipIf(missing.length > 0)(
         code: 'keychain-unavailable',
       });
 
-      const again = succeeded(await run('unlocked', ['status']));
+      const again = expectSuccess(await run('unlocked', ['status']));
       expect(JSON.parse(again.out)).toMatchObject({
         health: { kinds: [{ cached: 2 }, { cached: 12 }, { cached: 3 }] },
       });
@@ -127,19 +127,19 @@ describe.skipIf(missing.length > 0)(
       writeFileSync(policy, JSON.stringify({ baseUrl, importTokens: true }));
       writeFileSync(file, JSON.stringify({ accessToken, jwt }));
       const variables = { INTRAY_POLICY_FILE: policy };
-      const imported = succeeded(await run('unlocked', ['account', 'import'], variables));
+      const imported = expectSuccess(await run('unlocked', ['account', 'import'], variables));
       expect(JSON.parse(imported.out)).toMatchObject({ account: { baseUrl } });
       expect(imported.out).not.toContain(jwt);
       expect(existsSync(file)).toBe(false);
-      const synced = succeeded(await run('unlocked', ['sync'], variables));
+      const synced = expectSuccess(await run('unlocked', ['sync'], variables));
       expect(JSON.parse(synced.out)).toMatchObject({ secrets: 'keychain' });
       expect(await run('unlocked', ['account', 'import'], variables)).toMatchObject({ code: 1 });
     });
 
     test('a missing key is not replaced while its cache exists', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
-      succeeded(await run('unlocked', ['account', 'add', '--base-url', command.clinic.baseUrl], tokens));
-      succeeded(await run('unlocked', ['sync']));
+      expectSuccess(await run('unlocked', ['account', 'add', '--base-url', command.clinic.baseUrl], tokens));
+      expectSuccess(await run('unlocked', ['sync']));
       rmSync(join(home, '.local'), { recursive: true });
       const ended = await run('unlocked', ['sync'], tokens);
       expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 3, code: 'key-missing' });

@@ -2,7 +2,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '../../support/app.ts';
-import { getError, succeeded, type Ended, openTestCommand, type TestCommand } from '../../support/command.ts';
+import {
+  getError,
+  expectSuccess,
+  type CommandResult,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -15,7 +21,7 @@ beforeEach(async () => {
   command = await openTestCommand({ seed: 3, requisitions: 10, forms: 3, notifications: 5 }, 'synced');
 });
 
-function run(words: readonly string[], key?: string): Promise<Ended> {
+function run(words: readonly string[], key?: string): Promise<CommandResult> {
   return command.run(words, { variables: key === undefined ? {} : { INTRAY_CACHE_KEY: key } });
 }
 const setAside = (words: readonly string[], key?: string) => run(['account', 'set-aside', ...words], key);
@@ -31,12 +37,12 @@ test('without --yes it says what would happen, changes nothing, and ends as a us
 });
 
 test('with --yes it names the folder, and a sync fetches everything under the other key', async () => {
-  const ended = succeeded(await setAside(['--yes', '--json'], OTHER_KEY));
+  const ended = expectSuccess(await setAside(['--yes', '--json'], OTHER_KEY));
   const report = JSON.parse(ended.out) as { account: string; folder: string }; // what is being tested
   expect(path.dirname(report.folder)).toBe(path.join(command.dataDir, 'accounts'));
   expect(folders()).toEqual([report.account, path.basename(report.folder)]);
-  succeeded(await run(['sync'], OTHER_KEY));
-  const listed = succeeded(await run(['list', 'requisitions', '--json'], OTHER_KEY));
+  expectSuccess(await run(['sync'], OTHER_KEY));
+  const listed = expectSuccess(await run(['list', 'requisitions', '--json'], OTHER_KEY));
   expect((JSON.parse(listed.out) as { items: unknown[] }).items).toHaveLength(10); // as `list` prints
 });
 

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
 import { toOneLine } from '#main/base/plain-text.ts';
-import { createOutput, formatErrorLine, formatTable } from '#main/cli/output.ts';
+import { createCommandOutput, formatErrorLine, formatTable } from '#main/cli/output.ts';
 import { toJsonLine } from '#main/cli/records.ts';
 
 function failing(code: string): Writable {
@@ -13,7 +13,7 @@ function failing(code: string): Writable {
 
 test('output waits for its reader', async () => {
   const stdout = new PassThrough({ highWaterMark: 10 });
-  const output = createOutput(stdout, new PassThrough());
+  const output = createCommandOutput(stdout, new PassThrough());
   let isWritten = false;
   const writing = output.write('x'.repeat(100)).then((more) => {
     isWritten = true;
@@ -26,7 +26,7 @@ test('output waits for its reader', async () => {
 });
 
 test('a reader that has closed is no failure, but nothing more is written', async () => {
-  const output = createOutput(failing('EPIPE'), new PassThrough());
+  const output = createCommandOutput(failing('EPIPE'), new PassThrough());
   await output.write('getOperation');
   await new Promise(setImmediate);
   expect(await output.write('two')).toBe(false);
@@ -34,7 +34,7 @@ test('a reader that has closed is no failure, but nothing more is written', asyn
 });
 
 test('a full disk is a failure', async () => {
-  const output = createOutput(failing('ENOSPC'), new PassThrough());
+  const output = createCommandOutput(failing('ENOSPC'), new PassThrough());
   await output.write('getOperation');
   await new Promise(setImmediate);
   expect(output.outcome()).toMatchObject({ error: { code: 'storage-full', detail: 'ENOSPC' } });
@@ -42,7 +42,7 @@ test('a full disk is a failure', async () => {
 
 test('every wait for a reader ends when the reader closes', async () => {
   const stdout = new PassThrough({ highWaterMark: 1 });
-  const output = createOutput(stdout, new PassThrough());
+  const output = createCommandOutput(stdout, new PassThrough());
   const writing = output.write('much');
   stdout.destroy(Object.assign(new Error('gone'), { code: 'EPIPE' }));
   expect(await writing).toBe(false);
@@ -77,13 +77,13 @@ const CONTROLS = 'A\u001b[2J\u009b2J\u007f\rB\u202e\u2066';
 
 test('a terminal receives no control character of a text', async () => {
   const stdout = Object.assign(new PassThrough(), { isTTY: true });
-  await createOutput(stdout, new PassThrough()).write(`${CONTROLS}\tC\r\nD\n`);
+  await createCommandOutput(stdout, new PassThrough()).write(`${CONTROLS}\tC\r\nD\n`);
   expect(String(stdout.read())).toBe('A\\u001b[2J\\u009b2J\\u007f\\u000dB\\u202e\\u2066\tC\r\nD\n');
 });
 
 test('a file or another program receives a text as it is', async () => {
   const stdout = new PassThrough();
-  await createOutput(stdout, new PassThrough()).write(CONTROLS);
+  await createCommandOutput(stdout, new PassThrough()).write(CONTROLS);
   expect(String(stdout.read())).toBe(CONTROLS);
 });
 

@@ -5,11 +5,17 @@ import { formatJobFile } from '#main/cli/job-file.ts';
 import { silentLog } from '#main/base/log.ts';
 import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { systemRandom } from '#main/base/random.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
-import { Secrets } from '#main/vault/secrets.ts';
+import { systemRandomSource } from '#main/base/random.ts';
+import { openAccountRegister } from '#main/vault/accounts.ts';
+import { SecretProvider } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
-import { CACHE_KEY, getError, openTestCommand, succeeded, type TestCommand } from '../../support/command.ts';
+import {
+  CACHE_KEY,
+  getError,
+  openTestCommand,
+  expectSuccess,
+  type TestCommand,
+} from '../../support/command.ts';
 import { CHEAP_PIN, PIN } from '../../support/locks.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -26,14 +32,19 @@ function setPolicy(policy: object): void {
 /** Gives the account a PIN, as a window with a keychain does, and lets a job open it. */
 async function lockAccount(publicKey: string | null = null): Promise<void> {
   const { dataDir } = command;
-  const accounts = openAccounts({ dataDir, clock: systemClock, random: systemRandom, log: silentLog });
+  const accounts = openAccountRegister({
+    dataDir,
+    clock: systemClock,
+    random: systemRandomSource,
+    log: silentLog,
+  });
   const [account] = accounts.list();
   if (account === undefined) throw new Error('no account');
-  const secrets = new Secrets({
+  const secrets = new SecretProvider({
     dataDir,
     accounts,
     clock: systemClock,
-    random: systemRandom,
+    random: systemRandomSource,
     vault: createKeychainVault(memoryKeychain()),
     variables: { INTRAY_CACHE_KEY: CACHE_KEY },
     withoutKeychain: 'memory',
@@ -63,12 +74,12 @@ describe('an account with a PIN', () => {
   test('is opened by a job with a key of its own, without a keychain', async () => {
     await lockAccount();
     setPolicy({ jobs: ['nightly'] });
-    expect(succeeded(await asJob()).out).toContain('req_');
+    expect(expectSuccess(await asJob()).out).toContain('req_');
   });
 
   test('is opened by the key of a variable, which serves commands', async () => {
     await lockAccount();
-    expect(succeeded(await command.run(['list', 'requisitions', '--json'])).out).toContain('req_');
+    expect(expectSuccess(await command.run(['list', 'requisitions', '--json'])).out).toContain('req_');
   });
 
   test('is not opened by a job that the policy does not name', async () => {
@@ -111,7 +122,7 @@ describe('the administrator’s key', () => {
   test('is made as a file for this user only, and its public half is what the policy takes', async () => {
     const out = path.join(command.folder, 'private.pem');
     const made = JSON.parse(
-      succeeded(await command.run(['pin', 'make-key', `--out=${out}`, '--json'])).out,
+      expectSuccess(await command.run(['pin', 'make-key', `--out=${out}`, '--json'])).out,
     ) as {
       readonly recoveryKey: string;
     }; // being tested
@@ -120,13 +131,13 @@ describe('the administrator’s key', () => {
     const again = await command.run(['pin', 'make-key', `--out=${out}`]);
     expect({ code: again.code, says: again.err.includes('exists already') }).toEqual({ code: 6, says: true });
     setPolicy({ recoveryKey: made.recoveryKey });
-    expect(succeeded(await command.run(['list', 'forms'], { policyFile })).err).toBe('');
+    expect(expectSuccess(await command.run(['list', 'forms'], { policyFile })).err).toBe('');
     await lockAccount(made.recoveryKey);
     const recover = (keyFile: string, stdin: string) =>
       command.run(['pin', 'recover', `--key-file=${keyFile}`, '--json'], { policyFile, stdin });
     expect(getError(await recover(out, '111111\n')).code).toBe('weak-pin');
     const other = path.join(command.folder, 'other.pem');
-    succeeded(await command.run(['pin', 'make-key', `--out=${other}`]));
+    expectSuccess(await command.run(['pin', 'make-key', `--out=${other}`]));
     expect(getError(await recover(other, '314159\n')).code).toBe('key-mismatch');
     // The right key opens; the new PIN needs a keychain, which this computer does not offer.
     expect(getError(await recover(out, '314159\n')).code).toBe('keychain-unavailable');

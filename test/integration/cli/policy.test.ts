@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getError, intray, syncedCommand, variablesFor, type Ended } from '../../support/command.ts';
+import { getError, intray, syncedCommand, variablesFor, type CommandResult } from '../../support/command.ts';
 
 const command = syncedCommand({ seed: 4, requisitions: 3, forms: 1, notifications: 1 });
 let policyFile = '';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 /** Runs the command under a policy with this text. */
-function run(policy: string, ...words: readonly string[]): Promise<Ended> {
+function run(policy: string, ...words: readonly string[]): Promise<CommandResult> {
   writeFileSync(policyFile, policy);
   const dataDir = join(command.folder(), 'data');
   return intray([...words, '--data-dir', dataDir], {

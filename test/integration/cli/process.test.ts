@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../support/engine.ts';
-import { ENTRY, succeeded, variablesFor, openCommand, type TestCommand } from '../../support/command.ts';
+import { ENTRY, expectSuccess, variablesFor, openCommand, type TestCommand } from '../../support/command.ts';
 
 let command: TestCommand;
 
@@ -49,8 +49,8 @@ async function toText({ child, ended }: Running): Promise<{ code: number | null;
 
 beforeAll(async () => {
   command = await openCommand({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
-  succeeded(await toText(start('account', 'add', '--base-url', command.clinic.baseUrl)));
-  succeeded(await toText(start('sync')));
+  expectSuccess(await toText(start('account', 'add', '--base-url', command.clinic.baseUrl)));
+  expectSuccess(await toText(start('sync')));
 });
 afterAll(() => command.close());
 
@@ -78,7 +78,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   test('stops a sync early in a list whose order it has learned, and takes every page with --full', async () => {
     const pages = async (...more: readonly string[]): Promise<number> => {
       const before = command.clinic.requests().length;
-      succeeded(await toText(start('sync', '--kind', 'requisitions', ...more)));
+      expectSuccess(await toText(start('sync', '--kind', 'requisitions', ...more)));
       return command.clinic
         .requests()
         .slice(before)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CACHE_KEY, succeeded, syncedCommand } from '../../support/command.ts';
+import { CACHE_KEY, expectSuccess, syncedCommand } from '../../support/command.ts';
 
 type Resource = Record<string, unknown>;
 type Words = readonly string[];
@@ -10,7 +10,7 @@ const { clinic, dataDir, run } = syncedCommand({ seed: 7, requisitions: 620, for
 
 /** The JSON output of a command that must succeed. */
 async function json<T>(...words: Words): Promise<T> {
-  const { out } = succeeded(await run(...words, '--json'));
+  const { out } = expectSuccess(await run(...words, '--json'));
   return JSON.parse(out) as T; // as the test says
 }
 

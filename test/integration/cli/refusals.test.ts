@@ -1,21 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { openTestApp } from '../../support/app.ts';
 import {
   getError,
   intray,
   isRegistered,
-  succeeded,
+  expectSuccess,
   variablesFor,
-  type Ended,
+  type CommandResult,
   openTestCommand,
   type TestCommand,
 } from '../../support/command.ts';
 
 let command: TestCommand;
-let clinic: Sandbox;
+let clinic: DemoServer;
 
 beforeEach(async () => {
   command = await openTestCommand({ seed: 3, requisitions: 30, forms: 3, notifications: 5 });
@@ -25,16 +25,16 @@ beforeEach(async () => {
 type Change = Readonly<Record<string, string | undefined>>;
 
 /** Runs with --json and all three variables, with the test's changes. */
-function run(words: readonly string[], change: Change = {}): Promise<Ended> {
+function run(words: readonly string[], change: Change = {}): Promise<CommandResult> {
   return command.run([...words, '--json'], { variables: change });
 }
-const add = (change?: Change, baseUrl = clinic.baseUrl): Promise<Ended> =>
+const add = (change?: Change, baseUrl = clinic.baseUrl): Promise<CommandResult> =>
   run(['account', 'add', '--base-url', baseUrl], change);
 
 /**
  * The part of the result that is the same for every failure: one JSON object on stderr, nothing on stdout.
  */
-function reported(ended: Ended): Readonly<Record<string, unknown>> {
+function reported(ended: CommandResult): Readonly<Record<string, unknown>> {
   return { exit: ended.code, code: getError(ended).code, out: ended.out };
 }
 const refusal = (exit: number, code: string) => ({ exit, code, out: '' });
@@ -221,7 +221,7 @@ describe('the service', () => {
 
 describe('a sync', () => {
   beforeEach(async () => {
-    succeeded(await add());
+    expectSuccess(await add());
   });
 
   test('without a reachable service ends with 4 and keeps the cache', async () => {

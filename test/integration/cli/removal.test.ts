@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { getError, openTestCommand, succeeded, type TestCommand } from '../../support/command.ts';
+import { getError, openTestCommand, expectSuccess, type TestCommand } from '../../support/command.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 
 let command: TestCommand;
@@ -14,7 +14,7 @@ const folders = (): readonly string[] => readdirSync(path.join(command.dataDir, 
 const run = (...words: readonly string[]) => command.run(words);
 const saveOrder = async (): Promise<void> => {
   const data = JSON.stringify(NEW_ORDER.data);
-  succeeded(await run('write', 'requisitions.create', `--data=${data}`));
+  expectSuccess(await run('write', 'requisitions.create', `--data=${data}`));
 };
 
 test('without --yes an account is not removed, and the unsent changes are listed by name', async () => {
@@ -35,7 +35,7 @@ test('an account with unsent changes is removed only when each of them is named'
     expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'unsent-changes' });
   }
   expect(folders()).toHaveLength(1);
-  const done = succeeded(await run('account', 'remove', '--yes', '--discard=1,2', '--json'));
+  const done = expectSuccess(await run('account', 'remove', '--yes', '--discard=1,2', '--json'));
   const { receipts } = JSON.parse(done.out) as {
     readonly receipts: readonly { readonly discarded: number[] }[];
   }; // being tested
@@ -46,10 +46,10 @@ test('an account with unsent changes is removed only when each of them is named'
 
 test('after a sign-out the account is in the list without files, and signs in again', async () => {
   const [id] = folders();
-  expect(succeeded(await run('account', 'sign-out', '--yes')).out).toContain(`Account ${id}`);
+  expect(expectSuccess(await run('account', 'sign-out', '--yes')).out).toContain(`Account ${id}`);
   expect(folders()).toEqual([]);
-  succeeded(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
-  succeeded(await run('sync'));
+  expectSuccess(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
+  expectSuccess(await run('sync'));
   expect(folders()).toEqual([id]);
 });
 
@@ -58,12 +58,12 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
   const user = command.clinic.userId;
   await saveOrder();
   expect((await run('account', 'remove', '--yes')).code).toBe(1);
-  succeeded(await run('account', 'sign-out', '--yes', '--discard=1'));
-  succeeded(await run('account', 'remove', '--yes'));
-  succeeded(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
-  succeeded(await run('wipe', '--yes'));
-  succeeded(await run('wipe', '--yes'));
-  const { out } = succeeded(await run('audit', 'export', '--format=json'));
+  expectSuccess(await run('account', 'sign-out', '--yes', '--discard=1'));
+  expectSuccess(await run('account', 'remove', '--yes'));
+  expectSuccess(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
+  expectSuccess(await run('wipe', '--yes'));
+  expectSuccess(await run('wipe', '--yes'));
+  const { out } = expectSuccess(await run('audit', 'export', '--format=json'));
   const entries = JSON.parse(out) as readonly { readonly what: string }[]; // being tested
   const ends = entries.filter(({ what }) => ['sign-out', 'account-removal', 'wipe'].includes(what));
   expect(ends).toMatchObject([
@@ -85,9 +85,9 @@ test('without --yes a wipe names only the commands that decide about unsent chan
 test('a wipe is refused while an account has unsent changes, and then leaves no file of an account', async () => {
   await saveOrder();
   expect(getError(await run('wipe', '--yes', '--json')).code).toBe('unsent-changes');
-  succeeded(await run('sync'));
-  succeeded(await run('wipe', '--yes'));
+  expectSuccess(await run('sync'));
+  expectSuccess(await run('wipe', '--yes'));
   expect(folders()).toEqual([]);
   expect(existsSync(path.join(command.dataDir, 'removals.json'))).toBe(true);
-  expect(succeeded(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
+  expect(expectSuccess(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
 });

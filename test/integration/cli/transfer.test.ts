@@ -5,7 +5,7 @@ import {
   getError,
   intray,
   openTestCommand,
-  succeeded,
+  expectSuccess,
   variablesFor,
   type TestCommand,
 } from '../../support/command.ts';
@@ -27,7 +27,7 @@ const run: Run = (words, stdin) => command.run(words, stdin === undefined ? {} :
 const json = ({ out }: { readonly out: string }): unknown => JSON.parse(out);
 const addAccount = () => run(['account', 'add', `--base-url=${command.clinic.baseUrl}`]);
 const saveOrder = async (): Promise<void> => {
-  succeeded(await run(['write', 'requisitions.create', `--data=${ORDER}`]));
+  expectSuccess(await run(['write', 'requisitions.create', `--data=${ORDER}`]));
 };
 const doExport = (...options: readonly string[]) =>
   run(['outbox', 'export', `--out=${file}`, ...options], PASSPHRASE);
@@ -40,9 +40,9 @@ interface Pending {
   readonly question: string | null;
 }
 const listOutbox = async (over: Run = run): Promise<readonly Pending[]> =>
-  (json(succeeded(await over(['outbox', 'list', '--json']))) as { items: readonly Pending[] }).items; // being tested
+  (json(expectSuccess(await over(['outbox', 'list', '--json']))) as { items: readonly Pending[] }).items; // being tested
 const listOrders = async (over: Run = run): Promise<number> => {
-  const { items } = json(succeeded(await over(['list', 'requisitions', '--json', '--limit=500']))) as {
+  const { items } = json(expectSuccess(await over(['list', 'requisitions', '--json', '--limit=500']))) as {
     items: readonly { name: string }[];
   }; // being tested
   return items.filter(({ name }) => name === NEW_ORDER.data.name).length;
@@ -56,62 +56,62 @@ async function anotherComputer(name: string): Promise<Run> {
       variables: variablesFor(command.clinic),
       ...(stdin === undefined ? {} : { stdin }),
     });
-  succeeded(await other(['account', 'add', `--base-url=${command.clinic.baseUrl}`]));
+  expectSuccess(await other(['account', 'add', `--base-url=${command.clinic.baseUrl}`]));
   return other;
 }
 
 test('after export, wipe, sign-in and import nothing is lost, nothing is doubled, and only the user sends an order again', async () => {
   await saveOrder();
-  succeeded(await run(['account', 'sign-out', '--yes', `--export=${file}`], PASSPHRASE));
+  expectSuccess(await run(['account', 'sign-out', '--yes', `--export=${file}`], PASSPHRASE));
   expect(existsSync(file)).toBe(true);
-  succeeded(await run(['wipe', '--yes']));
-  succeeded(await addAccount());
-  expect(json(succeeded(await doImport('--json')))).toMatchObject({ changes: 1, uncertain: 1, known: 0 });
+  expectSuccess(await run(['wipe', '--yes']));
+  expectSuccess(await addAccount());
+  expect(json(expectSuccess(await doImport('--json')))).toMatchObject({ changes: 1, uncertain: 1, known: 0 });
   expect(await listOutbox()).toMatchObject([{ operation: 'requisitions.create', state: 'uncertain' }]);
   await run(['sync']);
   expect(await listOutbox()).toMatchObject([{ state: 'uncertain' }]);
   expect(await listOrders()).toBe(1); // pending here, not at the service
   const [pending] = await listOutbox();
-  succeeded(await run(['outbox', 'resolve', String(pending?.number), '--take=mine']));
-  succeeded(await run(['sync']));
+  expectSuccess(await run(['outbox', 'resolve', String(pending?.number), '--take=mine']));
+  expectSuccess(await run(['sync']));
   expect(await listOutbox()).toEqual([]);
   expect(await listOrders()).toBe(1);
-  expect(json(succeeded(await doImport('--json')))).toMatchObject({ changes: 0, known: 1 });
+  expect(json(expectSuccess(await doImport('--json')))).toMatchObject({ changes: 0, known: 1 });
   expect(await listOutbox()).toEqual([]);
 });
 
 test('an order that was sent after the export is found, not sent again, on any number of computers', async () => {
   await saveOrder();
-  expect(json(succeeded(await doExport('--json')))).toMatchObject({ file, changes: 1 });
+  expect(json(expectSuccess(await doExport('--json')))).toMatchObject({ file, changes: 1 });
   const [left, right] = [await anotherComputer('left'), await anotherComputer('right')];
-  for (const other of [left, right]) succeeded(await other(['outbox', 'import', file], PASSPHRASE));
-  succeeded(await run(['sync']));
+  for (const other of [left, right]) expectSuccess(await other(['outbox', 'import', file], PASSPHRASE));
+  expectSuccess(await run(['sync']));
   expect(await listOutbox()).toEqual([]);
   for (const other of [left, right]) {
-    succeeded(await other(['sync']));
+    expectSuccess(await other(['sync']));
     expect(await listOutbox(other)).toEqual([]);
     expect(await listOrders(other)).toBe(1);
   }
-  succeeded(await run(['sync']));
+  expectSuccess(await run(['sync']));
   expect(await listOrders()).toBe(1);
 });
 
 test('a publication that is imported is sent by the user only, also where the form has not changed', async () => {
-  const { items } = json(succeeded(await run(['list', 'forms', '--json']))) as {
+  const { items } = json(expectSuccess(await run(['list', 'forms', '--json']))) as {
     items: readonly { id: string }[];
   }; // being tested
   const id = items[0]?.id ?? '';
   const publications = (): number =>
     command.clinic.requests().filter(({ method, path: at }) => method === 'POST' && at.includes(id)).length;
-  succeeded(await run(['write', 'forms.publish', `--data=${JSON.stringify({ id })}`]));
-  succeeded(await run(['account', 'sign-out', '--yes', `--export=${file}`], PASSPHRASE));
-  succeeded(await addAccount());
-  succeeded(await doImport());
+  expectSuccess(await run(['write', 'forms.publish', `--data=${JSON.stringify({ id })}`]));
+  expectSuccess(await run(['account', 'sign-out', '--yes', `--export=${file}`], PASSPHRASE));
+  expectSuccess(await addAccount());
+  expectSuccess(await doImport());
   await run(['sync']);
   await run(['sync']);
   expect(await listOutbox()).toMatchObject([{ state: 'needs-you', question: 'may-be-sent' }]);
   expect(publications()).toBe(0);
-  succeeded(await run(['outbox', 'resolve', '1', '--take=mine']));
+  expectSuccess(await run(['outbox', 'resolve', '1', '--take=mine']));
   await run(['sync']);
   expect(await listOutbox()).toEqual([]);
   expect(publications()).toBe(1);
@@ -119,8 +119,8 @@ test('a publication that is imported is sent by the user only, also where the fo
 
 test('an export that is imported where it was made adds nothing', async () => {
   await saveOrder();
-  succeeded(await doExport());
-  expect(json(succeeded(await doImport('--json')))).toEqual({
+  expectSuccess(await doExport());
+  expect(json(expectSuccess(await doImport('--json')))).toEqual({
     changes: 0,
     uncertain: 0,
     known: 1,
@@ -132,7 +132,7 @@ test('an export that is imported where it was made adds nothing', async () => {
 
 test('a wrong passphrase and a cut file import nothing', async () => {
   await saveOrder();
-  succeeded(await doExport());
+  expectSuccess(await doExport());
   const wrong = await run(['outbox', 'import', file, '--json'], 'another passphrase');
   expect({ code: wrong.code, error: getError(wrong).code }).toEqual({ code: 3, error: 'wrong-passphrase' });
   const cut = path.join(command.folder, 'cut');
@@ -149,8 +149,8 @@ test('at a terminal the passphrase is typed twice for an export and once for an 
   expect(getError(differing).code).toBe('invalid-input');
   expect(existsSync(file)).toBe(false);
   expect((await command.run(words, { answers: [PASSPHRASE] })).code).toBe(1);
-  succeeded(await command.run(words, { answers: [PASSPHRASE, PASSPHRASE] }));
-  succeeded(await command.run(['outbox', 'import', file], { answers: [PASSPHRASE] }));
+  expectSuccess(await command.run(words, { answers: [PASSPHRASE, PASSPHRASE] }));
+  expectSuccess(await command.run(['outbox', 'import', file], { answers: [PASSPHRASE] }));
 });
 
 test('a short passphrase is refused before anything is written', async () => {
@@ -171,9 +171,9 @@ test('an account whose changes may have arrived leaves this computer with its ex
     'unsent-changes',
   );
   const removed = await run(['account', 'remove', '--yes', `--export=${file}`, '--json'], PASSPHRASE);
-  expect(json(succeeded(removed))).toMatchObject({ receipts: [{ discarded: [], exportedTo: file }] });
-  succeeded(await addAccount());
-  expect(json(succeeded(await doImport('--json')))).toMatchObject({ changes: 1, uncertain: 1 });
+  expect(json(expectSuccess(removed))).toMatchObject({ receipts: [{ discarded: [], exportedTo: file }] });
+  expectSuccess(await addAccount());
+  expect(json(expectSuccess(await doImport('--json')))).toMatchObject({ changes: 1, uncertain: 1 });
 });
 
 test('where the export fails, nothing is removed', async () => {
@@ -194,9 +194,9 @@ test('a key that is a variable cannot be replaced by the command', async () => {
 
 test('the access log names exports and imports', async () => {
   await saveOrder();
-  succeeded(await doExport());
-  succeeded(await doImport());
-  const entries = json(succeeded(await run(['audit', 'export', '--format=json']))) as readonly {
+  expectSuccess(await doExport());
+  expectSuccess(await doImport());
+  const entries = json(expectSuccess(await run(['audit', 'export', '--format=json']))) as readonly {
     what: string;
   }[]; // being tested
   expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['export', 'edit']));

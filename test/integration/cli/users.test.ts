@@ -1,20 +1,20 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
-import { getError, type Ended, openTestCommand, type TestCommand } from '../../support/command.ts';
+import type { DemoServer } from '#main/demo/server.ts';
+import { getError, type CommandResult, openTestCommand, type TestCommand } from '../../support/command.ts';
 
 let command: TestCommand;
-let clinic: Sandbox;
+let clinic: DemoServer;
 beforeEach(async () => {
   command = await openTestCommand({ seed: 3, requisitions: 4, forms: 1, notifications: 1 });
   ({ clinic } = command);
 });
 
-function run(words: readonly string[], jwt?: string): Promise<Ended> {
+function run(words: readonly string[], jwt?: string): Promise<CommandResult> {
   return command.run([...words, '--json'], { variables: jwt === undefined ? {} : { INTRAY_JWT: jwt } });
 }
-const add = (...more: readonly string[]): Promise<Ended> =>
+const add = (...more: readonly string[]): Promise<CommandResult> =>
   run(['account', 'add', '--base-url', clinic.baseUrl, ...more]);
 const BERT = `e30.${Buffer.from('{"sub":"user_bert"}').toString('base64url')}.sig`;
 

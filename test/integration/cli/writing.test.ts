@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { changeAsOtherClient, getFirstRecord, getServiceRecords } from '../../support/clinic.ts';
 import type { Kind } from '#contract/records.ts';
 import {
   getError,
-  succeeded,
-  type Ended,
+  expectSuccess,
+  type CommandResult,
   type Options,
   openTestCommand,
   type TestCommand,
@@ -17,17 +17,18 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 let command: TestCommand;
-let clinic: Sandbox;
+let clinic: DemoServer;
 beforeEach(async () => {
   command = await openTestCommand({ seed: 11, requisitions: 8, forms: 4, notifications: 5 }, 'synced');
   ({ clinic } = command);
 });
 
-const run = (words: readonly string[], options: Options = {}): Promise<Ended> => command.run(words, options);
+const run = (words: readonly string[], options: Options = {}): Promise<CommandResult> =>
+  command.run(words, options);
 
 /** The output under --json of a command that must succeed. */
 async function json<T>(...words: readonly string[]): Promise<T> {
-  return JSON.parse(succeeded(await run([...words, '--json'])).out) as T; // as the test says
+  return JSON.parse(expectSuccess(await run([...words, '--json'])).out) as T; // as the test says
 }
 
 interface Saved {
@@ -90,9 +91,9 @@ describe('a write', () => {
   test('takes its data from a file or from stdin, and reports the result as text', async () => {
     const file = join(command.folder, 'write.json');
     writeFileSync(file, JSON.stringify({ name: 'From a file' }));
-    const ended = succeeded(await run(['write', 'forms.create', '--data', `@${file}`]));
+    const ended = expectSuccess(await run(['write', 'forms.create', '--data', `@${file}`]));
     expect(ended.out).toMatch(/^Saved in the outbox as number \d+, record local_form_\w+\.\n$/);
-    succeeded(await run(['write', 'forms.create', '--data', '-'], { stdin: '{"name":"From stdin"}' }));
+    expectSuccess(await run(['write', 'forms.create', '--data', '-'], { stdin: '{"name":"From stdin"}' }));
     expect(await outbox()).toMatchObject([{ label: 'From a file' }, { label: 'From stdin' }]);
   });
 });
@@ -106,7 +107,7 @@ describe('the outbox', () => {
     });
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'rejected' });
-    expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/rejected .*the name is taken/);
+    expect(expectSuccess(await run(['outbox', 'list'])).out).toMatch(/rejected .*the name is taken/);
     expect(await json('outbox', 'discard', String(number))).toEqual({ discarded: [number] });
     await json('sync');
   });
@@ -138,8 +139,8 @@ describe('the outbox', () => {
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
     expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
-    expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
-    succeeded(await run(['outbox', 'resolve', String(number), ...words]));
+    expect(expectSuccess(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
+    expectSuccess(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
     expect(getRecord('form', id)).toMatchObject(expected);
     expect(await outbox()).toEqual([]);
@@ -162,7 +163,7 @@ describe('the outbox', () => {
         desk: { state: 'fine' },
       },
     });
-    const { out } = succeeded(await run(['status']));
+    const { out } = expectSuccess(await run(['status']));
     expect(out).toMatch(/^outbox +1 saved, 0 sending, 0 uncertain, 0 to decide, 0 rejected$/m);
     expect(out).toMatch(/^local store +fine$/m);
     expect(out).toMatch(/^kind +state +cached +quarantined +suspected +order +last checked +last complete/m);

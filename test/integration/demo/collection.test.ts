@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#main/base/random.ts';
-import { Collection } from '#main/demo/collection.ts';
+import { RecordCollection } from '#main/demo/collection.ts';
 
 interface Row {
   readonly id: string;
@@ -33,7 +33,12 @@ const steps = fc.array(
 );
 
 /** The same step on a collection and on a plain array in the natural order. */
-function apply(collection: Collection<Row, Row>, model: readonly Row[], step: Step, turn: number): Row[] {
+function apply(
+  collection: RecordCollection<Row, Row>,
+  model: readonly Row[],
+  step: Step,
+  turn: number,
+): Row[] {
   if (step.kind === 'create') {
     const created = { id: `new_${turn}`, created_at: String(2000 + turn), value: turn };
     collection.create(created);
@@ -52,7 +57,7 @@ describe('a collection', () => {
   it('equals, after any changes, a plain list in the order of last change', () => {
     fc.assert(
       fc.property(steps, fc.nat(12), fc.nat(12), (changes, offset, limit) => {
-        const collection = new Collection<Row, Row>(SOURCE, {
+        const collection = new RecordCollection<Row, Row>(SOURCE, {
           changedFirst: true,
           random: createSeededRandom(1),
         });
@@ -72,7 +77,7 @@ describe('a collection', () => {
   });
 
   it('leaves a changed record in its place if the order is not by last change', () => {
-    const collection = new Collection<Row, Row>(SOURCE, {
+    const collection = new RecordCollection<Row, Row>(SOURCE, {
       changedFirst: false,
       random: createSeededRandom(1),
     });
@@ -81,7 +86,7 @@ describe('a collection', () => {
   });
 
   it('removes a record once', () => {
-    const collection = new Collection<Row, Row>(SOURCE, {
+    const collection = new RecordCollection<Row, Row>(SOURCE, {
       changedFirst: true,
       random: createSeededRandom(1),
     });
@@ -91,7 +96,7 @@ describe('a collection', () => {
   });
 
   it('does not replace a missing record', () => {
-    const collection = new Collection<Row, Row>(SOURCE, {
+    const collection = new RecordCollection<Row, Row>(SOURCE, {
       changedFirst: true,
       random: createSeededRandom(1),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import { drawDialect, findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
+import { generateDialect, findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { type DialectChoices, POINT_NAMES, UNSPECIFIED_POINTS } from '#main/demo/dialect/points.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
@@ -19,11 +19,11 @@ const getIds = async (clinic: OpenClinic, path: string): Promise<string[]> =>
 
 describe('dialects', () => {
   it('are drawn equally from the same seed, and each value of a point occurs in as many neighbouring seeds as it has', () => {
-    expect(drawDialect(7)).toEqual(drawDialect(7));
+    expect(generateDialect(7)).toEqual(generateDialect(7));
     for (const name of POINT_NAMES) {
       const values: readonly string[] = UNSPECIFIED_POINTS[name].values;
       const first = values.length * 13;
-      const drawn = values.map((_, index) => drawDialect(first + index).choices[name]);
+      const drawn = values.map((_, index) => generateDialect(first + index).choices[name]);
       expect(drawn.toSorted()).toEqual(values.toSorted());
     }
   });
@@ -37,7 +37,7 @@ describe('dialects', () => {
 
   it('are found by name and by seed, and nothing else is one', () => {
     expect(NAMED_DIALECTS.map((name) => findDialect(name)?.name)).toEqual(NAMED_DIALECTS);
-    expect(findDialect('12')).toEqual(drawDialect(12));
+    expect(findDialect('12')).toEqual(generateDialect(12));
     for (const none of ['', 'constructor', '-1', '4294967296', 'Plain']) expect(findDialect(none)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type Sandbox, type SandboxOptions, startSandbox } from '#main/demo/server.ts';
+import { type DemoServer, type DemoServerOptions, startDemoServer } from '#main/demo/server.ts';
 import { type ManualClock, manualClock } from '../../support/clocks.ts';
 
 /** A resource or an envelope; `id` is only read of resources. */
@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 export interface OpenClinic {
-  readonly sandbox: Sandbox;
+  readonly sandbox: DemoServer;
   readonly clock: ManualClock;
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
@@ -35,7 +35,7 @@ export interface OpenClinic {
 
 /** 1 March 2026, 09:30 UTC. */
 export const START = Date.UTC(2026, 2, 1, 9, 30);
-const SMALL: SandboxOptions = { seed: 7, requisitions: 60, forms: 12, notifications: 40, patients: 9 };
+const SMALL: DemoServerOptions = { seed: 7, requisitions: 60, forms: 12, notifications: 40, patients: 9 };
 
 function parsed(text: string): Json {
   try {
@@ -53,9 +53,9 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
 }
 
 /** A small clinic with a stopped clock, closed when the test ends. */
-export async function openClinic(options: SandboxOptions = {}): Promise<OpenClinic> {
+export async function openClinic(options: DemoServerOptions = {}): Promise<OpenClinic> {
   const clock = manualClock(START);
-  const sandbox = await startSandbox({ ...SMALL, clock, ...options });
+  const sandbox = await startDemoServer({ ...SMALL, clock, ...options });
   onTestFinished(() => sandbox.close());
   const headers = () => ({ authorization: `Bearer ${sandbox.accessToken}`, 'x-jwt': sandbox.jwt });
   const send = (method: string, path: string, body?: string): Promise<Reply> =>

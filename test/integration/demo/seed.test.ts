@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, type GeneratedRecords } from '#main/demo/collection.ts';
+import { RecordCollection, type GeneratedRecords } from '#main/demo/collection.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createSeedData } from '#main/demo/seed/world.ts';
-import { createRequisitionSource } from '#main/demo/seed/requisitions.ts';
+import { createGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import type { Requisition, RequisitionOutline } from '#main/demo/resources.ts';
 import { openClinic, START } from './open-clinic.ts';
 
@@ -23,7 +23,7 @@ function counted(source: GeneratedRecords<Requisition, RequisitionOutline>) {
     },
   };
   const options = { changedFirst: true, random: createSeededRandom(1) };
-  return { counts, collection: new Collection(counting, options) };
+  return { counts, collection: new RecordCollection(counting, options) };
 }
 
 describe('a seed', () => {
@@ -47,7 +47,7 @@ describe('a seed', () => {
   });
 
   it('gives identifiers that are all different and do not ascend', () => {
-    const source = createRequisitionSource(createSeedData(3, START, 5), 5000);
+    const source = createGeneratedRequisitions(createSeedData(3, START, 5), 5000);
     const ids = Array.from({ length: 5000 }, (_, index) => source.outline(index).id);
     const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? '')).length;
     expect(new Set(ids).size).toBe(5000);
@@ -58,7 +58,7 @@ describe('a seed', () => {
 });
 
 describe('generated records are created on demand', () => {
-  const source = createRequisitionSource(createSeedData(3, START, 50), 100_000);
+  const source = createGeneratedRequisitions(createSeedData(3, START, 50), 100_000);
 
   it('are not created for a clinic of a hundred thousand, and only one page of them for a page', () => {
     const { counts, collection } = counted(source);

@@ -5,7 +5,7 @@ import { type ControlName, engineControls } from '#contract/controls.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { tokensOf } from '../../support/clinic.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -14,7 +14,7 @@ import { getCode, TEST_TOKENS, testEngine, unwrap, type TestEngine } from '../..
 const SIZES = { seed: 3, requisitions: 30, forms: 5, notifications: 12 };
 
 let app: TestApp;
-let clinic: Sandbox;
+let clinic: DemoServer;
 let engine: TestEngine;
 beforeEach(async () => {
   app = await openTestApp(SIZES, { isClosed: true });

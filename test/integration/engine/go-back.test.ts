@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LocalHealth } from '#contract/outbox.ts';
+import type { LocalStoreHealth } from '#contract/outbox.ts';
 import type { Result } from '#contract/result.ts';
-import { goBackToFormerFiles } from '#main/engine/go-back.ts';
-import { readMarker, writeMarker } from '#main/engine/local/recovery/generation-marker.ts';
+import { restorePreUpgradeFiles } from '#main/engine/go-back.ts';
+import {
+  readGenerationMarker,
+  writeGenerationMarker,
+} from '#main/engine/local/recovery/generation-marker.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
@@ -30,7 +33,7 @@ afterEach(async () => {
 });
 
 const inFolder = (name: string): string => path.join(folder.path, name);
-const goBack = () => goBackToFormerFiles({ folder: folder.path, key: TEST_KEY }, AT);
+const goBack = () => restorePreUpgradeFiles({ folder: folder.path, key: TEST_KEY }, AT);
 
 /** A local store with one order, closed. */
 function fill(): void {
@@ -50,12 +53,12 @@ function upgrade(migrations: readonly Migration[] = withLater('local')): void {
   // Every change of the local store counts as a move, also by a newer program.
   db.run(sql`UPDATE local_state SET moves = moves + 5`);
   db.close();
-  const known = readMarker(folder.path);
+  const known = readGenerationMarker(folder.path);
   if (known === null) throw new Error('a store has a marker');
-  writeMarker(folder.path, { ...known, moves: known.moves + 5 });
+  writeGenerationMarker(folder.path, { ...known, moves: known.moves + 5 });
 }
 
-function open(): LocalHealth {
+function open(): LocalStoreHealth {
   opened = testLocalStore(folder.path, { seed: 2 });
   return opened.opened.health;
 }
@@ -95,7 +98,7 @@ describe('going back changes nothing', () => {
     upgrade();
     unwrap(goBack());
     upgrade();
-    unwrap(goBackToFormerFiles({ folder: folder.path, key: TEST_KEY }, AT + 1_000));
+    unwrap(restorePreUpgradeFiles({ folder: folder.path, key: TEST_KEY }, AT + 1_000));
     expect(getCode(goBack())).toBe('not-found');
   });
 

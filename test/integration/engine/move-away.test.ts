@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import type { Session } from '#main/session/session.ts';
 import { getCode, openInput, testEngine, TEST_KEY, unwrap, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
@@ -26,7 +26,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 let app: TestApp;
-let clinic: Sandbox;
+let clinic: DemoServer;
 let engine: TestEngine;
 let keychain: MemoryKeychain;
 let session: Session;

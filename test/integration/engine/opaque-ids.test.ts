@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idSchema, KINDS, type Kind, recordIdSchema } from '#contract/records.ts';
-import { readInAppLink } from '#contract/links.ts';
+import { parseInAppLink } from '#contract/links.ts';
 import { until, unwrap } from '../../support/engine.ts';
 import { type TestApp, openApp } from '../../support/app.ts';
 import { changeAsOtherClient, LIST_PATHS } from '../../support/clinic.ts';
@@ -153,7 +153,7 @@ describe('ids with every kind of character', { timeout: 60_000 }, () => {
 
   it('are linked by notifications', () => {
     const targets = [...app.serviceRecords('notification').values()].flatMap(({ buttons }) =>
-      (buttons as readonly { readonly link: string }[]).map(({ link }) => readInAppLink(link)),
+      (buttons as readonly { readonly link: string }[]).map(({ link }) => parseInAppLink(link)),
     );
     const records = targets.flatMap((target) => (target.leadsTo === 'record' ? [target] : []));
     expect(records.length).toBeGreaterThan(5);

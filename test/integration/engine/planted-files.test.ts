@@ -16,7 +16,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { writeJsonFile } from '#main/base/json-file.ts';
 import { writeToFile } from '#main/cli/output.ts';
-import { writeMarker } from '#main/engine/local/recovery/generation-marker.ts';
+import { writeGenerationMarker } from '#main/engine/local/recovery/generation-marker.ts';
 import { reserveSpace } from '#main/engine/local/recovery/reserved-space.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { writeKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
@@ -53,7 +53,7 @@ const REPLACED = [
   ['out.csv.part', 'out.csv', writeOut],
   ['settings.json.new', 'settings.json', () => writeJsonFile(path.join(folder, 'settings.json'), { a: 1 })],
   ['cache.key-check.new', 'cache.key-check', () => writeKeyCheck(folder, KEY, 'cache')],
-  ['local.generation.new', 'local.generation', () => writeMarker(folder, MARK)],
+  ['local.generation.new', 'local.generation', () => writeGenerationMarker(folder, MARK)],
   ['local.reserved-space', 'local.reserved-space', () => reserveSpace(folder)],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
 
@@ -7,11 +7,11 @@ import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let clinic: Sandbox;
+let clinic: DemoServer;
 const children: EngineChild[] = [];
 beforeEach(async () => {
   folder = await temporaryFolder();
-  clinic = await startSandbox({ seed: 3, requisitions: 4000, forms: 5, notifications: 12 });
+  clinic = await startDemoServer({ seed: 3, requisitions: 4000, forms: 5, notifications: 12 });
 });
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => child.killHard()));

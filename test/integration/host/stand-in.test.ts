@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findChromium } from '../../../scripts/system-parts.ts';
-import { standInCommand, startStandIn, type Running } from '../../host/start-stand-in.ts';
+import { standInCommand, startStandIn, type RunningProgram } from '../../host/start-stand-in.ts';
 import { installProgram, type InstalledProgram } from './program.ts';
 
 interface AppWindow {
@@ -14,11 +14,11 @@ interface AppWindow {
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
+const start = ({ main, environment }: InstalledProgram): Promise<RunningProgram> =>
   startStandIn({ main, words: [], environment });
 
 /** The lines of the program, by their first word. */
-function printed(running: Running, what: string): readonly (readonly unknown[])[] {
+function printed(running: RunningProgram, what: string): readonly (readonly unknown[])[] {
   return running
     .output()
     .split('\n')
@@ -35,14 +35,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function getChild(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
+async function getChild(
+  running: RunningProgram,
+): Promise<{ pid: number; words: string[]; variables: string[] }> {
   await vi.waitUntil(() => printed(running, 'child').length > 0, PATIENCE);
   return printed(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
 
 describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
   let program: InstalledProgram;
-  let running: Running;
+  let running: RunningProgram;
   beforeAll(async () => {
     program = installProgram();
     running = await start(program);

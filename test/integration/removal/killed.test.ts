@@ -16,11 +16,11 @@ import { ok } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { removeAccountFiles } from '#main/engine/remove-files.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
-import { Secrets } from '#main/vault/secrets.ts';
+import { openAccountRegister, type AccountRegister } from '#main/vault/accounts.ts';
+import { SecretProvider } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { openTestApp } from '../../support/app.ts';
 import { Died, memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
@@ -61,7 +61,7 @@ function countedClock(step: Step): Clock {
 }
 
 /** A register whose changes count as steps. */
-function countedAccounts(accounts: Accounts, step: Step): Accounts {
+function countedAccounts(accounts: AccountRegister, step: Step): AccountRegister {
   return {
     ...accounts,
     remove: (id) => {
@@ -73,11 +73,11 @@ function countedAccounts(accounts: Accounts, step: Step): Accounts {
 
 /** Creates the remover over a data folder; the process ends at a step. */
 function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): AccountRemover {
-  const deps = { dataDir, clock: countedClock(step), random: systemRandom, log: silentLog };
-  const accounts = countedAccounts(openAccounts({ ...deps, clock: systemClock }), step);
+  const deps = { dataDir, clock: countedClock(step), random: systemRandomSource, log: silentLog };
+  const accounts = countedAccounts(openAccountRegister({ ...deps, clock: systemClock }), step);
   const vault = createKeychainVault(countedKeychain(keychain, step));
   const hasFiles = (id: string): boolean => hasAccountFiles(dataDir, id);
-  const secrets = new Secrets({
+  const secrets = new SecretProvider({
     ...deps,
     accounts,
     vault,

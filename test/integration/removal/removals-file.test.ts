@@ -1,9 +1,9 @@
 import { onTestFinished, expect, test } from 'vitest';
-import type { OpenRemoval } from '#contract/removal.ts';
+import type { UnfinishedRemoval } from '#contract/removal.ts';
 import { openRemovalsFile } from '#main/removal/removals-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 
-const removal: OpenRemoval = {
+const removal: UnfinishedRemoval = {
   what: 'sign-out',
   account: 'a1b2c3d4e5f60718',
   baseUrl: 'https://clinic.example.org',

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import {
   answer,
   fill,
@@ -20,8 +20,8 @@ import { showClinic } from '../../support/page/clinic-page.tsx';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const requisitions = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
-const bodies = (clinic: Sandbox): readonly unknown[] => clinic.writeLog().map(({ body }) => body);
+const requisitions = (clinic: DemoServer): readonly Raw[] => [...clinic.listResources('requisition')];
+const bodies = (clinic: DemoServer): readonly unknown[] => clinic.writeLog().map(({ body }) => body);
 const edit = (): Promise<void> => press('Edit');
 const field = (label: string): HTMLElement =>
   screen.getAllByLabelText(label, { selector: 'input, textarea' })[0] ?? document.body;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import {
   act,
   answer,
@@ -29,31 +29,31 @@ const BOTH = [
   ['without a network', true],
 ] as const;
 
-const getForms = (clinic: Sandbox): readonly RawForm[] => [...clinic.listResources('form')];
+const getForms = (clinic: DemoServer): readonly RawForm[] => [...clinic.listResources('form')];
 
 /** The patients who are asked to complete a form of the service. */
 const askedFor = (form: RawForm): readonly string[] =>
   (form['request_completion_from'] as readonly RawForm[]).map(({ patient }) => String(patient));
 
-function formNamed(clinic: Sandbox, name: string): RawForm {
+function formNamed(clinic: DemoServer, name: string): RawForm {
   const form = getForms(clinic).find((each) => each['name'] === name);
   if (form === undefined) throw new Error(`the service has no form ${name}`);
   return form;
 }
 
 /** The name of the form that has completion requests and that everyone may use. */
-const askedForm = (clinic: Sandbox): string =>
+const askedForm = (clinic: DemoServer): string =>
   String(getForms(clinic).find((form) => askedFor(form).length > 1)?.['name']);
 
 /** What reached the service: method and path without the id, and the body. */
-const getSent = (clinic: Sandbox) =>
+const getSent = (clinic: DemoServer) =>
   clinic.writeLog().map(({ method, path, body }) => ({
     what: `${method} ${path.replace(/form_[^/]+/, ':id')}`,
     body,
   }));
 
 /** Shows the page of a synced clinic, without a network if asked. */
-async function showSynced(isOffline: boolean): Promise<Sandbox> {
+async function showSynced(isOffline: boolean): Promise<DemoServer> {
   const { clinic } = await showClinic();
   await seeSynced();
   if (isOffline) await goOffline(clinic);
@@ -66,14 +66,14 @@ async function showForm(name: string): Promise<void> {
 }
 
 /** Brings the network back; nothing has reached the service before. */
-async function reconnect(clinic: Sandbox): Promise<void> {
+async function reconnect(clinic: DemoServer): Promise<void> {
   await seeStatus(/\d pending changes?/);
   expect(clinic.writeLog()).toEqual([]);
   await goOnline(clinic);
 }
 
 /** Waits until everything pending has reached the service; without a network, nothing has before. */
-async function arrive(clinic: Sandbox, isOffline: boolean): Promise<void> {
+async function arrive(clinic: DemoServer, isOffline: boolean): Promise<void> {
   if (isOffline) await reconnect(clinic);
   await waitFor(() => expect(clinic.writeLog().length).toBeGreaterThan(0));
   await seeNothingPending();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxOptions } from '#main/demo/server.ts';
+import type { DemoServer, DemoServerOptions } from '#main/demo/server.ts';
 import type { Kind } from '#contract/records.ts';
 import {
   answer,
@@ -35,10 +35,10 @@ const BOTH = [
 const DOCUMENT = /^\/documents\//;
 
 /** The records of the service. */
-const ofService = (clinic: Sandbox, kind: Kind): readonly Raw[] => [...clinic.listResources(kind)];
+const ofService = (clinic: DemoServer, kind: Kind): readonly Raw[] => [...clinic.listResources(kind)];
 
 /** Shows the page of a synced clinic, whose network is cut if asked. */
-async function showSynced(sizes: SandboxOptions, isOffline = false): Promise<Sandbox> {
+async function showSynced(sizes: DemoServerOptions, isOffline = false): Promise<DemoServer> {
   const { clinic } = await showClinic(sizes);
   await seeSynced();
   if (isOffline) clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -190,7 +190,7 @@ describe('the forms, without a network,', () => {
 });
 
 /** The form that most patients are asked to complete, and those patients, the longest asked first. */
-function findMostAsked(clinic: Sandbox) {
+function findMostAsked(clinic: DemoServer) {
   const [form] = ofService(clinic, 'form').toSorted(
     (left, right) => getAsked(right).length - getAsked(left).length,
   );

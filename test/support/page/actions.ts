@@ -1,7 +1,7 @@
 /** What a user does on the page of `showClinic`, and what they see there. Names are those of the page's texts. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 
 /** Waits for a button and presses it. */
 export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {
@@ -90,14 +90,14 @@ export function findWrite(text: string): Promise<HTMLElement> {
 }
 
 /** Cuts the network of a clinic, and waits until the page has noticed. */
-export async function goOffline(clinic: Sandbox): Promise<void> {
+export async function goOffline(clinic: DemoServer): Promise<void> {
   await clinic.unplug();
   await syncNow();
   await seeStatus('Offline');
 }
 
 /** Brings the network of a clinic back, and syncs. */
-export async function goOnline(clinic: Sandbox): Promise<void> {
+export async function goOnline(clinic: DemoServer): Promise<void> {
   await clinic.plugIn();
   await syncNow();
 }

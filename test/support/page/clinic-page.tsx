@@ -10,9 +10,9 @@ import { validateCall } from '#contract/validate-call.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
-import { readJwtUser } from '#main/vault/accounts.ts';
+import { decodeJwtUser } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
 import { openTestApp, type TestApp } from '../app.ts';
 import { memoryKeychain } from '../memory-keychain.ts';
@@ -36,8 +36,8 @@ type Listener = (payload: never) => void;
 const SIZES = { requisitions: 60, forms: 8, notifications: 20 };
 
 /** Signs in to a clinic with its own tokens, as the sign-in form does. */
-async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: Sandbox): Promise<void> {
-  const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: readJwtUser(jwt) });
+async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: DemoServer): Promise<void> {
+  const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: decodeJwtUser(jwt) });
   unwrap(await app.session().signIn(entry));
 }
 
@@ -77,13 +77,13 @@ interface ShowOptions {
  * @param sizes what differs from the usual clinic
  */
 export async function showClinic(
-  sizes: SandboxOptions = {},
+  sizes: DemoServerOptions = {},
   { isSignedIn = true }: ShowOptions = {},
 ): Promise<TestApp> {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
   const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>
     queueMicrotask(() => listeners.get(name)?.forEach((listener) => listener(payload as never)));
-  const clinic = await startSandbox({ ...SIZES, ...sizes });
+  const clinic = await startDemoServer({ ...SIZES, ...sizes });
   onTestFinished(() => clinic.close());
   const app = await openTestApp(clinic, {
     hasSession: true,

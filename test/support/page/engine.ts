@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
-import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/controls.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
@@ -118,7 +118,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
         file: { folder, key: TEST_KEY },
         http: service.http,
         userId: 'user_me',
-        keychainMark: NO_KEYCHAIN_MARK,
+        keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
         keepsFresh: false,
       },
       {

@@ -11,7 +11,7 @@ import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
-import { toHash } from '#main/engine/sqlite/text.ts';
+import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { NO_POLICY } from '../policy.ts';
 import type { PendingWriteInput } from '../pending.ts';
@@ -101,7 +101,7 @@ async function saveLocalData({ local }: PageEngine, start: PageStart): Promise<v
   for (const record of viewed) {
     const raw = JSON.stringify(record);
     const { id, object: kind } = record as { readonly id: string; readonly object: Kind }; // of a resource
-    await local('markViewed', { kind, id, raw, hash: toHash(raw) });
+    await local('markViewed', { kind, id, raw, hash: hashResourceText(raw) });
   }
 }
 

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import { createStores } from '#renderer/state/stores.ts';
-import { atText, NOON, reviewAsked, sentOrder } from '../builders.ts';
+import { formatServiceTime, NOON, reviewAsked, sentOrder } from '../builders.ts';
 import { testPage } from './page.ts';
 
 /** Three requisitions, the newest first. The user is asked to review the first two. */
 export const ORDERS = [1, 2, 3].map((number) =>
   sentOrder({
     id: `req_${number}`,
-    last_updated_at: atText(NOON - number * 1000),
+    last_updated_at: formatServiceTime(NOON - number * 1000),
     ...(number === 3 ? {} : reviewAsked({ reviewer: 'user_me' })),
   }),
 );

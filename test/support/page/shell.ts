@@ -3,7 +3,7 @@ import type { PreloadBridge } from '#contract/api.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { LockState } from '#contract/lock.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
-import type { ProcedureNameIn } from '#contract/procedures.ts';
+import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { UpdateState } from '#contract/updates.ts';
@@ -46,7 +46,7 @@ const UNLOCKED: LockState = {
 };
 
 /** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
-export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], ProcedureNameIn<'shell'>> {
+export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], ProcedureNameByLocation<'shell'>> {
   const accounts = async () => ok(state.accounts);
   const done = async () => ok({});
   const saved = async () => ok({ isSaved: true });

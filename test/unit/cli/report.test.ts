@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
-import { type LocalHealth, EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
+import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
+import { type LocalStoreHealth, EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { formatAccountReport } from '#main/cli/report.ts';
 
 /** The line about the local store. */
-function appLine(app: LocalHealth): string | undefined {
+function appLine(app: LocalStoreHealth): string | undefined {
   const account = {
     id: '0123456789abcdef',
     kind: 'service',
@@ -21,7 +21,7 @@ function appLine(app: LocalHealth): string | undefined {
     pausedUntil: null,
     nextRefreshAt: null,
     cacheSetAside: false,
-    missing: NO_MISSING_COUNTS,
+    missing: ZERO_MISSING_RECORD_COUNTS,
     outbox: EMPTY_OUTBOX_COUNTS,
     desk: app,
     kinds: [],

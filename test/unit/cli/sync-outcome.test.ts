@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/sync-health.ts';
-import { NO_MISSING_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
+import { ZERO_MISSING_RECORD_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
 import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { toExitCode } from '#main/cli/exit-codes.ts';
@@ -38,7 +38,7 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
     outbox: { ...EMPTY_OUTBOX_COUNTS, ...outbox },
     desk: { state: 'fine', carried: 0, lost: null },
     cacheSetAside: false,
-    missing: { ...NO_MISSING_COUNTS, ...missing },
+    missing: { ...ZERO_MISSING_RECORD_COUNTS, ...missing },
     kinds: [kind('form', forms), kind('requisition'), kind('notification')],
   });
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatIssue } from '#main/cli/write.ts';
+import { formatValidationIssue } from '#main/cli/write.ts';
 import { writeSchema, type Operation } from '#contract/writes.ts';
 import { usableBy } from '../../support/builders.ts';
 
 function said(operation: Operation, data: unknown): string {
   const checked = writeSchema.safeParse({ operation, data });
   if (checked.success) return 'nothing';
-  return checked.error.issues.map((issue) => formatIssue(issue, issue.path.slice(1), data).trim()).join('; ');
+  return checked.error.issues
+    .map((issue) => formatValidationIssue(issue, issue.path.slice(1), data).trim())
+    .join('; ');
 }
 
 const form = { id: 'form_1' };

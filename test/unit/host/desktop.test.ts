@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDesktop, type DesktopScript } from '../../host/desktop.ts';
 import { createOutbound } from '../../host/ipc.ts';
-import { KnownEmitter, strict } from '../../host/strict.ts';
+import { KnownEmitter, createStrictObject } from '../../host/strict.ts';
 
 function desktop(more: Partial<DesktopScript> = {}) {
   return createDesktop({
@@ -66,7 +66,7 @@ describe('events to a page', () => {
 
 describe('a fake', () => {
   it('has no member, and emits no event, that is not listed', () => {
-    expect(() => Reflect.get(strict('app', {}), 'relaunch')).toThrow('no app.relaunch');
+    expect(() => Reflect.get(createStrictObject('app', {}), 'relaunch')).toThrow('no app.relaunch');
     expect(() => new KnownEmitter('app', ['quit']).on('moved', () => {})).toThrow('no event moved');
     expect(() => new KnownEmitter('app', ['quit']).once('moved', () => {})).toThrow('no event moved');
   });

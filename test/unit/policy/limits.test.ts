@@ -3,7 +3,7 @@ import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
-import { checkAddress, checkPdfSaving, limitSettings, enforcePolicy } from '#main/policy/limits.ts';
+import { checkAddressAllowed, checkPdfSaving, limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 
 const under = (fixed: Partial<Policy>): Policy => ({ ...UNSET_POLICY, ...fixed });
 
@@ -41,14 +41,14 @@ describe('the policy', () => {
 
   it('compares addresses as a whole', () => {
     const policy = under({ baseUrl: 'https://records.example.org' });
-    expect(checkAddress(policy, 'https://records.example.org').ok).toBe(true);
+    expect(checkAddressAllowed(policy, 'https://records.example.org').ok).toBe(true);
     for (const other of [
       'https://records.example.org.evil.org',
       'https://records.example.org:8443',
       'http://x',
     ])
-      expect(checkAddress(policy, other).ok).toBe(false);
-    expect(checkAddress(under({}), 'https://anywhere.example.org').ok).toBe(true);
+      expect(checkAddressAllowed(policy, other).ok).toBe(false);
+    expect(checkAddressAllowed(under({}), 'https://anywhere.example.org').ok).toBe(true);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { policyFileSchema, STRICT_POLICY, UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
 import { silentLog } from '#main/base/log.ts';
 import { findPosixProblem } from '#main/policy/posix-rights.ts';
-import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
+import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getPolicySource, type PolicySource } from '#main/policy/source.ts';
 
 let folder = '';
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function start(text?: string | Uint8Array): PolicyStatus {
   if (text !== undefined) writeFileSync(source.file, text);
   const status = readPolicy(source, dataDir);
-  keepLastGoodPolicy(status, dataDir, silentLog);
+  saveLastGoodPolicy(status, dataDir, silentLog);
   return status;
 }
 
@@ -100,7 +100,7 @@ describe('the policy of a computer', () => {
     writeFileSync(elsewhere, '');
     writeFileSync(source.file, NO_SAVING);
     const status = readPolicy(source, elsewhere);
-    expect(() => keepLastGoodPolicy(status, elsewhere, silentLog)).not.toThrow();
+    expect(() => saveLastGoodPolicy(status, elsewhere, silentLog)).not.toThrow();
     expect(status.policy.savePdfs).toBe(false);
   });
 

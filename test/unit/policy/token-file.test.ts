@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPosixTokenProblem, type PosixEntry } from '#main/policy/posix-rights.ts';
 import { getTokenFile } from '#main/policy/token-file.ts';
-import { findWindowsTokenProblem, readUserId } from '#main/policy/windows-rights.ts';
+import { findWindowsTokenProblem, readUserSid } from '#main/policy/windows-rights.ts';
 import { policyOf } from '../../support/policy.ts';
 
 const ALLOWED = policyOf({ importTokens: true, baseUrl: 'https://records.example.org' });
@@ -122,7 +122,7 @@ describe('the rights of that file on Windows', () => {
       expect(program).toBe('C:\\Windows\\System32\\whoami.exe');
       return `"clinic\\mary","${MARY}"\r\n`;
     };
-    expect(readUserId('C:\\Windows', run)).toBe(MARY);
-    expect(() => readUserId('C:\\Windows', () => 'ERROR')).toThrow('whoami');
+    expect(readUserSid('C:\\Windows', run)).toBe(MARY);
+    expect(() => readUserSid('C:\\Windows', () => 'ERROR')).toThrow('whoami');
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { err, ok } from '#contract/result.ts';
-import type { ImportedFile } from '#main/vault/import-tokens.ts';
+import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import { app, BASE, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
 
 beforeEach(makeDataDir);
@@ -58,7 +58,7 @@ describe('a policy without the demo clinic', () => {
 /** A file with tokens; `isThere` says whether it was removed. */
 function brought(tokens: object = { ...TOKENS, userId: 'user_7' }) {
   const state = { isThere: true };
-  const file: ImportedFile = {
+  const file: ImportableTokenFile = {
     read: () => ok(state.isThere ? (tokens as typeof TOKENS) : null), // as the file's schema returns it
     remove: () => {
       state.isThere = false;

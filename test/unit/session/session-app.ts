@@ -5,7 +5,7 @@ import type { AccountsState } from '#contract/accounts.ts';
 import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import type { ImportedFile } from '#main/vault/import-tokens.ts';
+import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession } from '../../support/session.ts';
 
@@ -44,7 +44,7 @@ export function app({
   variables?: Record<string, string>;
   hasFiles?: boolean;
   policy?: Partial<Policy>;
-  tokenFile?: ImportedFile | null;
+  tokenFile?: ImportableTokenFile | null;
   clock?: Clock;
 } = {}) {
   const calls: Call[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCopyHandlers, CopiedText } from '#main/shell/clipboard.ts';
+import { createCopyTextHandlers, ClipboardWriter } from '#main/shell/clipboard.ts';
 import { silentLog } from '#main/base/log.ts';
 import { electron, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
@@ -14,9 +14,9 @@ afterEach(() => {
 
 function setUp() {
   const clock = manualClock();
-  const copied = new CopiedText({ clock, log: silentLog });
+  const copied = new ClipboardWriter({ clock, log: silentLog });
   const copy = (text: string, isPrivate = true) =>
-    createCopyHandlers(copied)['app.copyText']({ text, isPrivate });
+    createCopyTextHandlers(copied)['app.copyText']({ text, isPrivate });
   return { clock, copied, copy };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
 import { createLog, silentLog } from '#main/base/log.ts';
-import { serveCalls, type CallOptions } from '#main/shell/ipc.ts';
+import { servePageCalls, type CallOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
 
@@ -15,7 +15,7 @@ const OUR_EVENT = { sender: OUR_PAGE, senderFrame: TOP_FRAME };
 
 function serve(more: Partial<CallOptions> = {}) {
   const route = vi.fn(async (): Promise<Result<unknown>> => ok('routed'));
-  serveCalls({
+  servePageCalls({
     isOurs: (contents) => (contents as unknown) === OUR_PAGE,
     route,
     checkAnswers: false,

@@ -11,7 +11,7 @@ import {
   registerScheme,
   serveScheme,
 } from '#main/shell/protocol.ts';
-import { pressStyleHash, pressStyleText } from '../../../scripts/build/press-style.ts';
+import { hashReactAriaStyle, readReactAriaStyle } from '../../../scripts/build/press-style.ts';
 import { resetElectron, FakeSession, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -45,9 +45,13 @@ describe('the page policy', () => {
   });
 
   it('allows exactly the one style that React Aria adds to the page', () => {
-    expect(pressStyleText()).toMatch(/^@layer \{\s+\[data-react-aria-pressable\] \{\s+touch-action: [^;]+;/);
-    const hash = createHash('sha256').update(pressStyleText()).digest('base64');
-    expect(buildContentSecurityPolicy([pressStyleHash()])).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(readReactAriaStyle()).toMatch(
+      /^@layer \{\s+\[data-react-aria-pressable\] \{\s+touch-action: [^;]+;/,
+    );
+    const hash = createHash('sha256').update(readReactAriaStyle()).digest('base64');
+    expect(buildContentSecurityPolicy([hashReactAriaStyle()])).toContain(
+      `style-src 'self' 'sha256-${hash}';`,
+    );
   });
 });
 

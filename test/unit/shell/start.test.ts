@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ERROR_TEXT } from '#contract/result.ts';
+import { ERROR_SENTENCES } from '#contract/result.ts';
 import { electron, fakeApp, resetElectron, askedNames, lastAsk } from '../../support/fake-electron.ts';
 
 const argv = process.argv;
@@ -66,7 +66,7 @@ describe('the main process', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await start(['--data-dir', file]);
-    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['storage-read-only']);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_SENTENCES['storage-read-only']);
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
@@ -80,14 +80,14 @@ describe('the main process', () => {
     });
     await start(['--data-dir', folder]);
     vi.restoreAllMocks();
-    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT[error]);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_SENTENCES[error]);
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
   it.skipIf(process.platform === 'win32')('does not start on a folder that others may write to', async () => {
     chmodSync(folder, 0o777);
     await start(['--data-dir', folder]);
-    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['unsafe-folder']);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_SENTENCES['unsafe-folder']);
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 

@@ -16,7 +16,7 @@ import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { getCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
+import { getTempCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
 
 let base = '';
@@ -159,14 +159,14 @@ describe('the folder of the copies', () => {
 
   it('is visible in the home folder where the viewer may be a snap, which reads no hidden folder', () => {
     const dataDir = join(home, '.config/intray');
-    const [folder, ...others] = getCopiesFolders({ ...usual, dataDir });
+    const [folder, ...others] = getTempCopiesFolders({ ...usual, dataDir });
     expect(folder).toMatch(/^\/home\/ana\/intray-opened-[0-9a-f]{8}$/);
     expect(others).toEqual([join(dataDir, 'opened')]);
   });
 
   it('differs for another data folder, since each run removes what it finds', () => {
-    const [one] = getCopiesFolders({ ...usual, dataDir: '/srv/one' });
-    const [other] = getCopiesFolders({ ...usual, dataDir: '/srv/other' });
+    const [one] = getTempCopiesFolders({ ...usual, dataDir: '/srv/one' });
+    const [other] = getTempCopiesFolders({ ...usual, dataDir: '/srv/other' });
     expect(one).not.toBe(other);
   });
 
@@ -175,7 +175,7 @@ describe('the folder of the copies', () => {
     ['the data folder is visible', { dataDir: '/home/ana/desk' }],
     ['it is another system', { dataDir: '/home/ana/.config/intray', platform: 'darwin' as const }],
   ])('lies in the data folder if %s', (_why, more) => {
-    expect(getCopiesFolders({ ...usual, ...more })).toEqual([join(more.dataDir, 'opened')]);
+    expect(getTempCopiesFolders({ ...usual, ...more })).toEqual([join(more.dataDir, 'opened')]);
   });
 
   it('is swept wherever an earlier run has used it, and is gone when the program ends', async () => {

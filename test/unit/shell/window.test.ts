@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions, toNamelessWindowTitle } from '#main/shell/window.ts';
-import { en } from '#renderer/text/en.ts';
+import { englishTexts } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
 import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, type ManualClock } from '../../support/clocks.ts';
@@ -236,7 +236,7 @@ describe('the window', () => {
 });
 
 describe('a title', () => {
-  it.each(Object.values(en.screen))('shows the screen %s, as the page names it', (place) => {
+  it.each(Object.values(englishTexts.screen))('shows the screen %s, as the page names it', (place) => {
     expect(toNamelessWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 

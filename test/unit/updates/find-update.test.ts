@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   findUpdate,
-  readUpdateAddress,
-  type FindOptions,
-  type FindResult,
+  parseUpdateAddress,
+  type FindUpdateOptions,
+  type FindUpdateResult,
 } from '#main/updates/find-update.ts';
 import { createKeyPair } from '../../../scripts/package/update-manifest.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function find(changes: Partial<FindOptions> = {}): Promise<FindResult> {
+function find(changes: Partial<FindUpdateOptions> = {}): Promise<FindUpdateResult> {
   return findUpdate({
     address: server.address,
     allowsHttp: true,
@@ -197,6 +197,6 @@ describe('without a public key or a usable address', () => {
     ['file:///etc', null],
     ['updates.example', null],
   ])('%s is read as %s', (address, folder) => {
-    expect(readUpdateAddress(address, false)).toBe(folder);
+    expect(parseUpdateAddress(address, false)).toBe(folder);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
@@ -10,7 +10,7 @@ function open(keychain: MemoryKeychain, variables = {}, dataDir = '/data'): Acce
   return new AccessLogVault({
     vault: createKeychainVault(keychain),
     variables,
-    random: systemRandom,
+    random: systemRandomSource,
     dataDir,
   });
 }

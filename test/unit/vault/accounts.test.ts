@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { systemRandom } from '#main/base/random.ts';
-import { compareOwner, openAccounts } from '#main/vault/accounts.ts';
+import { systemRandomSource } from '#main/base/random.ts';
+import { compareTokenOwner, openAccountRegister } from '#main/vault/accounts.ts';
 
 const ORIGIN = 'https://clinic.example.com';
 let dataDir = '';
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = (folder = dataDir) =>
-  openAccounts({ dataDir: folder, clock: systemClock, random: systemRandom, log: silentLog });
+  openAccountRegister({ dataDir: folder, clock: systemClock, random: systemRandomSource, log: silentLog });
 
 describe('an account', () => {
   test('has the same id for the same address and user, and another for any other', () => {
@@ -98,5 +98,5 @@ test.each([
   [null, { user_id: 'user_2' }, 'unknown'],
 ])('tokens for the account of %s whose JWT says %o belong to its user: %s', (userId, claims, expected) => {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  expect(compareOwner({ userId }, `${encode({ alg: 'none' })}.${encode(claims)}.x`)).toBe(expected);
+  expect(compareTokenOwner({ userId }, `${encode({ alg: 'none' })}.${encode(claims)}.x`)).toBe(expected);
 });

@@ -1,15 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import type { RekeyFiles } from '#main/vault/rekey.ts';
-import { Secrets } from '#main/vault/secrets.ts';
+import { SecretProvider } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { Died, memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
 
-const ACCOUNT: AccountRef = { id: 'a1b2c3d4e5f60718', baseUrl: 'https://clinic.example.com', userId: null };
+const ACCOUNT: AccountIdentity = {
+  id: 'a1b2c3d4e5f60718',
+  baseUrl: 'https://clinic.example.com',
+  userId: null,
+};
 
 let keychain: MemoryKeychain;
 /** The key that the files need; null before there are any. */
@@ -38,7 +42,7 @@ beforeEach(() => {
 
 /** The keys as a start of the program sees them. */
 function open(rekey: RekeyFiles = rekeyFiles, variables: Readonly<Record<string, string>> = {}) {
-  return new Secrets({
+  return new SecretProvider({
     dataDir: '/nowhere',
     clock: systemClock,
     publicKey: null,

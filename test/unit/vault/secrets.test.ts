@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountRef } from '#contract/accounts.ts';
+import type { AccountIdentity } from '#contract/accounts.ts';
 import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
+import { SecretProvider, type SecretProviderOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -12,14 +12,14 @@ const KEY = 'ab'.repeat(32);
 const ALL = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: KEY };
 
 /** An account of an unknown user, with any id. */
-function account(id: string): AccountRef {
+function account(id: string): AccountIdentity {
   return { id, baseUrl: 'https://clinic.example.com', userId: null };
 }
 
-function setUp(change: Partial<SecretsOptions> = {}) {
+function setUp(change: Partial<SecretProviderOptions> = {}) {
   const keychain = memoryKeychain();
-  const make = (more: Partial<SecretsOptions> = {}) =>
-    new Secrets({
+  const make = (more: Partial<SecretProviderOptions> = {}) =>
+    new SecretProvider({
       accounts: { getConfirmedFingerprint: () => null },
       vault: createKeychainVault(keychain),
       variables: {},

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
-import type { DataFlag } from '#contract/records.ts';
-import { ResourceFieldReader, isJsonObject, formatJson } from './fields.ts';
+import type { InvalidFieldFlag } from '#contract/records.ts';
+import { ResourceFieldReader, isJsonObject, formatIndentedJson } from './fields.ts';
 
 /** Maximum length of the text of a value without a fixed shape. */
 const MAX_OPEN_LENGTH = 2_000;
@@ -10,7 +10,7 @@ function openText(value: unknown): string | null {
   if (value === null || value === '') return null;
   return typeof value === 'string'
     ? value.slice(0, MAX_OPEN_LENGTH).toWellFormed()
-    : formatJson(value, MAX_OPEN_LENGTH);
+    : formatIndentedJson(value, MAX_OPEN_LENGTH);
 }
 
 function openTexts(values: readonly unknown[]): readonly string[] {
@@ -60,9 +60,9 @@ function readVideoCall(fields: ResourceFieldReader): Appointment['videoCall'] {
  * are replaced and flagged.
  * @returns null for props about anything else
  */
-export function readAppointment(props: unknown): Appointment | null {
+export function parseAppointment(props: unknown): Appointment | null {
   if (!isJsonObject(props) || props['object'] !== 'appointment') return null;
-  const flags: DataFlag[] = [];
+  const flags: InvalidFieldFlag[] = [];
   const fields = new ResourceFieldReader(props, flags);
   return {
     id: fields.readText('id'),

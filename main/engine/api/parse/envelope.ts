@@ -111,7 +111,7 @@ function onOneLine(text: string): string {
  * Returns the texts of the elements of the top-level `data` array, whose parsed form is an argument. Of
  * duplicate keys the last one counts, as for JSON.parse.
  */
-export function sliceDataElements(text: string, data: readonly unknown[]): readonly string[] {
+export function sliceListElements(text: string, data: readonly unknown[]): readonly string[] {
   let elements: readonly string[] = [];
   let at = skipBlanks(text, skipBlanks(text, 0) + 1);
   while (text.charCodeAt(at) === QUOTE) {
@@ -152,7 +152,7 @@ function parse(bytes: Uint8Array): Result<ParsedJson> {
  * @param bytes the body of a response
  * @returns its resources, or `bad-payload` where it is not a list
  */
-export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
+export function parseListEnvelope(bytes: Uint8Array): Result<readonly RawResource[]> {
   const parsed = parse(bytes);
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
@@ -160,7 +160,7 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
     return err('bad-payload', { detail: 'the response is not a list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
-  const texts = sliceDataElements(onOneLine(text), data);
+  const texts = sliceListElements(onOneLine(text), data);
   return ok(data.map((element: unknown, index) => ({ text: texts[index] ?? '', value: element })));
 }
 
@@ -168,7 +168,7 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
  * Reads a response that is one resource.
  * @returns the resource, or `bad-payload` where it is not a JSON object
  */
-export function readResource(bytes: Uint8Array): Result<RawResource> {
+export function parseResourceBody(bytes: Uint8Array): Result<RawResource> {
   const parsed = parse(bytes);
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
@@ -180,8 +180,12 @@ export function readResource(bytes: Uint8Array): Result<RawResource> {
  * Checks a delete envelope (service's document, section 2.1): the same id, the same kind, `delete` true.
  * @returns an empty object, or `bad-payload` with the name of the field that differs
  */
-export function readDeleteEnvelope(bytes: Uint8Array, kind: Kind, id: string): Result<Record<string, never>> {
-  const resource = readResource(bytes);
+export function checkDeleteEnvelope(
+  bytes: Uint8Array,
+  kind: Kind,
+  id: string,
+): Result<Record<string, never>> {
+  const resource = parseResourceBody(bytes);
   if (!resource.ok) return resource;
   const expected: Readonly<Record<string, unknown>> = { id, object: kind, delete: true };
   const { value } = resource.value;

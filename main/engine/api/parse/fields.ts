@@ -1,4 +1,4 @@
-import { type DataFlag, isId, type IdFamily } from '#contract/records.ts';
+import { type InvalidFieldFlag, isId, type IdFamily } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 const TIMESTAMP =
@@ -34,7 +34,7 @@ function toValidTime(moment: number): EpochMs | null {
  * refused, because its time is ambiguous.
  * @returns epoch milliseconds, or null for anything else
  */
-export function readTimestamp(text: string): EpochMs | null {
+export function parseTimestamp(text: string): EpochMs | null {
   // The built-in parser reads the common format correctly and takes a quarter of the time: a sync reads a
   // million timestamps.
   if (COMMON_TIMESTAMP.test(text)) return toValidTime(Date.parse(text));
@@ -74,20 +74,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export class ResourceFieldReader {
   readonly #value: JsonObject;
   readonly #path: string;
-  readonly #flags: DataFlag[];
+  readonly #flags: InvalidFieldFlag[];
 
   /**
    * @param value the object whose fields are read
    * @param flags collects the problems; shared with nested objects
    * @param path prefix of the paths in flags: empty for the resource itself, else `diagnoses[2].`
    */
-  constructor(value: JsonObject, flags: DataFlag[], path = '') {
+  constructor(value: JsonObject, flags: InvalidFieldFlag[], path = '') {
     this.#value = value;
     this.#flags = flags;
     this.#path = path;
   }
 
-  #addFlag(name: string, problem: DataFlag['problem']): void {
+  #addFlag(name: string, problem: InvalidFieldFlag['problem']): void {
     if (this.#flags.length < FLAG_LIMIT) this.#flags.push({ field: `${this.#path}${name}`, problem });
   }
 
@@ -164,7 +164,7 @@ export class ResourceFieldReader {
   readTime(name: string): EpochMs | null {
     const value = this.#value[name];
     if (typeof value === 'string') {
-      const moment = readTimestamp(value);
+      const moment = parseTimestamp(value);
       if (moment === null) this.#addFlag(name, 'bad-date');
       return moment;
     }
@@ -240,7 +240,7 @@ function* toElements(value: readonly unknown[]): Iterator<readonly [string, unkn
  * be nested deeper than JSON.stringify supports, and stops at the limit.
  * @param limit maximum number of characters; a longer text ends in an ellipsis
  */
-export function formatJson(value: unknown, limit: number): string {
+export function formatIndentedJson(value: unknown, limit: number): string {
   const open: OpenContainer[] = [];
   let printed = '';
   const print = (inner: unknown): void => {

@@ -1,6 +1,6 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
 import type { ResourceFieldReader } from './fields.ts';
-import { readResourceOfKind, type ParsedResource } from './resource.ts';
+import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
 function readUsableBy(outer: ResourceFieldReader): UsableBy {
   const sets = outer.readNested('usable_by');
@@ -14,8 +14,8 @@ function readUsableBy(outer: ResourceFieldReader): UsableBy {
 }
 
 /** Reads a form (service's document, section 2.2). */
-export function readForm(value: unknown): ParsedResource<Form> {
-  return readResourceOfKind('form', value, (fields, flags) => ({
+export function parseForm(value: unknown): ParsedResource<Form> {
+  return parseResourceOfKind('form', value, (fields, flags) => ({
     id: fields.readText('id'),
     name: fields.readText('name'),
     description: fields.readText('description'),

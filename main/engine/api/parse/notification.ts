@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
-import { readAppointment } from './appointment.ts';
-import { isJsonObject, formatJson } from './fields.ts';
-import { readResourceOfKind, type ParsedResource } from './resource.ts';
+import { parseAppointment } from './appointment.ts';
+import { isJsonObject, formatIndentedJson } from './fields.ts';
+import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
 const PROPS_LIMIT = 65_536;
 
@@ -14,8 +14,8 @@ function findText(value: unknown, name: string): string {
  * Reads a notification (service's document, section 2.4). The shape of `props` is open except for
  * appointments: it is shown as text.
  */
-export function readNotification(value: unknown): ParsedResource<Notification> {
-  return readResourceOfKind('notification', value, (fields, flags, resource) => {
+export function parseNotification(value: unknown): ParsedResource<Notification> {
+  return parseResourceOfKind('notification', value, (fields, flags, resource) => {
     const { props } = resource;
     fields.readNested('props'); // flags what is missing or no object
     return {
@@ -30,8 +30,8 @@ export function readNotification(value: unknown): ParsedResource<Notification> {
       })),
       aboutKind: findText(props, 'object'),
       aboutId: findText(props, 'id'),
-      appointment: readAppointment(props),
-      propsText: props === undefined ? '' : formatJson(props, PROPS_LIMIT),
+      appointment: parseAppointment(props),
+      propsText: props === undefined ? '' : formatIndentedJson(props, PROPS_LIMIT),
       createdBy: fields.readText('created_by'),
       createdAt: fields.readTime('created_at'),
       flags,

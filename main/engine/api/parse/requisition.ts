@@ -1,9 +1,9 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { mapTextFields } from '#contract/requisition-fields.ts';
+import { mapLongTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ResourceFieldReader } from './fields.ts';
-import { readResourceOfKind, type ParsedResource } from './resource.ts';
+import { parseResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
 type Review = Requisition['reviews'][number];
@@ -21,7 +21,7 @@ function getCurrentStatus(history: readonly StatusChange[]): string {
 }
 
 /** Returns whether a review is completed. */
-export function isDoneReview({ status }: Review): boolean {
+export function isCompletedReview({ status }: Review): boolean {
   return status === ASSUMPTIONS.reviewStatus.done;
 }
 
@@ -30,7 +30,7 @@ export function isDoneReview({ status }: Review): boolean {
  * later than every review. Null where a review has no date, because it may be of any time.
  */
 function findLaterResult(history: readonly StatusChange[], reviews: readonly Review[]): ResultChange | null {
-  const done = reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt);
+  const done = reviews.filter(isCompletedReview).map(({ reviewedAt }) => reviewedAt);
   const reviewedAt = Math.max(...done.map((at) => at ?? Infinity));
   const received = history.filter(({ status }) => status === RESULTS_RECEIVED_STATUS);
   const receivedAt = Math.max(...received.map(({ changedAt }) => changedAt ?? -Infinity));
@@ -47,7 +47,7 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
 function needsReview(status: string, reviews: readonly Review[]): boolean {
   const { done } = ASSUMPTIONS.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
-  return status === RESULTS_RECEIVED_STATUS && !reviews.some(isDoneReview);
+  return status === RESULTS_RECEIVED_STATUS && !reviews.some(isCompletedReview);
 }
 
 function readComment(fields: ResourceFieldReader): Requisition['comments'][number] {
@@ -81,8 +81,8 @@ function readStatusChange(fields: ResourceFieldReader): StatusChange {
 }
 
 /** Reads a requisition (service's document, section 2.3). */
-export function readRequisition(value: unknown): ParsedResource<Requisition> {
-  return readResourceOfKind('requisition', value, (fields, flags) => {
+export function parseRequisition(value: unknown): ParsedResource<Requisition> {
+  return parseResourceOfKind('requisition', value, (fields, flags) => {
     const reviews = fields.readObjects('reviews', readReview);
     const statusHistory = fields.readObjects('status_history', readStatusChange);
     const status = getCurrentStatus(statusHistory);
@@ -106,7 +106,7 @@ export function readRequisition(value: unknown): ParsedResource<Requisition> {
         name: script.readText('name'),
         description: script.readText('description'),
       })),
-      ...mapTextFields('name', ({ wire }) => fields.readText(wire)),
+      ...mapLongTextFields('name', ({ wire }) => fields.readText(wire)),
       comments: fields.readObjects('comments', readComment),
       reviews,
       statusHistory,

@@ -1,4 +1,4 @@
-import { type DataFlag, isId, type Kind } from '#contract/records.ts';
+import { type InvalidFieldFlag, isId, type Kind } from '#contract/records.ts';
 import { ResourceFieldReader, isJsonObject, type JsonObject } from './fields.ts';
 
 /** Reasons for quarantine: without a valid id a record can be neither found nor refreshed. */
@@ -21,14 +21,15 @@ function findQuarantineReason(kind: Kind, value: unknown): QuarantineReason | nu
  * Reads one resource of a kind.
  * @param read builds the record from its fields; `flags` is filled meanwhile
  */
-export function readResourceOfKind<T>(
+export function parseResourceOfKind<T>(
   kind: Kind,
   value: unknown,
-  read: (fields: ResourceFieldReader, flags: readonly DataFlag[], value: JsonObject) => T,
+  read: (fields: ResourceFieldReader, flags: readonly InvalidFieldFlag[], value: JsonObject) => T,
 ): ParsedResource<T> {
   const reason = findQuarantineReason(kind, value);
   if (reason !== null) return { ok: false, reason };
   const resource = value as JsonObject; // findQuarantineReason has refused everything else
-  const flags: DataFlag[] = resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];
+  const flags: InvalidFieldFlag[] =
+    resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];
   return { ok: true, record: read(new ResourceFieldReader(resource, flags), flags, resource) };
 }

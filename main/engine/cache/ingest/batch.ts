@@ -1,7 +1,12 @@
 import type { Kind } from '#contract/records.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { appendChange, ChangedIds, getLastRevision, type CommittedChange } from './change-feed.ts';
+import {
+  appendToChangeFeed,
+  ChangedIdCollector,
+  getLastRevision,
+  type CommittedChange,
+} from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
@@ -16,7 +21,7 @@ const BATCH_ROWS = 20_000;
 export const MAX_BATCH_AGE_MS = SECOND;
 
 interface KindChanges {
-  readonly ids: ChangedIds;
+  readonly ids: ChangedIdCollector;
   added: number;
 }
 
@@ -53,7 +58,7 @@ export class WriteBatch {
 
   /** Records a row that was written or removed. */
   recordWrite(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
-    const known = this.#changes.get(kind) ?? { ids: new ChangedIds(), added: 0 };
+    const known = this.#changes.get(kind) ?? { ids: new ChangedIdCollector(), added: 0 };
     known.ids.add(id);
     if (change === 'added') known.added += 1;
     if (change === 'removed') known.added -= 1;
@@ -72,7 +77,7 @@ export class WriteBatch {
     storeQueuedCodeUsage(this.#db);
     const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
-      appendChange(this.#db, change);
+      appendToChangeFeed(this.#db, change);
       addToCachedCount(this.#db, kind, added);
       return change;
     });

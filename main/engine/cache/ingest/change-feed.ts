@@ -18,7 +18,7 @@ export interface CommittedChange {
 }
 
 /** Collects the ids of a kind that change in one transaction. */
-export class ChangedIds {
+export class ChangedIdCollector {
   readonly #ids = new Set<string>();
   #tooMany = false;
 
@@ -71,7 +71,7 @@ export function readChangesSince(db: ReadableDb, revision: number): ChangesSince
 }
 
 /** Appends a change to the feed and deletes the oldest. An empty id means 'too many to name'. */
-export function appendChange(db: WritableDb, { revision, kind, ids }: CommittedChange): void {
+export function appendToChangeFeed(db: WritableDb, { revision, kind, ids }: CommittedChange): void {
   for (const id of ids.length === 0 ? [''] : ids) {
     db.run(sql`INSERT INTO change (revision, kind, id) VALUES (${revision}, ${kind}, ${id})`);
   }

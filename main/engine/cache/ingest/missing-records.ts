@@ -6,7 +6,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getRawRecord } from '../tables/bodies.ts';
 import type { RowNumberSet } from './row-set.ts';
-import { clearKnownUntil } from './order-detector.ts';
+import { clearFullyCachedUntil } from './order-detector.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
 /** When a record was asked for, by three clocks. */
@@ -38,7 +38,7 @@ function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
 }
 
 /** Removes the mark of a missing record from every record that a sweep received, however the sweep ended. */
-export function clearFoundBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
+export function clearMissingFoundBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
   const found = db.all(sql<{ row: number; id: string }>`${ROW_QUERIES[kind]} WHERE ${missing}`);
@@ -73,7 +73,7 @@ export function incrementMissedSweeps(db: WritableDb, kind: Kind, met: RowNumber
 }
 
 /** Whether another whole sweep is needed before the missing records of a kind may be requested by id. */
-export function needsSweep(db: ReadableDb, kind: Kind): boolean {
+export function needsAnotherFullSweep(db: ReadableDb, kind: Kind): boolean {
   const one = db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} AND sweeps < ${SWEEPS} LIMIT 1`);
   return one !== undefined;
 }
@@ -82,14 +82,14 @@ export function needsSweep(db: ReadableDb, kind: Kind): boolean {
  * Marks one record as possibly missing, because the service did not return it by its id. Also forgets what is
  * known about the list, so that the next refresh reads all of it.
  */
-export function markMissing(db: WritableDb, kind: Kind, id: string): void {
+export function markRecordMissing(db: WritableDb, kind: Kind, id: string): void {
   if (getRawRecord(db, kind, id) === undefined) return;
   db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
-  clearKnownUntil(db, kind);
+  clearFullyCachedUntil(db, kind);
 }
 
 /** Clears one missing record: the service returned it, or it was removed from the cache. */
-export function clearMissing(db: WritableDb, kind: Kind, id: string): void {
+export function clearRecordMissing(db: WritableDb, kind: Kind, id: string): void {
   db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
 }
 
@@ -165,7 +165,11 @@ export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): re
 }
 
 /** Filters the records that may still be moved out of their list: one that came back meanwhile stays. */
-export function filterStillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]): readonly string[] {
+export function filterMissingStillMovable(
+  db: ReadableDb,
+  kind: Kind,
+  ids: readonly string[],
+): readonly string[] {
   return db
     .all(sql<{ id: string }>`
       SELECT id FROM missing_record WHERE kind = ${kind} AND ${MAY_MOVE} AND id IN ${toSqlList(ids)}`)
@@ -176,7 +180,7 @@ export function filterStillToMove(db: ReadableDb, kind: Kind, ids: readonly stri
  * Approves the removal of records that the user has confirmed, whatever their number. Returns how many of
  * them were certain.
  */
-export function approveMissing(db: WritableDb, kind: Kind, ids: readonly string[]): number {
+export function approveMissingRemoval(db: WritableDb, kind: Kind, ids: readonly string[]): number {
   return db.run(sql`
     UPDATE missing_record SET is_approved = 1
     WHERE kind = ${kind} AND is_certain = 1 AND is_held = 1 AND is_approved = 0 AND id IN ${toSqlList(ids)}`)

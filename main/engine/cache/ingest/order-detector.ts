@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/records.ts';
-import type { ListOrder } from '#contract/sync-health.ts';
+import type { ObservedListOrder } from '#contract/sync-health.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
-import { readDate } from '../tables/columns.ts';
+import { fromColumnDate } from '../tables/columns.ts';
 import type { RecordDates } from '../tables/table.ts';
 
 /** The ETag of a response, with which the service can answer that nothing has changed. */
@@ -19,7 +19,7 @@ export interface LearnedListFacts {
   /** Number of cached records. */
   readonly cached: number;
   /** Null until enough records were seen. */
-  readonly order: ListOrder | null;
+  readonly order: ObservedListOrder | null;
   /** Maximum number of records in a page, where the service returned fewer than were requested. */
   readonly pageCap: number | null;
   /**
@@ -39,7 +39,7 @@ export interface LearnedListFacts {
 
 interface Row {
   readonly cached: number;
-  readonly order: ListOrder | null;
+  readonly order: ObservedListOrder | null;
   readonly pageCap: number | null;
   readonly knownUntil: number | null;
   readonly etag: string | null;
@@ -59,7 +59,7 @@ function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'rec
   const found = db.get(sql<{ oldest: number | null; count: number }>`
     SELECT min(created_at) AS oldest, count(*) AS count
     FROM (SELECT created_at FROM notification WHERE created_at > ${NO_DATE} ORDER BY created_at DESC LIMIT ${recent})`);
-  return { recentFrom: readDate(found?.oldest ?? null), recentCount: found?.count ?? 0 };
+  return { recentFrom: fromColumnDate(found?.oldest ?? null), recentCount: found?.count ?? 0 };
 }
 
 /**
@@ -73,7 +73,7 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): Learn
     FROM sync_state WHERE kind = ${kind}`) ?? NO_FACTS;
   return {
     ...row,
-    knownUntil: readDate(knownUntil),
+    knownUntil: fromColumnDate(knownUntil),
     ...(kind === 'notification' ? findRecent(db, recent) : { recentFrom: null, recentCount: 0 }),
     etag: etag === null || readEtag === null ? null : { requestKey: readEtag, value: etag },
   };
@@ -85,12 +85,12 @@ export function recordPageLimit(db: WritableDb, kind: Kind, pageCap: number | nu
 }
 
 /** Stores the order of the list; null where it is unknown. */
-export function recordListOrder(db: WritableDb, kind: Kind, order: ListOrder | null): void {
+export function recordListOrder(db: WritableDb, kind: Kind, order: ObservedListOrder | null): void {
   db.run(sql`UPDATE sync_state SET list_order = ${order} WHERE kind = ${kind}`);
 }
 
 /** Stores the time up to which every record is cached, with the ETag of the first page. */
-export function recordKnownUntil(
+export function recordFullyCachedUntil(
   db: WritableDb,
   kind: Kind,
   { until, etag }: { readonly until: number; readonly etag: StoredEtag | null },
@@ -102,7 +102,7 @@ export function recordKnownUntil(
 }
 
 /** Forgets up to which time every record is cached, so that the next refresh reads the whole list. */
-export function clearKnownUntil(db: WritableDb, kind: Kind): void {
+export function clearFullyCachedUntil(db: WritableDb, kind: Kind): void {
   db.run(
     sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_request = NULL WHERE kind = ${kind}`,
   );
@@ -113,7 +113,7 @@ export interface RecordSortDates extends RecordDates {
   readonly id: string;
 }
 
-type OrderCandidate = Exclude<ListOrder, 'mixed'>;
+type OrderCandidate = Exclude<ObservedListOrder, 'mixed'>;
 
 /**
  * Compares two neighbouring records under a possible order: negative contradicts it, positive supports it.
@@ -159,7 +159,7 @@ export class ListOrderDetector {
   /**
    * The detected order; `mixed` where it is none of the known ones, null while there is too little evidence.
    */
-  get verdict(): ListOrder | null {
+  get verdict(): ObservedListOrder | null {
     if (this.#pairs < MIN_PAIRS) return null;
     if (this.#support.size === 0) return 'mixed';
     // Where several orders fit, the records do not show which one it is.

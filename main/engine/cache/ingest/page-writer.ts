@@ -1,15 +1,15 @@
-import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
+import { hashResourceText, isSameHash } from '#main/engine/sqlite/text.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import type { RecordSortDates } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
-import { findId } from '../tables/sync-state.ts';
+import { findResourceId } from '../tables/sync-state.ts';
 import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
-import { readResourceWith, type RecordReading } from '../tables/all.ts';
+import { parseResourceWith, type RecordReading } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
 /** The facts about a page that writing it needs. */
-export type PageFacts = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
+export type PageWriteContext = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
 
 /** A row that was written. */
 export interface WrittenRow {
@@ -18,7 +18,7 @@ export interface WrittenRow {
 }
 
 /** A resource that cannot be stored. */
-export interface UnstorableInPage {
+export interface UnstorablePageResource {
   /** Its hash, which identifies it. */
   readonly name: string;
   readonly hash: Uint8Array;
@@ -29,7 +29,7 @@ export interface UnstorableInPage {
 export interface PageWriterOptions {
   readonly db: WritableDb;
   readonly table: RecordTable;
-  readonly facts: PageFacts;
+  readonly facts: PageWriteContext;
   /** Whether the pass met a row on an earlier page. */
   readonly hasMet: (row: number) => boolean;
   readonly recentWrites: RecentSingleWrites;
@@ -40,7 +40,7 @@ export class PageWriter {
   readonly #options: PageWriterOptions;
   readonly rows = new Set<number>();
   readonly written: WrittenRow[] = [];
-  readonly refused: UnstorableInPage[] = [];
+  readonly refused: UnstorablePageResource[] = [];
   /** Resources without a row: refused ones by their hash, removed ones by their id. */
   readonly withoutRow = new Set<string>();
   /** The id or hash of each resource, in the order of the page. */
@@ -51,7 +51,7 @@ export class PageWriter {
     this.#options = options;
   }
 
-  get facts(): PageFacts {
+  get facts(): PageWriteContext {
     return this.#options.facts;
   }
 
@@ -62,13 +62,13 @@ export class PageWriter {
   write(resource: RawResource): void {
     const { text, value } = resource;
     const { db, table, facts } = this.#options;
-    const hash = toHash(text);
-    const id = findId(value);
+    const hash = hashResourceText(text);
+    const id = findResourceId(value);
     const stored = id === null ? undefined : table.find(db, id);
     // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
       return this.#recordMet(id, stored.row, stored);
-    const reading = readResourceWith(table, resource);
+    const reading = parseResourceWith(table, resource);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
     const dates = table.datesOf(record);
@@ -93,7 +93,7 @@ export class PageWriter {
     else this.rows.add(row);
   }
 
-  #refuse(resource: Omit<UnstorableInPage, 'name'>): void {
+  #refuse(resource: Omit<UnstorablePageResource, 'name'>): void {
     const name = Buffer.from(resource.hash).toString('base64url');
     this.names.push(name);
     this.withoutRow.add(name);

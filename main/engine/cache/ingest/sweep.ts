@@ -1,22 +1,22 @@
 import type { Kind } from '#contract/records.ts';
-import type { ListOrder } from '#contract/sync-health.ts';
+import type { ObservedListOrder } from '#contract/sync-health.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { clearFoundBySweep, incrementMissedSweeps, needsSweep } from './missing-records.ts';
+import { clearMissingFoundBySweep, incrementMissedSweeps, needsAnotherFullSweep } from './missing-records.ts';
 import type { StoredPage, SweepEnding, SweepVerdict } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
   isNewestFirst,
   ListOrderDetector,
-  clearKnownUntil,
-  recordKnownUntil,
+  clearFullyCachedUntil,
+  recordFullyCachedUntil,
   recordListOrder,
   recordPageLimit,
   readListFacts,
 } from './order-detector.ts';
-import { PageWriter, type PageFacts } from './page-writer.ts';
+import { PageWriter, type PageWriteContext } from './page-writer.ts';
 import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINED_PER_SWEEP,
@@ -87,7 +87,7 @@ export class SweepWriter {
   }
 
   /** The order of the list as the last pass saw it. */
-  get order(): ListOrder | null {
+  get order(): ObservedListOrder | null {
     return this.#pass.order.verdict;
   }
 
@@ -96,13 +96,13 @@ export class SweepWriter {
    * where that is unknown. In a list sorted by update, newest first, records that were updated after the
    * first page was read come before it.
    */
-  knownUntil(order: ListOrder | null): number {
+  knownUntil(order: ObservedListOrder | null): number {
     if (this.kind === 'notification') return this.#newestOfAll;
     return order === 'updated-newest' ? this.#newestAtFront : NO_DATE;
   }
 
   /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
-  write(db: WritableDb, resources: readonly RawResource[], facts: PageFacts): PageWriter {
+  write(db: WritableDb, resources: readonly RawResource[], facts: PageWriteContext): PageWriter {
     if (facts.pass !== this.#pass.number) this.#pass = new SweepPass(facts.pass);
     const { recentWrites } = this.options;
     const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
@@ -168,10 +168,11 @@ function concludeKnown(
   const order = readListFacts(db, sweep.kind, 0).order;
   // Records that this sweep did not meet must be absent from a second one too, which should not wait for
   // hours.
-  if (scope === 'all' && isCertain && needsSweep(db, sweep.kind)) return clearKnownUntil(db, sweep.kind);
+  if (scope === 'all' && isCertain && needsAnotherFullSweep(db, sweep.kind))
+    return clearFullyCachedUntil(db, sweep.kind);
   const until = isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : NO_DATE;
   // Where the service reported no change, the earlier knowledge stays valid.
-  if (until !== NO_DATE || scope === 'all') recordKnownUntil(db, sweep.kind, { until, etag });
+  if (until !== NO_DATE || scope === 'all') recordFullyCachedUntil(db, sweep.kind, { until, etag });
 }
 
 /**
@@ -185,7 +186,7 @@ export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepE
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
   recordSyncOutcome(db, kind, outcome, at);
-  clearFoundBySweep(db, kind, sweep.met);
+  clearMissingFoundBySweep(db, kind, sweep.met);
   if (pageCap !== undefined) recordPageLimit(db, kind, pageCap);
   if (isWhole) concludeWhole(db, sweep, ending);
   if (outcome === 'complete') {

@@ -1,14 +1,14 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { readResource } from '#main/engine/api/parse/envelope.ts';
+import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
-import { clearMissing } from './missing-records.ts';
+import { hashResourceText, isSameHash } from '#main/engine/sqlite/text.ts';
+import { clearRecordMissing } from './missing-records.ts';
 import type { SingleResource, StoreOneResult, WriterCalls } from './protocol.ts';
-import { readResourceWith, RECORD_TABLES } from '../tables/all.ts';
+import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
 import type { RecordDates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
-import { clearKnownUntil } from './order-detector.ts';
+import { clearFullyCachedUntil } from './order-detector.ts';
 import type { RowNumberSet } from './row-set.ts';
 
 /**
@@ -69,7 +69,7 @@ function put(
   { record, raw, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
-  const hash = toHash(raw);
+  const hash = hashResourceText(raw);
   const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
@@ -81,28 +81,28 @@ function put(
  * resource that was only read does not replace a newer one, unless it was read twice. Returns 'bad-payload'
  * where it is not a resource of its kind.
  */
-export function writeOne(
+export function writeSingleRecord(
   context: SingleWriteContext,
   input: WriterCalls['storeOne']['input'],
 ): Result<StoreOneResult> {
   const { db, recentWrites } = context;
   const { kind, requestedAt = Infinity, isRepeated } = input;
-  const resource = readResource(toBytes(input));
+  const resource = parseResourceBody(toBytes(input));
   if (!resource.ok) return resource;
   const { text: raw } = resource.value;
   const table = RECORD_TABLES[kind];
-  const reading = readResourceWith(table, resource.value);
+  const reading = parseResourceWith(table, resource.value);
   if (!reading.ok) return err('bad-payload', { detail: reading.reason });
   const { record } = reading;
   const { id } = record;
   const stored = table.find(db, id);
-  clearMissing(db, kind, id);
+  clearRecordMissing(db, kind, id);
   if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
   const hasGoneBack = requestedAt < Infinity && isOlder(stored, table.datesOf(record));
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
-  if (hasGoneBack) clearKnownUntil(db, kind);
+  if (hasGoneBack) clearFullyCachedUntil(db, kind);
   put(context, input, { record, raw, stored });
   return ok({ id, isOlder: false });
 }
@@ -112,7 +112,7 @@ export function removeRecord(
   { db, batch, recentWrites, met }: SingleWriteContext,
   { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },
 ): void {
-  clearMissing(db, kind, id);
+  clearRecordMissing(db, kind, id);
   recentWrites.note(id, writeSequence);
   const stored = RECORD_TABLES[kind].find(db, id);
   if (stored === undefined) return;

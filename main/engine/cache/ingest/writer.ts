@@ -4,7 +4,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { readList, type RawResource } from '#main/engine/api/parse/envelope.ts';
+import { parseListEnvelope, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
@@ -20,12 +20,12 @@ import type {
   SweepVerdict,
   WriterCalls,
 } from './protocol.ts';
-import { RecentSingleWrites, removeRecord, writeOne, type SingleWriteContext } from './write-one.ts';
+import { RecentSingleWrites, removeRecord, writeSingleRecord, type SingleWriteContext } from './write-one.ts';
 import { concludeSweep, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
 import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
 
-export interface WriterDeps {
+export interface CacheWriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedCacheFile>;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,8 +42,8 @@ export interface WriterDeps {
  * The only writer of the cache. It owns the connection, the open transaction and the state of the running
  * sweeps.
  */
-export class Writer {
-  readonly #deps: WriterDeps;
+export class CacheWriter {
+  readonly #deps: CacheWriterDeps;
   #file: OpenedCacheFile | null = null;
   #batch: WriteBatch | null = null;
   #committing = false;
@@ -55,7 +55,7 @@ export class Writer {
     notification: new RecentSingleWrites(),
   };
 
-  constructor(deps: WriterDeps) {
+  constructor(deps: CacheWriterDeps) {
     this.#deps = deps;
   }
 
@@ -85,7 +85,7 @@ export class Writer {
     if (sweep === undefined) return err('cancelled');
     if (!(sweep instanceof SweepWriter)) return { ok: false, error: sweep };
     if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
-    const list = readList(page.bytes);
+    const list = parseListEnvelope(page.bytes);
     if (!list.ok) return list;
     return this.#runGuarded((batch, file) => {
       file.checkIdentity();
@@ -119,7 +119,7 @@ export class Writer {
 
   /** Writes one resource and commits it at once. */
   storeOne(input: WriterCalls['storeOne']['input']): Result<StoreOneResult> {
-    return this.change(input.kind, (context) => writeOne(context, input));
+    return this.change(input.kind, (context) => writeSingleRecord(context, input));
   }
 
   /** Removes one record and commits that at once. */

@@ -1,12 +1,12 @@
 import type { Form, FormFilter, FormRow, FormState } from '#contract/forms.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { keepRareMatch, toTrigramPhrase } from '../query/full-text.ts';
-import { readDate } from '../tables/columns.ts';
+import { keepMatchIfFewRows, toTrigramPhrase } from '../query/full-text.ts';
+import { fromColumnDate } from '../tables/columns.ts';
 import type { FormColumns } from '../tables/forms.ts';
 import { PENDING_FORMS } from '../tables/pending-tables.ts';
 
@@ -28,12 +28,12 @@ const STATES: Readonly<Record<FormState, Sql>> = {
  * Returns the FROM and WHERE clauses for the rows of a filter: all, those whose name contains the search text,
  * or those in a state.
  */
-export function toFormScope(db: ReadableDb, { search, state }: FormFilter): ListScope {
+export function toFormListScope(db: ReadableDb, { search, state }: FormFilter): ListScope {
   const needle = normalizeForSearch(search ?? '');
-  const stands = ifDefined(state, (asked) => sql` AND ${STATES[asked]}`);
+  const stands = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
   const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
-  const match = keepRareMatch(db, sql`form_search`, toTrigramPhrase(needle));
+  const match = keepMatchIfFewRows(db, sql`form_search`, toTrigramPhrase(needle));
   if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
@@ -49,8 +49,8 @@ export const FORM_LIST: ListDefinition<FormFilter, Form, FormSummary> = {
   table: sql`form`,
   scan: SCAN,
   pendingTable: PENDING_FORMS,
-  read: readForm,
-  toScope: toFormScope,
+  read: parseForm,
+  toScope: toFormListScope,
 };
 
 /** Returns a row of the table as the contract has it. */
@@ -62,8 +62,8 @@ export function toFormRow(row: FormSummary): FormRow {
     hasUnpublishedChanges: row.unpublished === 1,
     usableByAll: row.byAll === 1,
     openRequests: row.openRequests,
-    createdAt: readDate(row.createdAt),
-    lastUpdatedAt: readDate(row.at),
+    createdAt: fromColumnDate(row.createdAt),
+    lastUpdatedAt: fromColumnDate(row.at),
     flagged: row.flagged === 1,
     pending: row.pending,
   };

@@ -2,17 +2,17 @@ import {
   createSpanAfter,
   createDaySpan,
   createSpanBefore,
-  type CreatedSpan,
+  type CreationTimeSpan,
   type Notification,
   type NotificationFilter,
   type NotificationRow,
 } from '#contract/notifications.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
-import { toBit, readDate } from '../tables/columns.ts';
+import { toSqlBoolean, fromColumnDate } from '../tables/columns.ts';
 import type { NotificationColumns } from '../tables/notifications.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
@@ -24,7 +24,7 @@ export interface NotificationSummary
 const SCAN = sql`notification INDEXED BY notification_scan`;
 
 /** Combines the service's date filters (section 4.3) into one span; `search_on` excludes the other two. */
-function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
+function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreationTimeSpan {
   if (searchOn !== undefined) return createDaySpan(searchOn);
   return {
     from: searchFrom === undefined ? null : createSpanAfter(searchFrom).from,
@@ -33,7 +33,7 @@ function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): Crea
 }
 
 /** Returns the condition of a span. Rows without a date are in none. */
-function within({ from, until }: CreatedSpan): Sql {
+function within({ from, until }: CreationTimeSpan): Sql {
   if (from === null && until === null) return emptySql;
   const end = until === null ? emptySql : sql` AND created_at < ${until}`;
   return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
@@ -43,11 +43,11 @@ function within({ from, until }: CreatedSpan): Sql {
  * Returns the FROM and WHERE clauses for the rows of a filter (service's document, section 4.3: `user` and the
  * dates; the read mark is a filter of Intray).
  */
-export function toNotificationScope(filter: NotificationFilter): ListScope {
+export function toNotificationListScope(filter: NotificationFilter): ListScope {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
   if (user !== undefined) {
-    const mark = unread === undefined ? emptySql : sql` AND read = ${toBit(!unread)}`;
+    const mark = unread === undefined ? emptySql : sql` AND read = ${toSqlBoolean(!unread)}`;
     const from = sql`notification INDEXED BY notification_user`;
     return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
   }
@@ -69,8 +69,8 @@ export const NOTIFICATION_LIST: ListDefinition<NotificationFilter, Notification,
   table: sql`notification`,
   scan: SCAN,
   pendingTable: PENDING_NOTIFICATIONS,
-  read: readNotification,
-  toScope: (_db, filter) => toNotificationScope(filter),
+  read: parseNotification,
+  toScope: (_db, filter) => toNotificationListScope(filter),
 };
 
 /** Returns a row of the table as the contract has it. */
@@ -83,7 +83,7 @@ export function toNotificationRow(row: NotificationSummary): NotificationRow {
     read: row.read === 1,
     aboutKind: row.aboutKind,
     aboutId: row.aboutId,
-    createdAt: readDate(row.at),
+    createdAt: fromColumnDate(row.at),
     flagged: row.flagged === 1,
     pending: row.pending,
   };

@@ -1,21 +1,24 @@
 import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { completeWithReviewedVersion } from '../tables/reviewed-version.ts';
-import { keepRareMatch, toTrigramSet } from '../query/full-text.ts';
-import { toBit } from '../tables/columns.ts';
+import { keepMatchIfFewRows, toTrigramConjunction } from '../query/full-text.ts';
+import { toSqlBoolean } from '../tables/columns.ts';
 import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 const SCAN = sql`requisition INDEXED BY requisition_scan`;
 
 function conditions(filter: RequisitionFilter, needle: string): Sql {
-  const type = ifDefined(filter.type, (value) => sql` AND type = ${value}`);
-  const share = ifDefined(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${toBit(value)}`);
+  const type = buildConditionIfDefined(filter.type, (value) => sql` AND type = ${value}`);
+  const share = buildConditionIfDefined(
+    filter.shareWithPatient,
+    (value) => sql` AND share_with_patient = ${toSqlBoolean(value)}`,
+  );
   const name = needle === '' ? emptySql : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
   return sql`TRUE${type}${share}${name}`;
 }
@@ -25,7 +28,7 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
  * `type`, `search`, `share_with_patient`) with the index that needs the shortest scan. The index is fixed,
  * because the query planner assumes that a type is as selective as a patient.
  */
-export function toRequisitionScope(db: ReadableDb, filter: RequisitionFilter): ListScope {
+export function toRequisitionListScope(db: ReadableDb, filter: RequisitionFilter): ListScope {
   const needle = normalizeForSearch(filter.search ?? '');
   const where = conditions(filter, needle);
   if (filter.patient !== undefined) {
@@ -33,7 +36,9 @@ export function toRequisitionScope(db: ReadableDb, filter: RequisitionFilter): L
     return { from, where: sql`patient = ${filter.patient} AND ${where}`, scans: false };
   }
   const match =
-    needle === '' ? null : keepRareMatch(db, sql`requisition_search`, toTrigramSet(normalizeText(needle)));
+    needle === ''
+      ? null
+      : keepMatchIfFewRows(db, sql`requisition_search`, toTrigramConjunction(normalizeText(needle)));
   if (match !== null) {
     const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
     return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };
@@ -55,7 +60,7 @@ export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, Li
   table: sql`requisition`,
   scan: SCAN,
   pendingTable: PENDING_REQUISITIONS,
-  read: readRequisition,
+  read: parseRequisition,
   complete: completeWithReviewedVersion,
-  toScope: toRequisitionScope,
+  toScope: toRequisitionListScope,
 };

@@ -1,15 +1,15 @@
 import { ok, type Result } from '#contract/result.ts';
 import {
-  approveMissing,
+  approveMissingRemoval,
   listMissingToRequest,
   listMissingToMove,
   recordAnswersForMissing,
-  filterStillToMove,
-  markMissing,
+  filterMissingStillMovable,
+  markRecordMissing,
 } from '../ingest/missing-records.ts';
 import type { MissingRecordCalls } from '../ingest/protocol.ts';
 import { removeRecord } from '../ingest/write-one.ts';
-import type { Writer } from '../ingest/writer.ts';
+import type { CacheWriter } from '../ingest/writer.ts';
 
 type MissingHandlers = {
   readonly [N in keyof MissingRecordCalls]: (
@@ -18,11 +18,11 @@ type MissingHandlers = {
 };
 
 /** Returns the writer's calls about missing records. Each call is one transaction, committed on return. */
-export function createMissingRecordHandlers(writer: Pick<Writer, 'change'>): MissingHandlers {
+export function createMissingRecordHandlers(writer: Pick<CacheWriter, 'change'>): MissingHandlers {
   return {
     markMissing: ({ kind, id }) =>
       writer.change(kind, ({ db }) => {
-        markMissing(db, kind, id);
+        markRecordMissing(db, kind, id);
         return ok(null);
       }),
     listMissingToRequest: ({ kind, at }) =>
@@ -34,10 +34,11 @@ export function createMissingRecordHandlers(writer: Pick<Writer, 'change'>): Mis
       }),
     listMissingToMove: ({ kind, after }) =>
       writer.change(kind, ({ db }) => ok(listMissingToMove(db, kind, after))),
-    approveMissing: ({ kind, ids }) => writer.change(kind, ({ db }) => ok(approveMissing(db, kind, ids))),
+    approveMissing: ({ kind, ids }) =>
+      writer.change(kind, ({ db }) => ok(approveMissingRemoval(db, kind, ids))),
     removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
-        for (const id of filterStillToMove(context.db, kind, ids))
+        for (const id of filterMissingStillMovable(context.db, kind, ids))
           removeRecord(context, { kind, id, writeSequence });
         return ok(null);
       }),

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { buildOpenWorkSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getStoredVersions } from '../tables/bodies.ts';
 
 /** Reads that only the engine calls. */
@@ -86,7 +86,7 @@ function readHeldPage(
       LEFT JOIN requisition ON missing_record.kind = 'requisition' AND requisition.id = missing_record.id
       LEFT JOIN notification ON missing_record.kind = 'notification' AND notification.id = missing_record.id
     WHERE is_certain = 1 AND ${HELD_CONDITION}
-      ${ifDefined(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
+      ${buildConditionIfDefined(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
     ORDER BY missing_record.kind, missing_record.id LIMIT ${limit}`);
 }
 
@@ -97,7 +97,7 @@ function readMovedPage(
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
   return local.all(sql<Row>`
     SELECT ${COLUMNS} FROM missing_record WHERE confirmed_at ${confirmed}
-      ${ifDefined(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
+      ${buildConditionIfDefined(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
     ORDER BY kind, id LIMIT ${limit}`);
 }
 

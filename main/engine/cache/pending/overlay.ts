@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import { resolveId } from '#main/engine/local/ids.ts';
+import { resolveServiceId } from '#main/engine/local/ids.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { changeTempTables } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -11,7 +11,7 @@ import { REQUISITION_LIST } from '../lists/requisitions.ts';
 import type { LocalStoreView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
 import {
-  applyPending,
+  applyPendingWrites,
   readPendingWrites,
   type PendingWritesByRecord,
   type PendingWrites,
@@ -68,7 +68,7 @@ export class PendingOverlay {
 
   /** Returns one record; undefined for an unknown local id. */
   record(kind: Kind, id: string): FoundRecord | undefined {
-    const known = resolveId(this.#local, id);
+    const known = resolveServiceId(this.#local, id);
     if (known === undefined) return undefined;
     const waiting = this.#waiting.get(known);
     return {
@@ -127,7 +127,7 @@ export class PendingOverlay {
 /** Returns the record with its pending changes as an object; null where there is none. */
 export function getRecordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
   const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
-  return waiting === undefined ? raw : applyPending(raw, waiting);
+  return waiting === undefined ? raw : applyPendingWrites(raw, waiting);
 }
 
 /**

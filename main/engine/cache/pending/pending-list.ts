@@ -7,7 +7,7 @@ import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getStoredVersions, type StoredVersion } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
-import { readWithPending, applyPending, type PendingWrites } from './pending.ts';
+import { parseWithPendingId, applyPendingWrites, type PendingWrites } from './pending.ts';
 
 /**
  * First row number of records that the service does not know yet. It is beyond all others, so that cursors
@@ -127,8 +127,8 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   #apply(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): PendingRow<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
-    const pending = applyPending(raw, waiting);
-    const reading = pending === null ? null : readWithPending(kind, pending, read);
+    const pending = applyPendingWrites(raw, waiting);
+    const reading = pending === null ? null : parseWithPendingId(kind, pending, read);
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;

@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -11,7 +11,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * Parses a resource that may have a local id. The parsers reject such an id, because the service never sends
  * one; it is therefore replaced while parsing.
  */
-export function readWithPending<R extends { readonly id: string }>(
+export function parseWithPendingId<R extends { readonly id: string }>(
   kind: Kind,
   pending: JsonObject,
   read: (value: unknown) => ParsedResource<R>,
@@ -84,7 +84,7 @@ function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWrites {
 }
 
 /** Returns the record with its pending changes applied; null where there is no record to apply them to. */
-export function applyPending(raw: JsonObject | null, { id, writes }: PendingWrites): JsonObject | null {
+export function applyPendingWrites(raw: JsonObject | null, { id, writes }: PendingWrites): JsonObject | null {
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,
@@ -92,5 +92,5 @@ export function applyPending(raw: JsonObject | null, { id, writes }: PendingWrit
     savedBy,
     savedAt: toEpochMs(savedAt),
   }));
-  return applyOperations(raw, operations, id);
+  return applyPendingOperations(raw, operations, id);
 }

@@ -2,9 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { guardCell, QUOTED_CELLS } from '#main/base/spreadsheet-cells.ts';
+import { escapeFormulaCell, CELLS_NEEDING_QUOTES } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
-import { readWithPending } from '../pending/pending.ts';
+import { parseWithPendingId } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
 
 /** Returns the local name of an id; empty where it has none. */
@@ -27,19 +27,19 @@ export interface SpreadsheetColumns<R extends { readonly id: string }> {
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Formats a date as the service does; empty for null. */
-export function formatDate(date: number | null): string {
+export function formatSpreadsheetDate(date: number | null): string {
   return date === null ? '' : new Date(date).toISOString();
 }
 
 /** Formats rows as lines of a table (CSV, RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
-export function formatTableLines(rows: readonly (readonly string[])[]): string {
-  const guarded = rows.map((row) => row.map(guardCell));
-  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS });
+export function formatCsvLines(rows: readonly (readonly string[])[]): string {
+  const guarded = rows.map((row) => row.map(escapeFormulaCell));
+  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: CELLS_NEEDING_QUOTES });
 }
 
 /** Returns the text before the first record: byte order mark and headings. */
 function spreadsheetHead<R extends { readonly id: string }>({ columns }: SpreadsheetColumns<R>): string {
-  return BYTE_ORDER_MARK + formatTableLines([columns.map(([heading]) => heading)]);
+  return BYTE_ORDER_MARK + formatCsvLines([columns.map(([heading]) => heading)]);
 }
 
 /**
@@ -54,12 +54,12 @@ function spreadsheetRows<R extends { readonly id: string }>(
   complete: (record: R) => R = (record) => record,
 ): string {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = readWithPending(kind, JSON.parse(raw), read); // the cache only stores objects
+    const reading = parseWithPendingId(kind, JSON.parse(raw), read); // the cache only stores objects
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
   const getName: GetLocalName = (id) => names.get(id) ?? '';
-  return formatTableLines(
+  return formatCsvLines(
     records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())),
   );
 }
@@ -68,7 +68,7 @@ function spreadsheetRows<R extends { readonly id: string }>(
 export const EXPORT_PIECE_RECORDS = 200;
 
 /** Raw resources with pending changes applied, and the cursor of the next piece. */
-export interface RawPiece {
+export interface RawExportPiece {
   readonly raws: readonly string[];
   readonly next: string | null;
 }
@@ -79,7 +79,7 @@ interface AskedPiece {
 }
 
 /** One piece of an exported text; the pieces joined are the whole. */
-export interface ExportedPiece {
+export interface ExportedTextPiece {
   readonly text: string;
   readonly count: number;
   readonly next: string | null;
@@ -101,7 +101,7 @@ function readPiecePosition(after: string | undefined): PiecePosition {
   return { isEmpty: state !== 's', after: after === undefined ? undefined : (inner ?? after) };
 }
 
-function jsonPiece({ raws, next }: RawPiece, { isEmpty, after }: PiecePosition): string {
+function jsonPiece({ raws, next }: RawExportPiece, { isEmpty, after }: PiecePosition): string {
   const open = after === undefined ? '[' : '';
   const comma = raws.length > 0 && !isEmpty ? ',\n' : '';
   return `${open}${comma}${raws.join(',\n')}${next === null ? ']\n' : ''}`;
@@ -122,14 +122,14 @@ interface Exporting<R extends { readonly id: string }> {
   readonly complete?: (record: R) => R;
   readonly localData: Pick<LocalDataView, 'namesOf'>;
   /** Returns the raw resources from a cursor on that an earlier call returned. */
-  readonly find: (after: string | undefined) => Result<RawPiece>;
+  readonly find: (after: string | undefined) => Result<RawExportPiece>;
 }
 
 /** Returns one piece of an export: part of a table with headings, or of one JSON array of raw resources. */
 export function buildExportPiece<R extends { readonly id: string }>(
   { format, after }: AskedPiece,
   { sheet, localData, find, complete }: Exporting<R>,
-): Result<ExportedPiece> {
+): Result<ExportedTextPiece> {
   const position = readPiecePosition(after);
   const found = find(position.after);
   if (!found.ok) return found;

@@ -1,5 +1,5 @@
-import type { FormTerm } from '#contract/forms.ts';
-import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisitions.ts';
+import type { FormSearchTerm } from '#contract/forms.ts';
+import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { findRequisitionReferences } from '../tables/id-references.ts';
 import { normalizeText, SEARCHED_PARTS } from '../tables/search-text.ts';
 
@@ -13,7 +13,9 @@ function isLowHalf(text: string, at: number): boolean {
 }
 
 /** Returns the normalized texts that a filter searches for. */
-export function listSearchedTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
+export function listSearchedTexts(
+  terms: readonly (WorklistSearchTerm | FormSearchTerm)[],
+): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
 }
 

@@ -1,9 +1,9 @@
-import type { WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import type { SearchTerm } from '#contract/search/syntax.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 /** The terms of one field. */
-export type TermOf<F extends T['field'], T extends SearchTerm = WorklistTerm> = T extends {
+export type TermOfField<F extends T['field'], T extends SearchTerm = WorklistSearchTerm> = T extends {
   readonly field: infer G;
 }
   ? F extends G
@@ -12,13 +12,13 @@ export type TermOf<F extends T['field'], T extends SearchTerm = WorklistTerm> = 
   : never;
 
 /** A function for each field of a filter term. */
-export type FieldHandlers<Context, R, T extends SearchTerm = WorklistTerm> = {
-  readonly [F in T['field']]: (term: TermOf<F, T>, context: Context) => R;
+export type TermHandlersByField<Context, R, T extends SearchTerm = WorklistSearchTerm> = {
+  readonly [F in T['field']]: (term: TermOfField<F, T>, context: Context) => R;
 };
 
 /** Calls the function for a term's field; undefined where there is none. */
-export function callKnownFieldHandler<Context, R, T extends SearchTerm>(
-  table: Partial<FieldHandlers<Context, R, T>>,
+export function callTermHandlerIfKnown<Context, R, T extends SearchTerm>(
+  table: Partial<TermHandlersByField<Context, R, T>>,
   term: T,
   context: Context,
 ): R | undefined {
@@ -27,8 +27,8 @@ export function callKnownFieldHandler<Context, R, T extends SearchTerm>(
 }
 
 /** Calls the function for a term's field. */
-export function callFieldHandler<Context, R, T extends SearchTerm>(
-  table: FieldHandlers<Context, R, T>,
+export function callTermHandler<Context, R, T extends SearchTerm>(
+  table: TermHandlersByField<Context, R, T>,
   term: T,
   context: Context,
 ): R {

@@ -31,7 +31,7 @@ export function toTrigramPhrase(normalizedText: string): string | null {
 }
 
 /** As `toTrigramPhrase`, for an index without positions: the row must contain every trigram of the text. */
-export function toTrigramSet(normalizedText: string): string | null {
+export function toTrigramConjunction(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   const trigrams = new Set(points.slice(2).map((_third, at) => quoted(points.slice(at, at + 3).join(''))));
   return trigrams.size === 0 ? null : [...trigrams].join(' AND ');
@@ -41,7 +41,7 @@ export function toTrigramSet(normalizedText: string): string | null {
  * Returns `match` where at most `most` rows of a search table match, so that reading these rows is faster than
  * scanning the list; otherwise null. `index` is the name of the table.
  */
-export function keepRareMatch(
+export function keepMatchIfFewRows(
   db: ReadableDb,
   index: Sql,
   match: string | null,

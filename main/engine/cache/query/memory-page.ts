@@ -38,7 +38,7 @@ function parsed(after: string): unknown {
 }
 
 /** Decodes a cursor of a list; null at its beginning. */
-export function readInMemoryCursor(list: string, after: string | undefined): Result<MemoryPosition | null> {
+export function decodeInMemoryCursor(list: string, after: string | undefined): Result<MemoryPosition | null> {
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
@@ -85,7 +85,7 @@ export function getInMemoryPage<T>(
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
   const { list, descending, getPosition } = order;
-  const position = readInMemoryCursor(list, after);
+  const position = decodeInMemoryCursor(list, after);
   if (!position.ok) return position;
   const { value } = position;
   const comparing = compareSpots(descending);

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import { writeCursor, type FoundPage, type ListPosition } from '../tables/cursor.ts';
+import { encodeCursor, type FoundPage, type ListPosition } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -31,7 +31,7 @@ export interface PageWindow {
 }
 
 /** Maximum number of rows that one call scans before it returns a short page, so that other reads get a turn. */
-export const SCAN_BUDGET = 200_000;
+export const MAX_SCANNED_ROWS = 200_000;
 
 function before(listed: ListTable, position: ListPosition | null): Sql {
   return position === null ? emptySql : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
@@ -129,7 +129,7 @@ interface PageOptions extends PageWindow {
 export function findPage<Row extends ListPosition>(
   db: ReadableDb,
   listed: ListTable<Row>,
-  { scope: { from, where, scans }, hasPending, position, limit, budget = SCAN_BUDGET }: PageOptions,
+  { scope: { from, where, scans }, hasPending, position, limit, budget = MAX_SCANNED_ROWS }: PageOptions,
 ): FoundPage<Row> {
   const end = scans ? scanEnd(db, listed, position, budget) : null;
   // One extra row shows whether there is a next page.
@@ -137,7 +137,7 @@ export function findPage<Row extends ListPosition>(
   const found = findNewestRows(db, listed, { from, where, pendingWhere: hasPending ? where : null, window });
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) {
-    return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };
+    return { rows: found.slice(0, limit), next: encodeCursor(listed.kind, last) };
   }
-  return { rows: found, next: end === null ? null : writeCursor(listed.kind, end) };
+  return { rows: found, next: end === null ? null : encodeCursor(listed.kind, end) };
 }

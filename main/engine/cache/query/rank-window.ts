@@ -19,7 +19,7 @@ interface Parts<T> {
 }
 
 /** Returns a window of the list that stored rows and rows with pending changes make together. */
-export function mergeWindow<T>(
+export function mergeRankWindow<T>(
   { rank, limit }: RankWindow,
   { pending, stored, compare }: Parts<T>,
 ): readonly T[] {

@@ -49,7 +49,7 @@ export type RecordReading =
  * Reads a resource. One on which the parser throws is refused like any other, so that one bad record never
  * stops a page.
  */
-export function readResourceWith(table: RecordTable, resource: RawResource): RecordReading {
+export function parseResourceWith(table: RecordTable, resource: RawResource): RecordReading {
   try {
     const reading = table.read(resource.value);
     return reading.ok && isDeeperThan(ASSUMPTIONS.nesting.maxLevels, resource)

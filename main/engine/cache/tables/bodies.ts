@@ -1,7 +1,7 @@
 import type { ControlOutput } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { writeCursor, type FoundPage, type ListPosition } from './cursor.ts';
+import { encodeCursor, type FoundPage, type ListPosition } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
@@ -81,19 +81,19 @@ function getBodies<P extends ListPosition>(positions: readonly P[], bodyOf: (pos
  * Returns the raw resources of a page of a list. The page is short where they are large; `next` then
  * continues it.
  */
-export function toRawPage<P extends ListPosition>(
+export function loadRawPage<P extends ListPosition>(
   kind: Kind,
   { rows, next }: FoundPage<P>,
   bodyOf: (position: P) => string,
 ): RawPage {
   const { items, last } = getBodies(rows, bodyOf);
   const isCut = items.length < rows.length && last !== undefined;
-  return { items, next: isCut ? writeCursor(kind, last) : next };
+  return { items, next: isCut ? encodeCursor(kind, last) : next };
 }
 
 /**
  * Returns raw resources in the order of row numbers, starting behind a row. The page is short where they are
- * large, as for `toRawPage`.
+ * large, as for `loadRawPage`.
  */
 export function readDumpPage(
   db: ReadableDb,
@@ -106,5 +106,5 @@ export function readDumpPage(
   );
   const { items, last } = getBodies(rows, ({ row }) => getRawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;
-  return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
+  return { items, next: isEnd || last === undefined ? null : encodeCursor('dump', last) };
 }

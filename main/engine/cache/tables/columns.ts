@@ -28,7 +28,7 @@ export function truncateText(text: string): string {
 }
 
 /** Converts a flag to SQLite's 0 or 1. */
-export function toBit(flag: boolean): 0 | 1 {
+export function toSqlBoolean(flag: boolean): 0 | 1 {
   return flag ? 1 : 0;
 }
 
@@ -38,6 +38,6 @@ export function toSortDate(date: EpochMs | null): number {
 }
 
 /** Converts a date of a nullable column or of a sort column; null where it is missing. */
-export function readDate(value: number | null): EpochMs | null {
+export function fromColumnDate(value: number | null): EpochMs | null {
   return value === null || value === NO_DATE ? null : toEpochMs(value);
 }

@@ -5,10 +5,10 @@ import {
   type EndedRequest,
   type ObservedRequest,
 } from '#main/engine/local/data/known-forms.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { type RecordTable, findRecord } from './table.ts';
+import { type RecordTable, readStoredRecord } from './table.ts';
 import { truncateId } from './columns.ts';
 import { getSyncTimes } from './sync-state.ts';
 
@@ -41,7 +41,7 @@ interface FormVersion {
 }
 
 function findVersion(db: ReadableDb, row: number): FormVersion | null {
-  const record = findRecord(db, 'form', row, readForm);
+  const record = readStoredRecord(db, 'form', row, parseForm);
   const body = db.get(
     sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
   );

@@ -1,12 +1,12 @@
 import type { Form } from '#contract/forms.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { findFormReferences, createIdReferenceUpdater } from './id-references.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withCompletionRequestTracking } from './ended-requests.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
-import { toBit, toSortDate, truncateTitle } from './columns.ts';
+import { toSqlBoolean, toSortDate, truncateTitle } from './columns.ts';
 
 /** The columns of the form table, except row, id and hash. */
 export interface FormColumns {
@@ -39,11 +39,11 @@ export function toFormColumns(record: Form): FormColumns {
   return {
     name: truncateTitle(record.name),
     normalizedName: normalizeForSearch(record.name),
-    published: toBit(record.publishedVersion !== ''),
-    unpublished: toBit(record.hasUnpublishedChanges),
-    byAll: toBit(record.usableBy.usableByAll),
+    published: toSqlBoolean(record.publishedVersion !== ''),
+    unpublished: toSqlBoolean(record.hasUnpublishedChanges),
+    byAll: toSqlBoolean(record.usableBy.usableByAll),
     openRequests: record.requestCompletionFrom.length,
-    flagged: toBit(record.flags.length > 0),
+    flagged: toSqlBoolean(record.flags.length > 0),
     createdAt: record.createdAt,
     lastUpdatedAt: toSortDate(record.lastUpdatedAt),
   };
@@ -66,7 +66,7 @@ const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
 
 const baseTable = createRecordTable<Form, FormColumns>({
   kind: 'form',
-  read: readForm,
+  read: parseForm,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
     createdAt: toSortDate(createdAt),
     updatedAt: toSortDate(lastUpdatedAt),

@@ -1,12 +1,12 @@
 import type { Notification } from '#contract/notifications.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, createIdReferenceUpdater } from './id-references.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
-import { truncateText, toBit, toSortDate, truncateTitle, truncateId } from './columns.ts';
+import { truncateText, toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
 /** Whether anything in the notification or its appointment deviates from the service's document. */
@@ -46,18 +46,18 @@ export function toNotificationColumns(record: Notification): NotificationColumns
     user: truncateId(record.user),
     title: truncateTitle(record.title),
     text: truncateText(record.text),
-    read: toBit(record.read),
+    read: toSqlBoolean(record.read),
     aboutKind: truncateId(record.aboutKind),
     aboutId: truncateId(record.aboutId),
     createdBy: truncateId(record.createdBy),
-    flagged: toBit(isFlagged(record)),
+    flagged: toSqlBoolean(isFlagged(record)),
     createdAt: toSortDate(record.createdAt),
   };
 }
 
 const baseTable = createRecordTable<Notification, NotificationColumns>({
   kind: 'notification',
-  read: readNotification,
+  read: parseNotification,
   datesOf: ({ createdAt }) => ({ createdAt: toSortDate(createdAt), updatedAt: NO_DATE }),
   columns: NOTIFICATION_COLUMNS,
   toColumns: toNotificationColumns,

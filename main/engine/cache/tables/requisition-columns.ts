@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { toBit, toSortDate, truncateTitle, truncateId } from './columns.ts';
+import { toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
 
 type Review = Requisition['reviews'][number];
@@ -154,15 +154,15 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
     orderingProvider: truncateId(record.orderingProvider),
     status: truncateId(record.status),
     statusSince: getStatusSince(record),
-    share: toBit(record.shareWithPatient),
-    needsReview: toBit(record.needsReview),
-    resultChanged: toBit(record.resultChange !== null),
+    share: toSqlBoolean(record.shareWithPatient),
+    needsReview: toSqlBoolean(record.needsReview),
+    resultChanged: toSqlBoolean(record.resultChange !== null),
     reviewState: review.state,
     reviewDeadline: review.deadline,
     reviewer: review.reviewer,
     openReviews: review.open,
     codes: getCodes(record),
-    flagged: toBit(record.flags.length > 0),
+    flagged: toSqlBoolean(record.flags.length > 0),
     createdAt: record.createdAt,
     lastUpdatedAt: toSortDate(record.lastUpdatedAt),
   };

@@ -1,5 +1,5 @@
 import type { Requisition } from '#contract/requisitions.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { findRequisitionReferences, createIdReferenceUpdater } from './id-references.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
@@ -19,7 +19,7 @@ const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
 
 const baseTable = createRecordTable<Requisition, RequisitionColumns>({
   kind: 'requisition',
-  read: readRequisition,
+  read: parseRequisition,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
     createdAt: toSortDate(createdAt),
     updatedAt: toSortDate(lastUpdatedAt),

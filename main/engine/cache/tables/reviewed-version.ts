@@ -1,6 +1,6 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { isDoneReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
+import { isCompletedReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type {
   NamedReviewedVersion,
   ReviewedVersion,
@@ -17,7 +17,7 @@ function listResultTimes({ statusHistory }: Requisition): readonly (number | nul
 
 function getVersion(record: Requisition): ReviewedVersion {
   const done = record.reviews
-    .filter(isDoneReview)
+    .filter(isCompletedReview)
     .map(({ reviewer, status, reviewedAt }) => [reviewer, status, reviewedAt]);
   return {
     reviews: JSON.stringify(done),
@@ -42,7 +42,7 @@ function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | un
     return record;
   const isAnotherResult = reviewed.result !== now.result;
   const resultChange: ResultChange = {
-    reviewedAt: getLatest(record.reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt)),
+    reviewedAt: getLatest(record.reviews.filter(isCompletedReview).map(({ reviewedAt }) => reviewedAt)),
     receivedAt: reviewed.received === now.received ? null : getLatest(listResultTimes(record)),
     isAnotherResult,
     reviewedResult: isAnotherResult ? reviewed.result : null,
@@ -102,7 +102,7 @@ function storeReviewedVersion(
  */
 export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   // The version stays for a record that is removed or has lost its reviews: the service may return them again.
-  if (after === null || !after.reviews.some(isDoneReview)) return;
+  if (after === null || !after.reviews.some(isCompletedReview)) return;
   const now = { ...getVersion(after), id: after.id };
   const reviewed = storeReviewedVersion(db, now, before === null ? null : getVersion(before));
   if (isSameResult(reviewed, now)) return;

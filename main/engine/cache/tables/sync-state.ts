@@ -1,11 +1,11 @@
 import type { QuarantinedResource } from '#contract/outbox.ts';
 import { MAX_ID_LENGTH, type Kind } from '#contract/records.ts';
-import type { ListOrder } from '#contract/sync-health.ts';
+import type { ObservedListOrder } from '#contract/sync-health.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { QuarantineReason } from '#main/engine/api/parse/resource.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { readDate } from './columns.ts';
+import { fromColumnDate } from './columns.ts';
 
 /**
  * Maximum number of quarantine entries of one sweep, so that a server that sends nothing usable does not fill
@@ -24,7 +24,7 @@ export interface UnstorableResource {
 }
 
 /** Returns the id of a parsed JSON value; null where it has none of acceptable length. */
-export function findId(value: unknown): string | null {
+export function findResourceId(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
   const { id } = value as { id: unknown }; // the line above checked the field
   return typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : null;
@@ -37,7 +37,7 @@ export function quarantineResource(
 ): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
-    VALUES (${kind}, ${hash}, ${reason}, ${findId(value)}, ${seenAt})
+    VALUES (${kind}, ${hash}, ${reason}, ${findResourceId(value)}, ${seenAt})
     ON CONFLICT (kind, hash) DO UPDATE SET seen_at = excluded.seen_at`);
 }
 
@@ -67,7 +67,7 @@ export interface KindSyncState {
   readonly outcome: Exclude<SyncOutcome, 'failed'> | 'never';
   readonly lastSuccessAt: EpochMs | null;
   readonly lastCheckedAt: EpochMs | null;
-  readonly order: ListOrder | null;
+  readonly order: ObservedListOrder | null;
   readonly suspected: number;
   readonly quarantined: number;
 }
@@ -87,8 +87,8 @@ export function listKindSyncStates(db: ReadableDb): readonly KindSyncState[] {
     FROM sync_state`);
   return rows.map((row) => ({
     ...row,
-    lastSuccessAt: readDate(row.lastSuccessAt),
-    lastCheckedAt: readDate(row.lastCheckedAt),
+    lastSuccessAt: fromColumnDate(row.lastSuccessAt),
+    lastCheckedAt: fromColumnDate(row.lastCheckedAt),
   }));
 }
 

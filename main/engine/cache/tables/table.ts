@@ -108,7 +108,7 @@ function readText<R extends { readonly id: string }>(text: string, read: RecordT
 }
 
 /** Reads the record of a row; null where it cannot be parsed. */
-export function findRecord<R extends { readonly id: string }>(
+export function readStoredRecord<R extends { readonly id: string }>(
   db: ReadableDb,
   kind: Kind,
   row: number,
@@ -123,7 +123,7 @@ export function withIndexes<R extends { readonly id: string }>(
   updaters: readonly IndexUpdater<R>[],
 ): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
-    findRecord(db, table.kind, row, (value) => table.read(value));
+    readStoredRecord(db, table.kind, row, (value) => table.read(value));
   const follow = (db: WritableDb, row: number, step: RecordChange<R>): void => {
     for (const updater of updaters) updater(db, row, step);
   };

@@ -1,11 +1,11 @@
-import type { SUGGESTED_LISTS } from '#contract/local-data.ts';
+import type { SUGGESTION_LISTS } from '#contract/local-data.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
 
 /** Diagnoses or scripts. */
-export type SuggestionListName = (typeof SUGGESTED_LISTS)[number];
+export type SuggestionListName = (typeof SUGGESTION_LISTS)[number];
 
 interface CodeEntry {
   readonly list: SuggestionListName;

@@ -1,8 +1,8 @@
 import { ok, type Result } from '#contract/result.ts';
-import type { LocalDataName } from '#contract/local-data.ts';
+import type { LocalDataKind } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { confirmMissing, forgetMissing, saveMissing } from './missing.ts';
-import { recordAnnounced } from './announced.ts';
+import { confirmMissingRecords, forgetMissingRecords, saveMissingRecords } from './missing.ts';
+import { recordAnnouncedNotifications } from './announced.ts';
 import {
   recordObservedForms,
   listFormsWithOpenRequests,
@@ -15,15 +15,15 @@ import {
   clearFollowUp,
   listFollowUps,
   setFollowUp,
-  getOfflinePolicy,
-  setOfflinePolicy,
+  getOfflinePdfPolicy,
+  setOfflinePdfPolicy,
 } from './preferences.ts';
 import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
 import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeContext } from './protocol.ts';
-import { listViews, removeView, saveView } from './saved-views.ts';
+import { listSavedViews, removeView, saveView } from './saved-views.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
 const MAX_PUBLISHED = 200;
@@ -43,7 +43,7 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
       localFile.read((db) => ok(work(db, input)));
   const createChange =
     <I, T>(
-      what: LocalDataName,
+      what: LocalDataKind,
       work: (db: WritableDb, input: I, operationContext: ChangeContext) => ChangeOrError<T>,
     ) =>
     (input: I): Result<T> => {
@@ -85,7 +85,7 @@ export function createLocalDataCalls(
     'followUps.set': createChange('followUps', setFollowUp),
     'followUps.clear': createChange('followUps', clearFollowUp),
     'followUps.list': createRead(listFollowUps),
-    'views.list': createRead(listViews),
+    'views.list': createRead(listSavedViews),
     'views.save': createChange('views', saveView),
     'views.remove': createChange('views', removeView),
     'pdfs.printLog': createRead(listPrintLog),
@@ -93,15 +93,15 @@ export function createLocalDataCalls(
     markViewed: createChange('looks', recordViewAndGetChanges),
     logPdfAction: createChange('ledger', logPdfAction),
     listLastPrinted: createRead(listLastPrinted),
-    getOfflinePolicy: createRead(getOfflinePolicy),
+    getOfflinePolicy: createRead(getOfflinePdfPolicy),
     recordObservedForms: createChange('completions', recordObservedForms),
     listFormsWithOpenRequests: createRead(listFormsWithOpenRequests),
     storeReviewedResults: createChange('looks', storeReviewedResults),
-    saveMissing: createChange('missing', saveMissing),
-    confirmMissing: createChange('missing', confirmMissing),
-    forgetMissing: createChange('missing', forgetMissing),
+    saveMissing: createChange('missing', saveMissingRecords),
+    confirmMissing: createChange('missing', confirmMissingRecords),
+    forgetMissing: createChange('missing', forgetMissingRecords),
     'completions.remind': createChange('formReminders', setCompletionReminder),
-    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnounced(db, input))),
-    setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePolicy(db, rule))),
+    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedNotifications(db, input))),
+    setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePdfPolicy(db, rule))),
   };
 }

@@ -1,9 +1,9 @@
 import type { CallOutput } from '#contract/api.ts';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import { resolveId } from '../ids.ts';
+import { resolveServiceId } from '../ids.ts';
 import { type ObservedRequest, getRequestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
 import type { ChangeOrError, LocalDataCalls, ChangeContext } from './protocol.ts';
 
@@ -16,7 +16,7 @@ export interface OpenRequestRow {
 
 /** The end of a completion request. */
 interface RequestEnd {
-  readonly state: Exclude<CompletionRow['state'], 'open'>;
+  readonly state: Exclude<CompletionRequestRow['state'], 'open'>;
   readonly after: number;
   readonly before: number;
 }
@@ -31,7 +31,7 @@ function openRows(db: ReadableDb, form: string): readonly OpenRequestRow[] {
 }
 
 /** Notes the end of a request. */
-export function recordRequestEnd(
+export function recordCompletionRequestEnd(
   db: WritableDb,
   form: string,
   { patient, requestedAt }: Named,
@@ -47,7 +47,7 @@ export function recordRequestEnd(
  * Notes that a request is open and returns whether that was new. A request that is known to have ended is
  * reopened only where it was seen after its end.
  */
-export function recordOpenRequest(
+export function recordOpenCompletionRequest(
   db: WritableDb,
   form: string,
   request: ObservedRequest,
@@ -69,7 +69,7 @@ function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: R
   const { changes } = db.run(sql`
     INSERT OR IGNORE INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
     VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${end.after}, 'open')`);
-  if (changes > 0) recordRequestEnd(db, form, request, end);
+  if (changes > 0) recordCompletionRequestEnd(db, form, request, end);
   return changes > 0;
 }
 
@@ -106,7 +106,7 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
   const leftBy = new Map(left.map((request) => [getRequestKey(request), request]));
   for (const row of gone) {
     const bounds = leftBy.get(getRequestKey(row)) ?? { after: row.seenAt, before: null };
-    recordRequestEnd(db, form, row, findRequestEnd(bounds, seen, now));
+    recordCompletionRequestEnd(db, form, row, findRequestEnd(bounds, seen, now));
   }
   const cameAndWent = left.filter((request) =>
     addEnded(db, form, request, findRequestEnd(request, seen, now)),
@@ -114,7 +114,8 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
   const wasOpen = new Set(known.map(getRequestKey));
   const fresh = requests.filter(
     (request) =>
-      !wasOpen.has(getRequestKey(request)) && recordOpenRequest(db, form, request, fetchedAt ?? now),
+      !wasOpen.has(getRequestKey(request)) &&
+      recordOpenCompletionRequest(db, form, request, fetchedAt ?? now),
   );
   // A form that the service no longer returns may come back, and its reminders are the user's own text.
   if (fetchedAt !== null) {
@@ -170,7 +171,7 @@ export function setCompletionReminder(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
 ): ChangeOrError<CallOutput<'completions.remind'>> {
-  const form = resolveId(db, named);
+  const form = resolveServiceId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });
   const { changes } = db.run(
     reminder === null

@@ -8,7 +8,11 @@ import {
   type DirectoryTable,
 } from '#contract/directory.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { guardCell, QUOTED_CELLS, unguardCell } from '#main/base/spreadsheet-cells.ts';
+import {
+  escapeFormulaCell,
+  CELLS_NEEDING_QUOTES,
+  unescapeFormulaCell,
+} from '#main/base/spreadsheet-cells.ts';
 
 /** Returns a text as one line of composed characters, without control characters. */
 export function toOneLine(text: string): string {
@@ -78,10 +82,10 @@ function readCells(cells: readonly string[]): ReadCells {
   const [id, cell, more = '', ...rest] = cells;
   if (id === undefined || cell === undefined || rest.some((each) => each !== '')) return 'wrong-columns';
   if (!namedIdSchema.safeParse(id).success) return 'not-an-id';
-  const identifier = identifierSchema.safeParse(toOneLine(unguardCell(more.trim())));
+  const identifier = identifierSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
   if (!identifier.success) return 'not-an-identifier';
   if (cell.trim() === '') return 'blank';
-  const name = normalizeStoredName(unguardCell(cell.trim()));
+  const name = normalizeStoredName(unescapeFormulaCell(cell.trim()));
   if (name.ok) return { id, name: name.value, identifier: identifier.data };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
 }
@@ -132,8 +136,8 @@ export function parseDirectoryTable(text: string, firstLine: number): ParsedDire
  */
 export function formatDirectoryLines(entries: readonly Named[]): string {
   return stringify(
-    entries.map(({ id, name, identifier }) => [id, guardCell(name), guardCell(identifier)]),
-    { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS },
+    entries.map(({ id, name, identifier }) => [id, escapeFormulaCell(name), escapeFormulaCell(identifier)]),
+    { record_delimiter: '\r\n', quoted_match: CELLS_NEEDING_QUOTES },
   );
 }
 

@@ -1,12 +1,12 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { readDraftKey, writeDraftKey } from '#contract/draft-key.ts';
+import { parseDraftKey, formatDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { resolveId } from '../ids.ts';
+import { resolveServiceId } from '../ids.ts';
 import type { ChangeOrError, ChangeContext } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
@@ -26,11 +26,11 @@ function isHere(db: ReadableDb, key: string): boolean {
 
 /** Returns the storage key of a draft: with the service's id where the record has one. */
 function resolveDraftKey(db: ReadableDb, key: string): string {
-  const named = readDraftKey(key);
-  const real = named === null ? undefined : resolveId(db, named.id);
+  const named = parseDraftKey(key);
+  const real = named === null ? undefined : resolveServiceId(db, named.id);
   return named === null || real === undefined || isHere(db, key)
     ? key
-    : writeDraftKey({ ...named, id: real });
+    : formatDraftKey({ ...named, id: real });
 }
 
 function checkSize(name: string, json: string): Result<never> | null {
@@ -56,7 +56,7 @@ export function saveDraft(
   { now }: ChangeContext,
 ): ChangeOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
-  if (readDraftKey(draft.key)?.operation !== operation) {
+  if (parseDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
   }
   const fields = JSON.stringify(draft.fields);
@@ -64,7 +64,7 @@ export function saveDraft(
   const problem = checkSize('fields', fields) ?? checkSize('seen', seen);
   if (problem !== null) return problem;
   const key = resolveDraftKey(db, draft.key);
-  const target = draft.target === null ? null : (resolveId(db, draft.target) ?? draft.target);
+  const target = draft.target === null ? null : (resolveServiceId(db, draft.target) ?? draft.target);
   db.run(sql`
     INSERT OR REPLACE INTO draft (key, operation, target, label, fields, seen, saved_at)
     VALUES (${key}, ${operation}, ${target}, ${label}, ${fields}, ${seen}, ${now})`);

@@ -1,8 +1,8 @@
 import type { Kind } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ChangeOrError, ChangeContext } from './protocol.ts';
@@ -18,17 +18,17 @@ const UNKNOWN_RECORD: KnownRecord = { name: '', patient: '' };
 /** Readers, by kind, of the facts shown about a record that has left its list. */
 const READERS: Readonly<Record<Kind, (value: unknown) => KnownRecord>> = {
   form: (value) => {
-    const reading = readForm(value);
+    const reading = parseForm(value);
     return reading.ok ? { ...UNKNOWN_RECORD, name: reading.record.name } : UNKNOWN_RECORD;
   },
   requisition: (value) => {
-    const reading = readRequisition(value);
+    const reading = parseRequisition(value);
     if (!reading.ok) return UNKNOWN_RECORD;
     const { name, patient } = reading.record;
     return { name, patient };
   },
   notification: (value) => {
-    const reading = readNotification(value);
+    const reading = parseNotification(value);
     return reading.ok ? { ...UNKNOWN_RECORD, name: reading.record.title } : UNKNOWN_RECORD;
   },
 };
@@ -63,7 +63,7 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
  * Saves copies of records that are about to leave the cache. For a record that the user may no longer see, no
  * content is stored.
  */
-export function saveMissing(
+export function saveMissingRecords(
   db: WritableDb,
   { kind, records }: MissingRecordStoreCalls['saveMissing']['input'],
   { now }: ChangeContext,
@@ -89,7 +89,7 @@ export function saveMissing(
 }
 
 /** Confirms missing records. Reminders, notes and unsent changes stay. */
-export function confirmMissing(
+export function confirmMissingRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['confirmMissing']['input'],
   { now }: ChangeContext,
@@ -101,7 +101,7 @@ export function confirmMissing(
 }
 
 /** Removes the copies of records that the service returns again. */
-export function forgetMissing(
+export function forgetMissingRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['forgetMissing']['input'],
 ): ChangeOrError<null> {

@@ -3,8 +3,8 @@ import type { FollowUp } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, err } from '#contract/result.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, ifDefined } from '#main/engine/sqlite/sql.ts';
-import { resolveId } from '../ids.ts';
+import { sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
+import { resolveServiceId } from '../ids.ts';
 import type { ChangeOrError, ChangeContext } from './protocol.ts';
 
 /**
@@ -32,7 +32,7 @@ export function setFollowUp(
   { kind, id: named, note, remindOn }: ParsedInput<'followUps.set'>,
   { now }: ChangeContext,
 ): ChangeOrError<CallOutput<'followUps.set'>> {
-  const id = resolveId(db, named);
+  const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const stored = note.toWellFormed();
   db.run(sql`
@@ -46,7 +46,7 @@ export function clearFollowUp(
   db: WritableDb,
   { kind, id: named }: ParsedInput<'followUps.clear'>,
 ): ChangeOrError<CallOutput<'followUps.clear'>> {
-  const id = resolveId(db, named) ?? named;
+  const id = resolveServiceId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
 }
@@ -58,7 +58,10 @@ export function listFollowUps(
   db: ReadableDb,
   { of }: ParsedInput<'followUps.list'>,
 ): CallOutput<'followUps.list'> {
-  const one = ifDefined(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
+  const one = buildConditionIfDefined(
+    of,
+    ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveServiceId(db, id) ?? id}`,
+  );
   const items = db.all(sql<FollowUp>`
     SELECT kind, id, note, marked_at AS markedAt, remind_on AS remindOn FROM follow_up ${one}
     ORDER BY remind_on IS NULL, remind_on, marked_at, kind, id`);
@@ -69,7 +72,7 @@ export function listFollowUps(
 const DEFAULT_POLICY: OfflinePolicy = { keep: 'needs-review', capMegabytes: 500 };
 
 /** Returns the rule for PDFs that are kept offline. */
-export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
+export function getOfflinePdfPolicy(db: ReadableDb): OfflinePolicy {
   return (
     db.get(sql<OfflinePolicy>`SELECT keep, max_megabytes AS capMegabytes FROM offline_policy`) ??
     DEFAULT_POLICY
@@ -77,7 +80,7 @@ export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
 }
 
 /** Stores the rule, replacing the previous one. */
-export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
+export function setOfflinePdfPolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
     INSERT OR REPLACE INTO offline_policy (id, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
   return null;

@@ -2,8 +2,8 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { toSqlList, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
-import { resolveId } from '../ids.ts';
+import { toSqlList, sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
+import { resolveServiceId } from '../ids.ts';
 import type { ChangeOrError, LocalDataCalls, ChangeContext, LastPrinting } from './protocol.ts';
 
 /**
@@ -15,7 +15,7 @@ export function logPdfAction(
   { requisition: named, action, version, hash }: LocalDataCalls['logPdfAction']['input'],
   { now }: ChangeContext,
 ): ChangeOrError<null> {
-  const requisition = resolveId(db, named);
+  const requisition = resolveServiceId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
   db.run(sql`
     INSERT INTO print_log (requisition, action, at, version, hash)
@@ -28,7 +28,10 @@ export function listPrintLog(
   db: ReadableDb,
   { id, limit, after = Number.MAX_SAFE_INTEGER }: ParsedInput<'pdfs.printLog'>,
 ): CallOutput<'pdfs.printLog'> {
-  const one = ifDefined(id, (named) => sql`AND requisition = ${resolveId(db, named) ?? named}`);
+  const one = buildConditionIfDefined(
+    id,
+    (named) => sql`AND requisition = ${resolveServiceId(db, named) ?? named}`,
+  );
   const found = db.all(sql<PrintLogEntry>`
     SELECT number, requisition, action, at, version, hash FROM print_log
     WHERE number < ${after} ${one} ORDER BY number DESC LIMIT ${limit + 1}`);

@@ -1,9 +1,9 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
 import type { NameChange, NameReading, NameSource } from '#contract/directory.ts';
 import type { Kind } from '#contract/records.ts';
-import type { ViewedDifference, PrintLogEntry } from '#contract/local-data.ts';
+import type { DifferencesSinceViewed, PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
-import type { ProcedureNameIn } from '#contract/procedures.ts';
+import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
@@ -15,7 +15,9 @@ import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
 /** Procedures that the router forwards to the local store's thread, by their own names. */
-type ProcedureCalls = { [N in ProcedureNameIn<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> } };
+type ProcedureCalls = {
+  [N in ProcedureNameByLocation<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> };
+};
 
 /** A version of a record that the user views. */
 export interface ViewedVersionInput {
@@ -52,7 +54,7 @@ export interface ReadDocuments {
 /** Calls of the local store's thread outside the outbox, by name. */
 export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls {
   /** Returns 'not-found' for an unknown local id. */
-  markViewed: { input: ViewedVersionInput; output: ViewedDifference };
+  markViewed: { input: ViewedVersionInput; output: DifferencesSinceViewed };
   saveNames: { input: SaveNamesInput; output: CallOutput<'directory.save'> };
   /** Exports names as lines of a table, in pieces. */
   exportNames: {

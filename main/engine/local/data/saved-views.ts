@@ -15,7 +15,7 @@ interface ViewRow extends Omit<SavedView, 'order'> {
 }
 
 /** Returns the saved views in the order of their creation. */
-export function listViews(db: ReadableDb): CallOutput<'views.list'> {
+export function listSavedViews(db: ReadableDb): CallOutput<'views.list'> {
   const rows = db.all(sql<ViewRow>`
     SELECT id, name, query, tab, sorted_by AS sortedBy, descending FROM saved_view ORDER BY id`);
   const items = rows.map(({ sortedBy, descending, ...view }) => ({

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ViewedDifference } from '#contract/local-data.ts';
+import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { toHash } from '#main/engine/sqlite/text.ts';
+import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { listWrittenFields } from '../decision-base.ts';
-import { resolveId } from '../ids.ts';
+import { resolveServiceId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
 import type { ChangeOrError, ViewedVersionInput, ChangeContext } from './protocol.ts';
 
@@ -30,7 +30,7 @@ function findValue(record: JsonObject, field: string): string | null {
  * @param was the earlier version as received
  * @param is the later version
  */
-function diffVersions(was: string, is: string): ViewedDifference['fields'] {
+function diffVersions(was: string, is: string): DifferencesSinceViewed['fields'] {
   const [earlier, later] = [parseObject(was), parseObject(is)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
@@ -56,7 +56,7 @@ function listLastTwo(db: ReadableDb, kind: Kind, id: string): readonly ViewedVer
     WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 2`);
 }
 
-function diffSince(before: ViewedVersionRow | undefined, raw: string): ViewedDifference {
+function diffSince(before: ViewedVersionRow | undefined, raw: string): DifferencesSinceViewed {
   if (before === undefined) return { before: null, fields: [] };
   return { before: toEpochMs(before.lookedAt), fields: diffVersions(before.raw, raw) };
 }
@@ -81,8 +81,8 @@ export function recordViewAndGetChanges(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewedVersionInput,
   { now }: ChangeContext,
-): ChangeOrError<ViewedDifference> {
-  const id = resolveId(db, named);
+): ChangeOrError<DifferencesSinceViewed> {
+  const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const [last, before] = listLastTwo(db, kind, id);
   if (last !== undefined && Buffer.compare(last.hash, hash) === 0) {
@@ -112,7 +112,9 @@ export function markOwnWriteViewed(db: WritableDb, operation: StoredOperation, r
   if (last === undefined) return;
   const fields = new Set(listWrittenFields(operation));
   if (diffVersions(last.raw, raw).some(({ field }) => !fields.has(field))) return;
-  db.run(sql`UPDATE viewed_version SET raw = ${raw}, hash = ${toHash(raw)} WHERE number = ${last.number}`);
+  db.run(
+    sql`UPDATE viewed_version SET raw = ${raw}, hash = ${hashResourceText(raw)} WHERE number = ${last.number}`,
+  );
   if (before === undefined) return;
   const stored = withFieldsOf(before.raw, parseObject(raw), fields);
   db.run(sql`UPDATE viewed_version SET raw = ${stored} WHERE number = ${before.number}`);

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, parseTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { recordRequestEnd, dropCompletionReminders, recordOpenRequest } from '../data/completion-history.ts';
+import {
+  recordCompletionRequestEnd,
+  dropCompletionReminders,
+  recordOpenCompletionRequest,
+} from '../data/completion-history.ts';
 import type { ObservedRequest } from '../data/known-forms.ts';
 import { rebaseDecision } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
@@ -26,7 +30,7 @@ function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedRe
   return before.filter(isJsonObject).flatMap((request) => {
     const patient = findText(request['patient']);
     if (!withdrawn.includes(patient)) return [];
-    const requestedAt = readTimestamp(findText(request['requested_at'])) ?? 0;
+    const requestedAt = parseTimestamp(findText(request['requested_at'])) ?? 0;
     return [{ patient, requestedAt, requestedBy: findText(request['requested_by']) }];
   });
 }
@@ -46,8 +50,8 @@ function noteWithdrawals(
   const form = operation.target;
   for (const request of listWithdrawn(operation)) {
     // The request may be unknown so far, or already noted as ended.
-    recordOpenRequest(db, form, request, after);
-    recordRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
+    recordOpenCompletionRequest(db, form, request, after);
+    recordCompletionRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
     dropCompletionReminders(db, form, [request.patient]);
   }
 }

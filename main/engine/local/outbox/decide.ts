@@ -1,4 +1,4 @@
-import type { OutboxQuestion, Resolution } from '#contract/outbox.ts';
+import type { OutboxQuestion, OutboxResolution } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
@@ -180,7 +180,7 @@ function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: 
 export function resolveOperation(
   db: WritableDb,
   operation: StoredOperation,
-  resolution: Resolution,
+  resolution: OutboxResolution,
   now: EpochMs,
 ): Result<null> {
   if (operation.state === 'sending') return err('on-its-way');

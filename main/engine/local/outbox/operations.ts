@@ -202,7 +202,7 @@ export function findBySaveId(db: ReadableDb, saveId: string): SavedWrite | undef
  * Notes the save id of a save that was merged into another pending write, so that a repeated save is
  * recognised.
  */
-export function recordJoinedWrite(db: WritableDb, saveId: string, number: number, target: string): void {
+export function recordMergedSaveId(db: WritableDb, saveId: string, number: number, target: string): void {
   if (findBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)

@@ -180,7 +180,7 @@ function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonO
  * @param id the record's id, a local id while it has no other
  * @returns null where there is neither a resource nor a create
  */
-export function applyOperations(
+export function applyPendingOperations(
   raw: JsonObject | null,
   operations: readonly AppliedOperation[],
   id: string,

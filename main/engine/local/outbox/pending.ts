@@ -1,4 +1,4 @@
-import type { ChangedField, PendingField, PendingOperation } from '#contract/outbox.ts';
+import type { ServiceFieldChange, PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -16,7 +16,7 @@ function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
 }
 
-function listPendingFields({ data, base, theirs }: StoredOperation): readonly PendingField[] {
+function listPendingFields({ data, base, theirs }: StoredOperation): readonly PendingFieldChange[] {
   return Object.entries(data).map(([field, mine]) => ({
     field,
     base: findValue(base, field),
@@ -25,7 +25,7 @@ function listPendingFields({ data, base, theirs }: StoredOperation): readonly Pe
   }));
 }
 
-function listChanges({ data, base, theirs }: StoredOperation): readonly ChangedField[] {
+function listChanges({ data, base, theirs }: StoredOperation): readonly ServiceFieldChange[] {
   return Object.entries(theirs)
     .filter(([field]) => !Object.hasOwn(data, field))
     .map(([field, now]) => ({ field, seen: findValue(base, field), now: JSON.stringify(now) }));

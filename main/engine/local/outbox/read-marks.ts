@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { removeOperations } from './conclude.ts';
 import { listOperationsOf } from './operations.ts';
-import type { StoredOperation, ReadFlagTarget, ReadFlagsInput } from '../protocol.ts';
-import { isUnresolvedReadFlag, saveWrite, type SaveContext } from './save.ts';
+import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
+import { isUnresolvedReadFlag, saveWrite, type WriteSaveContext } from './save.ts';
 
 /**
  * Returns the step for one notification. `drop` removes a pending write of the opposite flag that was not
@@ -32,8 +32,8 @@ function stepFor(
  */
 export function saveReadFlags(
   db: WritableDb,
-  { notifications, read, userId }: ReadFlagsInput,
-  context: SaveContext,
+  { notifications, read, userId }: SetReadFlagsInput,
+  context: WriteSaveContext,
 ): Result<readonly string[]> {
   const changed: string[] = [];
   for (const notification of notifications) {

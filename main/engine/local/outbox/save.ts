@@ -7,18 +7,18 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
 import { removeOperations } from './conclude.ts';
-import { addLocalId, resolveId, createLocalId } from '../ids.ts';
+import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreate,
   insertOperation,
   findBySaveId,
-  recordJoinedWrite,
+  recordMergedSaveId,
   listOperationsOf,
   updateOperation,
 } from './operations.ts';
-import type { StoredOperation, SaveInput } from '../protocol.ts';
+import type { StoredOperation, WriteSaveInput } from '../protocol.ts';
 
-export interface SaveContext {
+export interface WriteSaveContext {
   readonly now: EpochMs;
   /** 20 random hex digits. */
   readonly randomHex: string;
@@ -26,13 +26,13 @@ export interface SaveContext {
   readonly held?: readonly number[];
 }
 
-export interface SaveResult {
+export interface WriteSaveResult {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;
 }
 
-interface IncomingWrite extends SaveInput {
+interface IncomingWrite extends WriteSaveInput {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly target: string;
@@ -216,15 +216,15 @@ function keep(db: WritableDb, incoming: IncomingWrite): Result<number> {
  */
 export function saveWrite(
   db: WritableDb,
-  input: SaveInput,
-  { now, randomHex, held = [] }: SaveContext,
-): Result<SaveResult> {
+  input: WriteSaveInput,
+  { now, randomHex, held = [] }: WriteSaveContext,
+): Result<WriteSaveResult> {
   const { write } = input;
   const stored = write.saveId === undefined ? undefined : findBySaveId(db, write.saveId);
   if (stored !== undefined) return ok(stored);
   const { kind } = writeSchemas[write.operation];
   const { id, ...data }: JsonObject = write.data;
-  const target = typeof id === 'string' ? resolveId(db, id) : createLocalId(kind, now, randomHex);
+  const target = typeof id === 'string' ? resolveServiceId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) addLocalId(db, kind, target);
   const number = keep(db, {
@@ -237,7 +237,7 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.saveId !== undefined) recordJoinedWrite(db, write.saveId, number.value, target);
+  if (write.saveId !== undefined) recordMergedSaveId(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 

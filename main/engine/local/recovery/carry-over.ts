@@ -1,10 +1,10 @@
-import { LOCAL_DATA_NAMES, type LocalDataName } from '#contract/local-data.ts';
+import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
 /** Returns the result of a query on a damaged file, or `otherwise` where it meets damage. */
-export function readOrDefault<T>(work: () => T, otherwise: T): T {
+export function readDamagedOrDefault<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch (thrown) {
@@ -18,7 +18,7 @@ const MAX_ROWS = 500_000;
 const BATCH = 500;
 
 interface TableSpec {
-  readonly what: LocalDataName;
+  readonly what: LocalDataKind;
   readonly name: Sql;
   /** The primary key: rows are stored in its order. */
   readonly key: readonly Sql[];
@@ -150,7 +150,10 @@ function readBatch(db: Connection, table: TableSpec, from: Row | null, direction
   const rows: Row[] = [];
   while (rows.length < BATCH) {
     const last = rows.at(-1) ?? from;
-    const row = readOrDefault<Row | null | undefined>(() => readNextRow(db, table, last, direction), null);
+    const row = readDamagedOrDefault<Row | null | undefined>(
+      () => readNextRow(db, table, last, direction),
+      null,
+    );
     if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
     rows.push(row);
   }
@@ -200,10 +203,10 @@ function copyTable(db: Connection, table: TableSpec): boolean {
  * Copies the readable rows of the damaged local store that is attached as `old`.
  * @returns the kinds of data that could not be copied in full
  */
-export function copyReadableRows(db: Connection): readonly LocalDataName[] {
-  const cut = new Set<LocalDataName>();
+export function copyReadableRows(db: Connection): readonly LocalDataKind[] {
+  const cut = new Set<LocalDataKind>();
   for (const table of TABLES) {
     if (!copyTable(db, table)) cut.add(table.what);
   }
-  return LOCAL_DATA_NAMES.filter((what) => cut.has(what));
+  return LOCAL_DATA_KINDS.filter((what) => cut.has(what));
 }

@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { generationMarkSchema, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
+import {
+  generationMarkerSchema,
+  type GenerationMarker,
+  type KeychainGenerationMarker,
+} from '#contract/controls.ts';
 import { replaceFile } from '#main/base/write-file.ts';
 
 /**
  * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
  * or that a backup was restored.
  */
-const generationMarkerSchema = generationMarkSchema.extend({
+const storedGenerationMarkerSchema = generationMarkerSchema.extend({
   /** The `moves` that the keychain is known to have stored; null where it has stored none. */
   stored: z.number().int().nonnegative().nullable(),
 });
-export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
+export type StoredGenerationMarker = Readonly<z.infer<typeof storedGenerationMarkerSchema>>;
 
 function getMarkerPath(folder: string): string {
   return path.join(folder, 'local.generation');
 }
 
 /** Returns the marker in an account's folder; null where there is no readable one. */
-export function readMarker(folder: string): GenerationMarker | null {
+export function readGenerationMarker(folder: string): StoredGenerationMarker | null {
   try {
-    return generationMarkerSchema.parse(JSON.parse(readFileSync(getMarkerPath(folder), 'utf8')));
+    return storedGenerationMarkerSchema.parse(JSON.parse(readFileSync(getMarkerPath(folder), 'utf8')));
   } catch {
     return null;
   }
@@ -31,12 +35,12 @@ export function readMarker(folder: string): GenerationMarker | null {
  * Writes the marker atomically, on the disk when it returns: after a power cut an empty marker would look like a restored
  * backup. Throws the system's error where it cannot.
  */
-export function writeMarker(folder: string, mark: GenerationMarker): void {
+export function writeGenerationMarker(folder: string, mark: StoredGenerationMarker): void {
   replaceFile(getMarkerPath(folder), JSON.stringify(mark));
 }
 
 /** What the markers outside the file know about its progress. */
-export interface MergedMarks {
+export interface MergedGenerationMarkers {
   /** Null where nothing is known. */
   readonly generation: string | null;
   readonly number: number;
@@ -45,7 +49,7 @@ export interface MergedMarks {
   readonly isDoubtful: boolean;
 }
 
-function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boolean {
+function isKeychainDoubtful(file: StoredGenerationMarker, keychain: KeychainGenerationMarker): boolean {
   switch (keychain.state) {
     case 'none':
       return false;
@@ -62,8 +66,11 @@ function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boo
 }
 
 /** Merges the marker beside the file with the keychain's. */
-export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark): MergedMarks {
-  const marks: readonly GenerationMark[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
+export function mergeGenerationMarkers(
+  file: StoredGenerationMarker | null,
+  keychain: KeychainGenerationMarker,
+): MergedGenerationMarkers {
+  const marks: readonly GenerationMarker[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
   );
   return {
@@ -77,7 +84,10 @@ export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark
 /**
  * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
  */
-export function isOlderThanMarkers(state: GenerationMark, reached: MergedMarks): boolean {
+export function isOlderThanGenerationMarkers(
+  state: GenerationMarker,
+  reached: MergedGenerationMarkers,
+): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

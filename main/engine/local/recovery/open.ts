@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { NO_KEYCHAIN_MARK, type GenerationMark } from '#contract/controls.ts';
-import type { LocalHealth } from '#contract/outbox.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/controls.ts';
+import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   checkKey,
@@ -21,11 +21,11 @@ import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
 import { nameSourcesMigration } from '../migrations/0005-name-sources.ts';
 import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
-  isOlderThanMarkers,
-  mergeMarks,
-  readMarker,
-  writeMarker,
-  type MergedMarks,
+  isOlderThanGenerationMarkers,
+  mergeGenerationMarkers,
+  readGenerationMarker,
+  writeGenerationMarker,
+  type MergedGenerationMarkers,
 } from './generation-marker.ts';
 import { resetInterruptedWrites } from './recover-sent.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
@@ -42,9 +42,9 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
 
 export interface OpenedLocalFile {
   readonly db: Connection;
-  readonly health: LocalHealth;
+  readonly health: LocalStoreHealth;
   /** The file's generation marker, for the keychain. */
-  readonly mark: GenerationMark;
+  readonly mark: GenerationMarker;
   /** Throws, as for damage, where the file at the path is no longer the open one. */
   checkIdentity(): void;
 }
@@ -81,7 +81,7 @@ interface StateRow {
  * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
  * is known.
  */
-function getState(db: Connection, reached: MergedMarks, generation: string): GenerationMark {
+function getState(db: Connection, reached: MergedGenerationMarkers, generation: string): GenerationMarker {
   const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
@@ -98,14 +98,20 @@ export function getHighestWriteNumber(db: ReadableDb): number {
 }
 
 /** Returns the generation marker of an open file. */
-export function getCurrentMarker(db: ReadableDb): GenerationMark {
+export function getOpenFileGenerationMarker(db: ReadableDb): GenerationMarker {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestWriteNumber(db) };
 }
 
 /** Writes the marker beside the file. Throws the system's error where it cannot. */
-export function storeMarkerBesideFile({ folder, keychainMark }: LocalOpenInput, mark: GenerationMark): void {
-  writeMarker(folder, { ...mark, stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null });
+export function storeGenerationMarkerBesideFile(
+  { folder, keychainMark }: LocalOpenInput,
+  mark: GenerationMarker,
+): void {
+  writeGenerationMarker(folder, {
+    ...mark,
+    stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null,
+  });
 }
 
 /** Makes sure that no number is given twice, even where the file that gave it is lost. */
@@ -115,26 +121,26 @@ function continueAfter(db: Connection, number: number): void {
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
 
-const FINE_HEALTH: LocalHealth = { state: 'fine', carried: 0, lost: 0 };
+const FINE_HEALTH: LocalStoreHealth = { state: 'fine', carried: 0, lost: 0 };
 
-function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalHealth {
+function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalStoreHealth {
   return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
 }
 
 function getHealth(
-  state: GenerationMark,
-  reached: MergedMarks,
+  state: GenerationMarker,
+  reached: MergedGenerationMarkers,
   found: Omit<OpenedDatabase, 'db'>,
-): LocalHealth {
+): LocalStoreHealth {
   if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
   if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_HEALTH;
-  if (!isOlderThanMarkers(state, reached)) return FINE_HEALTH;
+  if (!isOlderThanGenerationMarkers(state, reached)) return FINE_HEALTH;
   const lost = reached.generation === null ? null : Math.max(0, reached.number - state.number);
   return { state: 'rewound', carried: 0, lost };
 }
 
 /** Returns whether a generation marker shows that the file existed before. */
-function wasThere({ generation }: MergedMarks): boolean {
+function wasThere({ generation }: MergedGenerationMarkers): boolean {
   return generation !== null;
 }
 
@@ -148,14 +154,14 @@ interface OpenedDatabase {
  * Returns whether the file is shorter than any database. An empty file without a marker is just being
  * created.
  */
-function isCut(size: number | null, reached: MergedMarks): boolean {
+function isCut(size: number | null, reached: MergedGenerationMarkers): boolean {
   return size !== null && size < MIN_DATABASE_BYTES && (size > 0 || wasThere(reached));
 }
 
 function salvageFrom(
   damaged: string,
   target: LocalStoreFile,
-  { number }: MergedMarks,
+  { number }: MergedGenerationMarkers,
 ): Result<OpenedDatabase> {
   const fresh = openTo(target);
   if (!fresh.ok) return fresh;
@@ -174,7 +180,11 @@ function salvageFrom(
  * Renames the damaged file and copies its readable rows into a fresh one. Where that fails, for example on a
  * full disk, the damaged file gets its name back, so that the next opening tries again.
  */
-function salvageInto(target: LocalStoreFile, reached: MergedMarks, now: number): Result<OpenedDatabase> {
+function salvageInto(
+  target: LocalStoreFile,
+  reached: MergedGenerationMarkers,
+  now: number,
+): Result<OpenedDatabase> {
   const file = getLocalStorePath(target.folder);
   const damaged = preserveDamagedDatabase(file, now);
   let found: Result<OpenedDatabase> | null = null;
@@ -188,7 +198,7 @@ function salvageInto(target: LocalStoreFile, reached: MergedMarks, now: number):
 
 function openOrSalvage(
   target: LocalStoreFile,
-  reached: MergedMarks,
+  reached: MergedGenerationMarkers,
   isKnownKey: boolean,
   now: number,
 ): Result<OpenedDatabase> {
@@ -201,17 +211,17 @@ function openOrSalvage(
 }
 
 interface InitialState {
-  readonly health: LocalHealth;
-  readonly mark: GenerationMark;
+  readonly health: LocalStoreHealth;
+  readonly mark: GenerationMarker;
 }
 
 function mayBeOlder(
-  state: GenerationMark,
-  reached: MergedMarks,
+  state: GenerationMarker,
+  reached: MergedGenerationMarkers,
   { salvaged, wasMissing }: OpenedDatabase,
 ): boolean {
   if (wasMissing) return false;
-  if (salvaged === null) return isOlderThanMarkers(state, reached);
+  if (salvaged === null) return isOlderThanGenerationMarkers(state, reached);
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
@@ -219,7 +229,7 @@ function mayBeOlder(
 function begin(
   target: LocalOpenInput,
   found: OpenedDatabase,
-  reached: MergedMarks,
+  reached: MergedGenerationMarkers,
   hex: string,
 ): InitialState {
   const { db } = found;
@@ -231,8 +241,8 @@ function begin(
     continueAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
-    const mark = getCurrentMarker(db);
-    storeMarkerBesideFile(target, mark);
+    const mark = getOpenFileGenerationMarker(db);
+    storeGenerationMarkerBesideFile(target, mark);
     return { health, mark };
   });
 }
@@ -242,8 +252,8 @@ function openChecked(
   isKnownKey: boolean,
   { now, hex }: LocalOpeningDeps,
 ): Result<OpenedLocalFile> {
-  const { folder, key, keychainMark = NO_KEYCHAIN_MARK } = target;
-  const reached = mergeMarks(readMarker(folder), keychainMark);
+  const { folder, key, keychainMark = NO_KEYCHAIN_GENERATION_MARKER } = target;
+  const reached = mergeGenerationMarkers(readGenerationMarker(folder), keychainMark);
   const found = openOrSalvage(target, reached, isKnownKey, now());
   if (!found.ok) return found;
   const { db } = found.value;

@@ -1,8 +1,8 @@
-import { LOCAL_DATA_NAMES, type LocalDataName } from '#contract/local-data.ts';
+import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { copyReadableRows, readOrDefault } from './carry-over.ts';
+import { copyReadableRows, readDamagedOrDefault } from './carry-over.ts';
 
 /** Upper bound for the numbers of writes that are read. */
 const MAX_NUMBERS = 200_000;
@@ -15,17 +15,17 @@ export interface SalvageResult {
   /** How often a write was sent, where that was readable. */
   readonly moves: number | null;
   /** Other local data that could not be copied in full. */
-  readonly incomplete: readonly LocalDataName[];
+  readonly incomplete: readonly LocalDataKind[];
 }
 
-const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA_NAMES };
+const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA_KINDS };
 
 /** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
   const unread: number[] = [];
   let copied = 0;
   for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
-    const changes = readOrDefault(() => db.run(copy(number)).changes, -1);
+    const changes = readDamagedOrDefault(() => db.run(copy(number)).changes, -1);
     if (changes === -1) unread.push(number);
     else copied += changes;
   }
@@ -37,7 +37,7 @@ const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, ba
 const ACKNOWLEDGED_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
-  const sequence = readOrDefault(
+  const sequence = readDamagedOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
@@ -54,17 +54,17 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
     (number) =>
       sql`INSERT OR IGNORE INTO operation (${OPERATION_COLUMNS}) SELECT ${OPERATION_COLUMNS} FROM old.operation WHERE number = ${number}`,
   );
-  readOrDefault(
+  readDamagedOrDefault(
     () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
     0,
   );
-  readOrDefault(
+  readDamagedOrDefault(
     () =>
       db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
         .changes,
     0,
   );
-  readOrDefault(
+  readDamagedOrDefault(
     () =>
       db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
         .changes,
@@ -79,7 +79,7 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
   return {
     carried: waiting.copied,
     lost: waiting.unread.filter((number) => !done.has(number)).length,
-    moves: readOrDefault(
+    moves: readDamagedOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
@@ -100,13 +100,13 @@ export function salvageLocalStore(
   highestKnown: number,
 ): SalvageResult {
   const rawKey = `raw:${key}`;
-  const isAttached = readOrDefault(() => {
+  const isAttached = readDamagedOrDefault(() => {
     db.run(sql`ATTACH ${damaged} AS old KEY ${rawKey}`);
     return true;
   }, false);
   if (!isAttached) return NOTHING_SALVAGED;
   try {
-    const schema = readOrDefault(
+    const schema = readDamagedOrDefault(
       () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
       undefined,
     );

@@ -3,7 +3,7 @@ import type { ImportResult } from '#contract/transfer.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { assignServiceId, resolveId } from '../ids.ts';
+import { assignServiceId, resolveServiceId } from '../ids.ts';
 import {
   findBySaveId,
   findOperation,
@@ -103,7 +103,7 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
 
 /** Adds one pending change. Returns its state, or null where a later change here has replaced it. */
 function importOperation(db: WritableDb, old: OldOperation, identity: string, highestOwn: number) {
-  const target = resolveId(db, old.target) ?? old.target;
+  const target = resolveServiceId(db, old.target) ?? old.target;
   const own = listOperationsOf(db, target).filter(({ number }) => number <= highestOwn);
   const { saveId: _saveId, ...operation } = old;
   const imported = reconcileWithOwn(toImportedOperation({ ...operation, target }), own);

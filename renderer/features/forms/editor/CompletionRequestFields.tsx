@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow, CompletionRequestHistory } from '#contract/completion-requests.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { NamedId, useLocalName } from '#renderer/shared/ids/NamedId.tsx';
@@ -11,7 +11,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import type { FormFieldsProps } from './fields-props.ts';
 import styles from './form-editor.module.css';
 import editingStyles from '#renderer/shared/editing/editing.module.css';
@@ -71,7 +71,7 @@ const NAME_LENGTH = 80;
 
 function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   const text = useText();
-  const who = shorten(useLocalName(patient)?.name ?? patient, NAME_LENGTH);
+  const who = truncateWithEllipsis(useLocalName(patient)?.name ?? patient, NAME_LENGTH);
   const action = isWithdrawn ? 'keepAsked' : 'withdraw';
   return (
     <>
@@ -99,7 +99,7 @@ export type EarlierRequestEnd = 'ended' | 'withdrawn';
  * @param items the newest request first
  */
 function getEarlierEnds(
-  items: readonly Pick<CompletionRow, 'patient' | 'state'>[],
+  items: readonly Pick<CompletionRequestRow, 'patient' | 'state'>[],
 ): ReadonlyMap<string, EarlierRequestEnd> {
   const ends = new Map<string, EarlierRequestEnd>();
   for (const { patient, state } of items) {
@@ -143,7 +143,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
 }
 
 /** Reads the earlier completion requests of a form. */
-function useEarlier(form: string): QueryState<CompletionHistory> {
+function useEarlier(form: string): QueryState<CompletionRequestHistory> {
   const { calls } = useStores();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
   return useQueryResult(form === '' ? null : ask);

@@ -9,7 +9,7 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { CompletionRequestFields } from './CompletionRequestFields.tsx';
 import { PermittedUserFields } from './PermittedUserFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
-import { getProblemFieldLabel, formatProblem, getSaveLabel } from './labels.ts';
+import { getProblemFieldLabel, formatFormProblem, getSaveLabel } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 
 /**
@@ -72,7 +72,7 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       problems={open.problems.map((problem) => ({
         at: problem.at,
         label: getProblemFieldLabel(text, problem.at),
-        message: formatProblem(text, problem),
+        message: formatFormProblem(text, problem),
       }))}
       saveLabel={getSaveLabel(text, open)}
       leaveEditor={leaving}
@@ -93,7 +93,7 @@ function FieldsOf({ open }: { readonly open: OpenFormEditor }) {
     onType: formEditor.applyInput,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : formatProblem(text, problem);
+      return problem === undefined ? undefined : formatFormProblem(text, problem);
     },
   };
   if (open.purpose === 'ask') return <CompletionRequestFields {...props} />;

@@ -1,5 +1,9 @@
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
-import { USER_SET_NAMES, USER_SETS, getUsersWithTyped } from '#renderer/state/forms/form-draft-fields.ts';
+import {
+  USER_SET_NAMES,
+  USER_SETS,
+  getUsersIncludingTyped,
+} from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { PatientsLosingAccessWarning } from './CompletionRequestFields.tsx';
@@ -46,7 +50,10 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
           ))}
         </div>
       )}
-      <PatientsLosingAccessWarning users={getUsersWithTyped(open.fields)} askedPatients={open.fields.asked} />
+      <PatientsLosingAccessWarning
+        users={getUsersIncludingTyped(open.fields)}
+        askedPatients={open.fields.asked}
+      />
     </>
   );
 }

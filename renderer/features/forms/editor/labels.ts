@@ -8,7 +8,7 @@ import {
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { addTypedIds, type ListedIdKind } from '#renderer/state/forms/form-draft-ids.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
-import type { Text } from '#renderer/text/text.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
 
 type FieldPath = FormProblem['at'];
 
@@ -18,7 +18,7 @@ function getUserSet(at: FieldPath): UserSet | null {
 }
 
 /** Label of the field that has a problem. */
-export function getProblemFieldLabel(text: Text, at: FieldPath): string {
+export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const set = getUserSet(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
   switch (at) {
@@ -37,7 +37,10 @@ function getFamily(at: FieldPath): ListedIdKind {
 }
 
 /** The message for a validation problem. */
-export function formatProblem(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
+export function formatFormProblem(
+  text: TextFunction,
+  { at, wrong, length = 0, refused = [] }: FormProblem,
+): string {
   switch (wrong) {
     case 'missing':
       return text(`formEditor.wrong.missing.${at === 'ask' ? 'ask' : 'name'}`);
@@ -51,7 +54,7 @@ export function formatProblem(text: Text, { at, wrong, length = 0, refused = [] 
 }
 
 /** Label of the save button: it names what saving does. */
-export function getSaveLabel(text: Text, { purpose, fields }: OpenFormEditor): string {
+export function getSaveLabel(text: TextFunction, { purpose, fields }: OpenFormEditor): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
   const withdraws = listPatientsToWithdraw(fields).length;

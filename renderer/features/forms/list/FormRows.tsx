@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import { useStore } from 'zustand';
-import { type FormListRow as Row, FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
+import { type FormListRow as Row, FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
+import { RecordListRows } from '#renderer/shared/query/ListRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -24,7 +24,7 @@ interface FormListRowProps {
 /** One row of the list of forms. Changes since it was last viewed are shown in bold. */
 function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const asked = formatOpenRequests(text, row, now, format);
   const unpublishedSince = formatUnpublishedSince(text, row.unpublishedSince, now, format);
   const hit = row.hit && { where: text(`formList.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
@@ -57,9 +57,9 @@ export function FormRows() {
   const now = useCurrentTime();
   const { browsers, formList } = useStores();
   const search = useStore(formList.list.store, ({ filter }) => filter.text);
-  const words = useSearchedWords(FORM_QUERY_LANGUAGE, search);
+  const words = useSearchedWords(FORM_SEARCH_SYNTAX, search);
   return (
-    <BrowserRows
+    <RecordListRows
       of={formList}
       browser={browsers.form}
       label={text('screen.forms')}
@@ -68,6 +68,6 @@ export function FormRows() {
       onShowAll={() => formList.updateQuery({ tab: 'all' })}
     >
       {(row, { isFocused }) => <FormListRow row={row} now={now} words={words} isFocused={isFocused} />}
-    </BrowserRows>
+    </RecordListRows>
   );
 }

@@ -1,22 +1,22 @@
-import { FORM_STATES, type FormTerm } from '#contract/forms.ts';
+import { FORM_STATES, type FormSearchTerm } from '#contract/forms.ts';
 import {
   formatFilterLabel,
-  removeOperator,
-  toNamedId,
+  stripOperator,
+  formatChipValue,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
 import {
   createLocalFilterMenu,
   createFilterMenu,
-  type QueryMenu,
+  type FilterMenu,
 } from '#renderer/shared/query/query-menus.ts';
 
 const USABLE = { all: 'all', some: 'some', none: 'none' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
 /** The filter menus of the list of forms. */
-export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
-  const label = (id: 'state' | 'usable' | 'waiting'): Pick<QueryMenu, 'id' | 'label'> => ({
+export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly FilterMenu[] {
+  const label = (id: 'state' | 'usable' | 'waiting'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
   });
@@ -40,7 +40,7 @@ export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): rea
 }
 
 /** The value of a search term as text; a date as typed. */
-function formatValue({ text, idLabels }: FilterLabels, term: FormTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: FormSearchTerm, typed: string): string {
   switch (term.field) {
     case 'state':
       return text(`form.state.${term.value}`);
@@ -50,12 +50,12 @@ function formatValue({ text, idLabels }: FilterLabels, term: FormTerm, typed: st
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     default:
-      return 'from' in term ? removeOperator(typed) : toNamedId(term.value, idLabels);
+      return 'from' in term ? stripOperator(typed) : formatChipValue(term.value, idLabels);
   }
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formatFormChip(labels: FilterLabels, term: FormTerm, typed: string): string | null {
+export function formatFormChip(labels: FilterLabels, term: FormSearchTerm, typed: string): string | null {
   if (term.field === 'text') return null;
   return formatFilterLabel(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),

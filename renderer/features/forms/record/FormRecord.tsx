@@ -7,12 +7,12 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
-import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
-import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { InvalidFieldFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { DateTime, useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -20,7 +20,7 @@ import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
-import { FormRequests } from './FormRequests.tsx';
+import { FormCompletionRequests } from './FormCompletionRequests.tsx';
 import { PermittedUsersSection } from './PermittedUsersSection.tsx';
 
 /** The single-valued fields of a form as label and value. */
@@ -34,7 +34,7 @@ function FormFacts({ form }: { readonly form: Form }) {
       <Fact label={text('form.latestVersion')}>
         <IdValue id={form.latestVersion} absent={text('form.noVersion')} />
       </Fact>
-      <Fact label={text('form.unpublished')} mark={<UnsentMark of={['has_unpublished_changes']} />}>
+      <Fact label={text('form.unpublished')} mark={<UnsentFieldMark of={['has_unpublished_changes']} />}>
         {text(form.hasUnpublishedChanges ? 'record.yes' : 'record.no')}
       </Fact>
       <Fact label={text('record.createdBy')}>
@@ -74,7 +74,7 @@ export function FormStateExplanation({ form }: { readonly form: Form }) {
 
 function Meaning({ form }: { readonly form: Form }) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const now = useCurrentTime();
   const query = useUnpublishedFormInfo(form);
   const info = query.value;
@@ -154,13 +154,13 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
       <RecordBody>
         <FollowUpMark id={form.id} />
         <ChangesSinceViewed kind="form" id={form.id} version={form.lastUpdatedAt} />
-        <DataFlags flags={form.flags} />
+        <InvalidFieldFlags flags={form.flags} />
         <FormStateExplanation form={form} />
-        <Section title={text('form.description')} mark={<UnsentMark of={['description']} />}>
+        <Section title={text('form.description')} mark={<UnsentFieldMark of={['description']} />}>
           <TextValue value={form.description} />
         </Section>
         <FormFacts form={form} />
-        <FormRequests form={form} />
+        <FormCompletionRequests form={form} />
         <PermittedUsersSection usableBy={form.usableBy} />
         <RequestHistory by="form" id={form.id} level={3} />
         <RecordFooter kind="form" id={form.id} fetchedAt={fetchedAt} />

@@ -1,6 +1,6 @@
 import type { UsableBy } from '#contract/forms.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
@@ -27,7 +27,7 @@ export function PermittedUsersSection({ usableBy }: { readonly usableBy: UsableB
   const sets = listRestrictions(usableBy);
   const { usableByAll } = usableBy;
   return (
-    <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
+    <Section title={text('form.usableBy')} mark={<UnsentFieldMark of={['usable_by']} />}>
       <p>{formatUsableBy(text, { usableByAll, ...countMembers(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
       <FactList>

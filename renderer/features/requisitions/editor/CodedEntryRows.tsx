@@ -10,7 +10,7 @@ import { Button, IconToggle } from '#renderer/ui/Button.tsx';
 import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './parts.module.css';
 
@@ -59,7 +59,7 @@ const SHOWN_LENGTH = 80;
 function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemove }: CodedEntryRowProps) {
   const text = useText();
   const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
-  const what = part.head === '' ? one : shorten(part.head, SHOWN_LENGTH);
+  const what = part.head === '' ? one : truncateWithEllipsis(part.head, SHOWN_LENGTH);
   const found = useSuggestions(kind, part.head, favourites.revision);
   const suggestions = found.value?.items ?? [];
   return (
@@ -118,11 +118,13 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const { code, description, isFavourite, uses } = suggestion;
   return (
     <>
-      <bdi>{shorten(code, SHOWN_LENGTH)}</bdi>
+      <bdi>{truncateWithEllipsis(code, SHOWN_LENGTH)}</bdi>
       <ComboBoxNote>
         {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
       </ComboBoxNote>
-      {description !== '' && <ComboBoxNote isBelow>{shorten(description, SHOWN_LENGTH)}</ComboBoxNote>}
+      {description !== '' && (
+        <ComboBoxNote isBelow>{truncateWithEllipsis(description, SHOWN_LENGTH)}</ComboBoxNote>
+      )}
     </>
   );
 }

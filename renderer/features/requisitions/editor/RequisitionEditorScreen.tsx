@@ -14,7 +14,7 @@ import {
   ReviewRequestFields,
 } from './RequisitionFields.tsx';
 import { SimilarRequisitions } from './SimilarRequisitions.tsx';
-import { getProblemFieldLabel, formatProblem } from './labels.ts';
+import { getProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
   readonly isOpen: boolean;
@@ -63,7 +63,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       problems={open.problems.map((problem) => ({
         at: problem.at,
         label: getProblemFieldLabel(text, problem.at),
-        message: formatProblem(text, problem),
+        message: formatRequisitionProblem(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
       leaveEditor={leaving}
@@ -105,7 +105,7 @@ function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
     onType: editor.applyInput,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : formatProblem(text, problem);
+      return problem === undefined ? undefined : formatRequisitionProblem(text, problem);
     },
   };
   switch (open.purpose) {

@@ -1,7 +1,7 @@
-import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
+import { LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { IdField } from '#renderer/shared/editing/IdPicker.tsx';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -26,7 +26,7 @@ export function ReviewRequestFields({
 }: RequisitionFieldsProps & { readonly isRequired: boolean }) {
   const { deadline } = props.fields;
   const text = useText();
-  const { zone } = useFormat();
+  const { zone } = useDateFormat();
   return (
     <>
       <IdField
@@ -113,7 +113,7 @@ export function RequisitionFields({
           error={errorAt(kind)}
         />
       ))}
-      {TEXT_FIELDS.map(({ name, wire }) => (
+      {LONG_TEXT_FIELDS.map(({ name, wire }) => (
         <Field key={name} label={text(`field.${wire}`)} isLong {...connectTextField(name, props)} />
       ))}
       <RadioGroup

@@ -1,7 +1,7 @@
-import { mapTextFields } from '#contract/requisition-fields.ts';
+import { mapLongTextFields } from '#contract/requisition-fields.ts';
 import type { RequisitionFieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
-import type { Text } from '#renderer/text/text.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
 
 const LABEL = {
   patient: 'editor.patient',
@@ -11,14 +11,14 @@ const LABEL = {
   serviceFacility: 'editor.facility',
   diagnoses: 'editor.diagnoses',
   scripts: 'editor.scripts',
-  ...mapTextFields('name', ({ wire }) => `field.${wire}` as const),
+  ...mapLongTextFields('name', ({ wire }) => `field.${wire}` as const),
   isShared: 'editor.sharing',
   reviewer: 'editor.reviewer',
   deadline: 'editor.deadline',
 } as const satisfies Record<RequisitionFieldName, string>;
 
 /** Label of a field. */
-export function getRequisitionFieldLabel(text: Text, field: RequisitionFieldName): string {
+export function getRequisitionFieldLabel(text: TextFunction, field: RequisitionFieldName): string {
   return text(LABEL[field]);
 }
 
@@ -34,14 +34,17 @@ export function splitFieldPath(at: FieldPath): {
 }
 
 /** Label of the field, and row, that has a problem. */
-export function getProblemFieldLabel(text: Text, at: FieldPath): string {
+export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const { field, number } = splitFieldPath(at);
   if (number === null) return getRequisitionFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
 /** The message for a validation problem. */
-export function formatProblem(text: Text, { at, wrong, prefix = '' }: RequisitionProblem): string {
+export function formatRequisitionProblem(
+  text: TextFunction,
+  { at, wrong, prefix = '' }: RequisitionProblem,
+): string {
   const { field } = splitFieldPath(at);
   switch (wrong) {
     case 'missing':

@@ -4,10 +4,10 @@ import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import {
   filterFailedRows,
-  type BulkRow,
+  type BulkRowResult,
   type BulkResult,
 } from '#renderer/state/requisitions/worklist-bulk.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -84,7 +84,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
 }
 
 /** The result for one row, and why it failed. */
-function formatOutcome(text: Text, { state, error }: BulkRow): string {
+function formatOutcome(text: TextFunction, { state, error }: BulkRowResult): string {
   if (error === null) return text(`worklist.result.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.result.stopped');
   return getErrorSentence(error);

@@ -7,7 +7,7 @@ import type { ReviewRefusal, UndoableReview } from '#renderer/state/requisitions
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import styles from './worklist.module.css';
 
@@ -95,7 +95,7 @@ function Marked({ reviews: saved }: { readonly reviews: readonly UndoableReview[
         {saved.length > 1 || first === undefined
           ? text('worklist.review.markedMany', { count: saved.length })
           : text(`worklist.review.marked.${first.effect}`, {
-              name: shorten(first.name || text('requisition.unnamed'), SHOWN),
+              name: truncateWithEllipsis(first.name || text('requisition.unnamed'), SHOWN),
             })}
       </p>
       {others.length > 0 && (

@@ -1,17 +1,17 @@
 import { Check, Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
-import { SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
+import { SORTABLE_TEXT_FIELDS, type TextSortOrder } from '#contract/requisition-fields.ts';
 import {
   WORKLIST_TABS,
   type WorklistTabCounts,
   type WorklistTab,
-  WORKLIST_QUERY_LANGUAGE,
+  WORKLIST_SEARCH_SYNTAX,
   type WorklistSort,
 } from '#contract/requisitions.ts';
-import { shortenId, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
-import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { shortenId, SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { ListPane } from '#renderer/shared/query/ListRows.tsx';
+import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import type { BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
@@ -23,7 +23,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
 import { DueReviews } from './DueReviews.tsx';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { SavedViewsMenu } from './SavedViewsMenu.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
@@ -98,15 +98,15 @@ function WorklistTools() {
   const { latest } = useListCounts(worklist);
   const beside = (
     <>
-      <ViewsMenu />
+      <SavedViewsMenu />
       <NewRequisitionButton />
     </>
   );
   return (
-    <QueryTools of={worklist} label={text('worklist.search')} beside={beside}>
-      <QueryFilters
+    <ListTools of={worklist} label={text('worklist.search')} beside={beside}>
+      <SearchFilters
         of={worklist}
-        language={WORKLIST_QUERY_LANGUAGE}
+        language={WORKLIST_SEARCH_SYNTAX}
         createMenus={createWorklistFilterMenus}
         formatChip={formatWorklistChip}
       />
@@ -119,17 +119,17 @@ function WorklistTools() {
         onOpen={(id) => worklist.updateQuery({ tab: id })}
       />
       <DueReviews />
-    </QueryTools>
+    </ListTools>
   );
 }
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each text has both orders.
 const TEXT_SORTS = Object.fromEntries(
-  SORTED_TEXTS.flatMap(({ list: { sort } }) => [
+  SORTABLE_TEXT_FIELDS.flatMap(({ list: { sort } }) => [
     [`${sort}Up`, { by: sort, descending: false }],
     [`${sort}Down`, { by: sort, descending: true }],
   ]),
-) as Readonly<Record<`${TextSort}Up` | `${TextSort}Down`, WorklistSort>>;
+) as Readonly<Record<`${TextSortOrder}Up` | `${TextSortOrder}Down`, WorklistSort>>;
 const SORTS = {
   updatedNewest: { by: 'updated', descending: true },
   updatedOldest: { by: 'updated', descending: false },
@@ -146,7 +146,7 @@ export function WorklistPane() {
   const { worklist } = useStores();
   useDayChange(worklist.invalidate);
   return (
-    <QueryPane
+    <ListPane
       list={worklist.list}
       tools={<WorklistTools />}
       head={
@@ -157,7 +157,7 @@ export function WorklistPane() {
       }
     >
       <WorklistRows />
-    </QueryPane>
+    </ListPane>
   );
 }
 
@@ -168,7 +168,7 @@ function WorklistCount() {
   const { tab } = useWorklistQuery();
   const count = useListCounts(worklist).current?.[tab];
   return (
-    <QueryCount
+    <ListSummary
       of={worklist}
       words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
       orders={SORTS}

@@ -1,14 +1,19 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
-import { SHOWN_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
-import { type WorklistRow, WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
+import { ROW_DETAIL_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
+import { type WorklistRow, WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
+import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  getAgeTone,
+  type AgeText,
+  useDateFormat,
+  useCurrentTime,
+} from '#renderer/shared/record/date-time.tsx';
 import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
@@ -17,23 +22,23 @@ import {
 import { getOverdueMark, useOwnUserId } from '#renderer/shared/record/review-labels.ts';
 import { getShownReview } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { type Text, useText } from '#renderer/text/text.ts';
+import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import type { Format } from '#renderer/ui/format.ts';
+import type { DateFormat } from '#renderer/ui/format.ts';
 import { RowReview } from './RowReview.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** The fields in the second line: the patient is first in a row. */
-const SHOWN_BESIDE_PATIENT = SHOWN_FIELDS.filter(({ name }) => name !== 'patient');
+const SHOWN_BESIDE_PATIENT = ROW_DETAIL_FIELDS.filter(({ name }) => name !== 'patient');
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
 
-function formatDeadline(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
+function formatDeadline(text: TextFunction, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
@@ -47,10 +52,10 @@ function formatDeadline(text: Text, deadline: EpochMs, now: EpochMs, days: numbe
  * status has lasted, in the user's time zone.
  */
 function getAge(
-  text: Text,
+  text: TextFunction,
   row: WorklistRow,
   now: EpochMs,
-  { days, own }: Pick<Format, 'days'> & { readonly own: string | null },
+  { days, own }: Pick<DateFormat, 'days'> & { readonly own: string | null },
 ): AgeText | null {
   const deadline = getShownReview(row.openReviews, own)?.deadline ?? null;
   const due = deadline === null ? null : formatDeadline(text, deadline, now, days(deadline, now));
@@ -79,7 +84,7 @@ interface WorklistRowViewProps {
 /** One row of the worklist. Changes since it was last viewed are shown in bold. */
 function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const own = useOwnUserId();
   const age = getAge(text, row, now, { days: format.days, own });
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
@@ -145,11 +150,11 @@ export function WorklistRows() {
   const text = useText();
   const now = useCurrentTime();
   const { browsers, worklist } = useStores();
-  const words = useSearchedWords(WORKLIST_QUERY_LANGUAGE, useWorklistQuery().text);
+  const words = useSearchedWords(WORKLIST_SEARCH_SYNTAX, useWorklistQuery().text);
   const picking = useRowSelection(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.undoable);
   return (
-    <BrowserRows
+    <RecordListRows
       of={worklist}
       browser={browsers.requisition}
       label={text('screen.requisitions')}
@@ -168,6 +173,6 @@ export function WorklistRows() {
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}
-    </BrowserRows>
+    </RecordListRows>
   );
 }

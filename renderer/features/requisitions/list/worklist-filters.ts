@@ -1,15 +1,15 @@
 import { useStore } from 'zustand';
-import { type WorklistTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { type WorklistSearchTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
   formatFilterLabel,
-  removeOperator,
-  toNamedId,
+  stripOperator,
+  formatChipValue,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
 import {
   createLocalFilterMenu,
   createFilterMenu,
-  type QueryMenu,
+  type FilterMenu,
 } from '#renderer/shared/query/query-menus.ts';
 import {
   getRequisitionStatusLabel,
@@ -19,7 +19,7 @@ import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** The value of a search term as text; a date as typed. */
-function formatValue({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: WorklistSearchTerm, typed: string): string {
   switch (term.field) {
     case 'type':
       return getRequisitionTypeLabel(text, term.value.toLowerCase());
@@ -30,14 +30,18 @@ function formatValue({ text, idLabels }: FilterLabels, term: WorklistTerm, typed
     case 'code':
       return term.value;
     default:
-      if ('from' in term) return removeOperator(typed);
+      if ('from' in term) return stripOperator(typed);
       if (typeof term.value === 'boolean') return text(term.value ? 'query.yes' : 'query.no');
-      return toNamedId(term.value, idLabels);
+      return formatChipValue(term.value, idLabels);
   }
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formatWorklistChip(labels: FilterLabels, term: WorklistTerm, typed: string): string | null {
+export function formatWorklistChip(
+  labels: FilterLabels,
+  term: WorklistSearchTerm,
+  typed: string,
+): string | null {
   const { text } = labels;
   if (term.field === 'text') return null;
   if (term.field === 'shared')
@@ -53,8 +57,8 @@ const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'd
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
 /** The filter menus of the worklist. */
-export function createWorklistFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
-  const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<QueryMenu, 'id' | 'label'> => ({
+export function createWorklistFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly FilterMenu[] {
+  const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
   });

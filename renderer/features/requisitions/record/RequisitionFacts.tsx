@@ -1,7 +1,7 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { TextValue, ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import {
@@ -13,7 +13,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section, Fact, FactList } from '#renderer/ui/Section.tsx';
-import { shorten } from '#renderer/ui/format.ts';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 import contentStyles from '#renderer/shared/record/content.module.css';
 
@@ -61,15 +61,15 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
     <Section
       title={text('requisition.diagnoses')}
       count={diagnoses.length}
-      mark={<UnsentMark of={['diagnoses']} />}
+      mark={<UnsentFieldMark of={['diagnoses']} />}
     >
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           {
             label: text('requisition.code'),
             width: 'code',
-            renderCell: ({ code }) => <span dir="auto">{shorten(code, CODE_LENGTH)}</span>,
+            renderCell: ({ code }) => <span dir="auto">{truncateWithEllipsis(code, CODE_LENGTH)}</span>,
           },
           {
             label: text('requisition.description'),
@@ -90,9 +90,9 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
     <Section
       title={text('requisition.scripts')}
       count={scripts.length}
-      mark={<UnsentMark of={['scripts']} />}
+      mark={<UnsentFieldMark of={['scripts']} />}
     >
-      <PartsTable
+      <ObjectListTable
         parts={shown}
         columns={[
           { label: text('record.name'), renderCell: ({ name }) => <TextValue value={name} /> },
@@ -115,10 +115,10 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('requisition.patient')}>
         <IdValue id={record.patient} />
       </Fact>
-      <Fact label={text('requisition.provider')} mark={<UnsentMark of={['ordering_provider']} />}>
+      <Fact label={text('requisition.provider')} mark={<UnsentFieldMark of={['ordering_provider']} />}>
         <IdValue id={record.orderingProvider} />
       </Fact>
-      <Fact label={text('requisition.facility')} mark={<UnsentMark of={['service_facility']} />}>
+      <Fact label={text('requisition.facility')} mark={<UnsentFieldMark of={['service_facility']} />}>
         <IdValue id={record.serviceFacility} />
       </Fact>
       <Fact label={text('requisition.result')}>
@@ -130,7 +130,7 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('requisition.status.label')}>
         <span dir="auto">{getRequisitionStatusLabel(text, record.status)}</span>
       </Fact>
-      <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
+      <Fact label={text('requisition.shared')} mark={<UnsentFieldMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
       </Fact>
       <Fact label={text('record.createdBy')}>

@@ -1,13 +1,13 @@
-import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
+import { LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { RecordWithPdf } from '#renderer/pdf/PdfPane.tsx';
 import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.tsx';
-import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { InvalidFieldFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -71,11 +71,11 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <FollowUpMark id={record.id} />
         <ChangesSinceViewed kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
-        <DataFlags flags={record.flags} />
+        <InvalidFieldFlags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
-        {TEXT_FIELDS.map(({ name, wire }) => (
-          <Section key={name} title={text(`field.${wire}`)} mark={<UnsentMark of={[wire]} />}>
+        {LONG_TEXT_FIELDS.map(({ name, wire }) => (
+          <Section key={name} title={text(`field.${wire}`)} mark={<UnsentFieldMark of={[wire]} />}>
             <TextValue value={record[name]} />
           </Section>
         ))}

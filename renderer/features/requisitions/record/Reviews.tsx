@@ -2,8 +2,8 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { useDateFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
 import { getOverdueMark, isPast, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
@@ -50,7 +50,7 @@ export function OpenReviewMarks({ record }: { readonly record: Requisition }) {
 function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: OpenReviews[number] }) {
   const text = useText();
   const now = useCurrentTime();
-  const { days } = useFormat();
+  const { days } = useDateFormat();
   const who = useReviewLabels()(reviewer);
   if (!isPast(deadline, now)) {
     const isToday = deadline !== null && days(now, deadline) === 0;
@@ -78,7 +78,11 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
   const [shown, more] = usePartialList(reviews);
   return (
-    <Section title={text('requisition.reviews')} mark={<UnsentMark of={['review']} />} count={reviews.length}>
+    <Section
+      title={text('requisition.reviews')}
+      mark={<UnsentFieldMark of={['review']} />}
+      count={reviews.length}
+    >
       {reviews.length > 0 && (
         <ol className={styles.reviews}>
           {shown.map((review, index) => (
@@ -132,7 +136,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
 function DeadlineLabel({ review }: { readonly review: Review }) {
   const text = useText();
   const now = useCurrentTime();
-  const { days } = useFormat();
+  const { days } = useDateFormat();
   const status = toReviewStatus(review, now);
   const deadline = review.reviewDeadline;
   if (deadline === null || status === 'reviewed' || status === 'open') return null;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
-import { Timeline } from '#renderer/shared/record/Timeline.tsx';
+import { StatusHistoryList } from '#renderer/shared/record/StatusHistoryList.tsx';
 import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import {
   getRequisitionStatusShape,
@@ -9,7 +9,7 @@ import {
 } from '#renderer/shared/record/requisition-status.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
@@ -19,7 +19,7 @@ import styles from './record-view.module.css';
 const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
-export function formatSegmentDuration(text: Text, segment: TimelineSegment): string {
+export function formatSegmentDuration(text: TextFunction, segment: TimelineSegment): string {
   const { lengthMs, typical, isOpen } = segment;
   if (typical === null) return formatDuration(lengthMs);
   const days = isOpen ? toStepDays(segment) : null;
@@ -125,7 +125,7 @@ export function StatusTimeline({ record }: { readonly record: Requisition }) {
     <Section title={text('requisition.statusHistory')} count={history.length}>
       <StatusTimelineChart record={record} typicalDurations={query.value} />
       <QueryError query={query} what={text('requisition.usualFailed')} />
-      <Timeline
+      <StatusHistoryList
         history={history}
         toLabel={(status) => getRequisitionStatusLabel(text, status)}
         getShape={(status) => getRequisitionStatusShape({ status, needsReview: true })}

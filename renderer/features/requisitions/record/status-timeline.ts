@@ -1,7 +1,7 @@
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isReviewed } from '#renderer/shared/record/requisition-status.tsx';
-import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
+import { toTimelineSteps } from '#renderer/shared/record/StatusHistoryList.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
-import { chainEntry } from '#main/engine/access/chain.ts';
+import { addToHashChain } from '#main/engine/access/chain.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LOG_KEY, openTestAccessLog, type TestAccessLog } from '../../../support/access-log.ts';
@@ -34,7 +34,7 @@ describe('The check of the access log', () => {
       const third = db.get(sql<{ hash: string }>`SELECT hash FROM entry WHERE number = 3`);
       const fourth = db.get(sql<AccessEntry>`SELECT * FROM entry WHERE number = 4`);
       if (third === undefined || fourth === undefined) throw new Error('the log has six entries');
-      const forged = chainEntry({ ...fourth, outcome: 'cancelled' }, { number: 3, hash: third.hash });
+      const forged = addToHashChain({ ...fourth, outcome: 'cancelled' }, { number: 3, hash: third.hash });
       db.run(sql`UPDATE entry SET outcome = 'cancelled', hash = ${forged.hash} WHERE number = 4`);
     });
     expect((await log.verify()).problems).toEqual([{ kind: 'changed', from: 4, to: 4 }]);
@@ -88,7 +88,7 @@ describe('The check of the access log', () => {
           patient: null,
         } as const;
         const { at, ...rest } = { at: 1 as AccessEntry['at'], ...access };
-        const entry = chainEntry({ ...rest, at }, head);
+        const entry = addToHashChain({ ...rest, at }, head);
         db.run(sql`INSERT INTO entry (number, at, what, outcome, previous, hash)
           VALUES (${entry.number}, ${at}, 'view', 'ok', ${entry.previous}, ${entry.hash})`);
         head = { number: entry.number, hash: entry.hash };

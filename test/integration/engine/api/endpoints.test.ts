@@ -5,18 +5,22 @@ import * as forms from '#main/engine/api/forms.ts';
 import { createHttp, type HttpResponse, type Http } from '#main/engine/api/http.ts';
 import * as notifications from '#main/engine/api/notifications.ts';
 import * as requisitions from '#main/engine/api/requisitions.ts';
-import { readDeleteEnvelope, readList, readResource } from '#main/engine/api/parse/envelope.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import {
+  checkDeleteEnvelope,
+  parseListEnvelope,
+  parseResourceBody,
+} from '#main/engine/api/parse/envelope.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 
-let clinic: Sandbox;
+let clinic: DemoServer;
 let http: Http;
 
 beforeAll(async () => {
-  clinic = await startSandbox({ seed: 5, requisitions: 40, forms: 6, notifications: 30, patients: 8 });
+  clinic = await startDemoServer({ seed: 5, requisitions: 40, forms: 6, notifications: 30, patients: 8 });
   const { baseUrl, accessToken, jwt } = clinic;
   http = createHttp({ baseUrl, tokens: { accessToken, jwt }, clock: systemClock });
 });
@@ -40,15 +44,15 @@ function flawless<T extends { readonly flags: readonly unknown[] }>(
   answer: Result<HttpResponse>,
   read: (value: unknown) => ParsedResource<T>,
 ): T {
-  const reading = read(valueOf(readResource(toBytes(answer))).value);
+  const reading = read(valueOf(parseResourceBody(toBytes(answer))).value);
   if (!reading.ok) throw new Error(reading.reason);
   expect(reading.record.flags).toEqual([]);
   return reading.record;
 }
 
 function firstId(answer: Result<HttpResponse>): string {
-  const [first] = valueOf(readList(toBytes(answer)));
-  const reading = [readForm, readRequisition, readNotification]
+  const [first] = valueOf(parseListEnvelope(toBytes(answer)));
+  const reading = [parseForm, parseRequisition, parseNotification]
     .map((read) => read(first?.value))
     .find(({ ok }) => ok);
   if (reading?.ok !== true) throw new Error('the list is empty');
@@ -57,7 +61,7 @@ function firstId(answer: Result<HttpResponse>): string {
 
 describe('each endpoint of the service, as the client requests and parses it', () => {
   test('forms: create, get, update, publish, list, delete', async () => {
-    const created = flawless(await forms.createForm(http, { name: 'Intake', description: 'é' }), readForm);
+    const created = flawless(await forms.createForm(http, { name: 'Intake', description: 'é' }), parseForm);
     expect(created).toMatchObject({
       name: 'Intake',
       publishedVersion: '',
@@ -65,13 +69,17 @@ describe('each endpoint of the service, as the client requests and parses it', (
       hasUnpublishedChanges: false,
     });
     expect(created.usableBy.usableByAll).toBe(true);
-    const changed = flawless(await forms.updateForm(http, created.id, { description: 'Changed' }), readForm);
+    const changed = flawless(await forms.updateForm(http, created.id, { description: 'Changed' }), parseForm);
     expect(changed).toMatchObject({ name: 'Intake', description: 'Changed' });
-    const published = flawless(await forms.publishForm(http, created.id), readForm);
+    const published = flawless(await forms.publishForm(http, created.id), parseForm);
     expect(published.publishedVersion).toMatch(/^fver_/);
-    expect(flawless(await forms.getForm(http, created.id), readForm)).toEqual(published);
-    expect(valueOf(readList(toBytes(await forms.listForms(http, { limit: 3 }))))).toHaveLength(3);
-    const deleted = readDeleteEnvelope(toBytes(await forms.deleteForm(http, created.id)), 'form', created.id);
+    expect(flawless(await forms.getForm(http, created.id), parseForm)).toEqual(published);
+    expect(valueOf(parseListEnvelope(toBytes(await forms.listForms(http, { limit: 3 }))))).toHaveLength(3);
+    const deleted = checkDeleteEnvelope(
+      toBytes(await forms.deleteForm(http, created.id)),
+      'form',
+      created.id,
+    );
     expect(deleted.ok).toBe(true);
     expect(await forms.getForm(http, created.id)).toMatchObject({ error: { code: 'not-found' } });
   });
@@ -83,7 +91,7 @@ describe('each endpoint of the service, as the client requests and parses it', (
       ordering_provider: 'user_doctor',
       name: 'Chest X-ray',
     } as const;
-    const created = flawless(await requisitions.createRequisition(http, order), readRequisition);
+    const created = flawless(await requisitions.createRequisition(http, order), parseRequisition);
     expect(created).toMatchObject({
       status: 'draft',
       type: 'imaging',
@@ -93,10 +101,10 @@ describe('each endpoint of the service, as the client requests and parses it', (
     });
     const changed = flawless(
       await requisitions.updateRequisition(http, created.id, { share_with_patient: true }),
-      readRequisition,
+      parseRequisition,
     );
     expect(changed).toMatchObject({ name: 'Chest X-ray', shareWithPatient: true });
-    expect(flawless(await requisitions.getRequisition(http, created.id), readRequisition)).toEqual(changed);
+    expect(flawless(await requisitions.getRequisition(http, created.id), parseRequisition)).toEqual(changed);
     const query = {
       patient: 'user_newcomer',
       type: 'imaging',
@@ -107,7 +115,7 @@ describe('each endpoint of the service, as the client requests and parses it', (
     } as const;
     expect(firstId(await requisitions.listRequisitions(http, query))).toBe(created.id);
     const link = valueOf(
-      readResource(toBytes(await requisitions.getRequisitionPdfLink(http, created.id))),
+      parseResourceBody(toBytes(await requisitions.getRequisitionPdfLink(http, created.id))),
     ).value;
     expect(link).toMatchObject({
       id: created.id,
@@ -118,17 +126,17 @@ describe('each endpoint of the service, as the client requests and parses it', (
 
   test('notifications: list with every filter, get, set read', async () => {
     const id = firstId(await notifications.listNotifications(http, { limit: 1 }));
-    const one = flawless(await notifications.getNotification(http, id), readNotification);
-    const read = flawless(await notifications.setNotificationRead(http, id, !one.read), readNotification);
+    const one = flawless(await notifications.getNotification(http, id), parseNotification);
+    const read = flawless(await notifications.setNotificationRead(http, id, !one.read), parseNotification);
     expect(read).toEqual({ ...one, read: !one.read });
     const day = new Date(one.createdAt ?? 0).toISOString();
     const onDay = await notifications.listNotifications(http, { user: one.user, search_on: day });
-    expect(valueOf(readList(toBytes(onDay))).length).toBeGreaterThan(0);
+    expect(valueOf(parseListEnvelope(toBytes(onDay))).length).toBeGreaterThan(0);
     const before = await notifications.listNotifications(http, {
       search_from: '1990-01-01T00:00:00.000Z',
       search_until: '1990-01-02T00:00:00.000Z',
     });
-    expect(valueOf(readList(toBytes(before)))).toEqual([]);
+    expect(valueOf(parseListEnvelope(toBytes(before)))).toEqual([]);
   });
 
   test('a rejection carries the service’s message', async () => {

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createHttp, type HttpResponse, type Http, type HttpOptions } from '#main/engine/api/http.ts';
-import { HTTP_LIMITS } from '#main/engine/api/http-types.ts';
+import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 import { createRequisition, listRequisitions, updateRequisition } from '#main/engine/api/requisitions.ts';
 import { startLoopback, type Loopback } from '../../../support/loopback.ts';
 
 const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
-const QUICK = { ...HTTP_LIMITS, headersMs: 300, idleMs: 300, wholeMs: 1500, bodyBytes: 100_000 };
+const QUICK = { ...DEFAULT_HTTP_LIMITS, headersMs: 300, idleMs: 300, wholeMs: 1500, bodyBytes: 100_000 };
 const opened: { close(): Promise<unknown> }[] = [];
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { HTTP_LIMITS } from '#main/engine/api/http-types.ts';
+import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 import { downloadPdf } from '#main/engine/api/pdf-download.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { getCode } from '../../../support/engine.ts';
@@ -22,5 +22,5 @@ test('a download that is cancelled while its bytes arrive is cancelled, not fail
     onSize: () => {},
     take: async () => stop.abort(),
   };
-  expect(getCode(await downloadPdf(download, agent, HTTP_LIMITS))).toBe('cancelled');
+  expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe('cancelled');
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import { readCursor } from '#main/engine/cache/tables/cursor.ts';
-import { REQUISITION_LIST, toRequisitionScope } from '#main/engine/cache/lists/requisitions.ts';
+import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
+import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
@@ -114,12 +114,12 @@ test('a scan that reaches its budget returns a short page and a cursor', () => {
     }),
   );
   cache.sweep('requisition', records);
-  const scope = toRequisitionScope(cache.reader, { search: 'xy' });
+  const scope = toRequisitionListScope(cache.reader, { search: 'xy' });
   const found: string[] = [];
   let calls = 0;
   let after: string | undefined;
   do {
-    const place = unwrap(readCursor('requisition', after));
+    const place = unwrap(decodeCursor('requisition', after));
     const page = findPage(cache.reader, REQUISITION_LIST, {
       scope,
       hasPending: false,

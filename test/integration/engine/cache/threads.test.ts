@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { createLog } from '#main/base/log.ts';
-import { openCache, type Cache, SupervisedCache } from '#main/engine/cache/client.ts';
+import { openCache, type CacheClient, SupervisedCache } from '#main/engine/cache/client.ts';
 import { getCachePath } from '#main/engine/cache/file/open.ts';
 import type { CommitSummary, OpenedCache } from '#main/engine/cache/ingest/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,10 @@ const toPage = (count: number, filler = '') => ({
   offset: 0,
 });
 
-async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, filler = ''): Promise<void> {
+async function filled(
+  cache: Pick<CacheClient, 'beginSweep' | 'store' | 'endSweep'>,
+  filler = '',
+): Promise<void> {
   unwrap(await cache.beginSweep({ kind: 'requisition', at: toEpochMs(1) }));
   unwrap(await cache.store(toPage(300, filler)));
   unwrap(

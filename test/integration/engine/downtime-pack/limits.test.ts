@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { makePack, PACK_TIMES, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
+import { makePack, PACK_CALL_TIMEOUTS, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
 import { createWorkerStarter, type StartedWorker, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -64,7 +64,7 @@ async function createLarge(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await document.save({ useObjectStreams: false }));
 }
 
-function pdfOf(id: string): Pdf {
+function pdfOf(id: string): PdfState {
   return {
     id,
     state: 'here',
@@ -166,7 +166,7 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
       { clock, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },
     );
     await isHeld.promise;
-    await clock.pass(PACK_TIMES.add);
+    await clock.pass(PACK_CALL_TIMEOUTS.add);
     expect(await making).toEqual({ pages: 3, missing: ['req_slow'] });
     expect(await countPages()).toBe(3);
   });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOCAL_DATA_NAMES } from '#contract/local-data.ts';
+import { LOCAL_DATA_KINDS } from '#contract/local-data.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -88,7 +88,7 @@ test('a file whose first page is damaged is renamed and reported, and a new one 
     state: 'recovered',
     carried: 0,
     lost: null,
-    incomplete: LOCAL_DATA_NAMES,
+    incomplete: LOCAL_DATA_KINDS,
   });
   expect(setAsideFiles()).toHaveLength(1);
   expect(local.save(NEW_ORDER).number).toBe(4);
@@ -187,7 +187,7 @@ test('a local store from before the first release is kept whole under another na
     state: 'recovered',
     carried: 0,
     lost: null,
-    incomplete: LOCAL_DATA_NAMES,
+    incomplete: LOCAL_DATA_KINDS,
   });
   expect(local.all()).toEqual([]);
   expect(setAsideFiles().map((name) => readFileSync(inFolder(name)).equals(before))).toEqual([true]);

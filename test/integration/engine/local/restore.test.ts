@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
 import type { Operation } from '#contract/writes.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { temporaryFolder, unwrap, type TestEngine } from '../../../support/engine.ts';
@@ -13,7 +13,7 @@ const ACCOUNT = '0123456789abcdef';
 const OFFLINE = 'http://127.0.0.1:9';
 
 let backup: string;
-let clinic: Sandbox;
+let clinic: DemoServer;
 let keychain: MemoryKeychain;
 let app: TestApp;
 let engine: TestEngine;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getFirstRecord } from '../../../support/clinic.ts';
-import { getError, succeeded, syncedCommand } from '../../../support/command.ts';
+import { getError, expectSuccess, syncedCommand } from '../../../support/command.ts';
 
 const DOCUMENT = /^\/documents\//;
 
@@ -22,7 +22,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
   afterEach(() => clinic().faults.clear());
 
   it('writes the PDF into a file for this user only, and reports its size', async () => {
-    const { out } = succeeded(await run('pdf', id, '--out', file('a.pdf')));
+    const { out } = expectSuccess(await run('pdf', id, '--out', file('a.pdf')));
     const bytes = readFileSync(file('a.pdf'));
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(out).toBe(`${file('a.pdf')}: ${bytes.length} bytes\n`);
@@ -30,11 +30,11 @@ describe('intray pdf', { timeout: 30_000 }, () => {
   });
 
   it('needs no network for a stored one, and reports its hash as JSON', async () => {
-    succeeded(await run('pdf', id, '--out', file('b.pdf')));
+    expectSuccess(await run('pdf', id, '--out', file('b.pdf')));
     const followed = clinic()
       .requests()
       .filter(({ origin }) => origin === 'pdf').length;
-    const { out } = succeeded(await run('pdf', id, '--out', file('b.pdf'), '--json'));
+    const { out } = expectSuccess(await run('pdf', id, '--out', file('b.pdf'), '--json'));
     expect(JSON.parse(out)).toMatchObject({
       file: file('b.pdf'),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

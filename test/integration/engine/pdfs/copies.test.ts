@@ -5,9 +5,9 @@ import { forkEngine } from '../../../support/engine-process.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { limitedDisk } from '../../../faults/full-disk.ts';
-import { startSandbox } from '#main/demo/server.ts';
+import { startDemoServer } from '#main/demo/server.ts';
 import { getPdfsPath } from '#main/engine/pdfs/open.ts';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { pdfApp } from './pdf-app.ts';
 import { FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
@@ -82,7 +82,7 @@ describe('a full disk', { timeout: 20_000 }, () => {
 describe('a kill during a download', { timeout: 30_000 }, () => {
   it('leaves no partial file, and the PDF can be fetched afterwards', async () => {
     const folder = await temporaryFolder();
-    const clinic = await startSandbox({ seed: 7, requisitions: 10, forms: 0, notifications: 0 });
+    const clinic = await startDemoServer({ seed: 7, requisitions: 10, forms: 0, notifications: 0 });
     const slow = await startLoopback((_, response) => {
       response.writeHead(200, { 'content-length': '9000000' });
       response.write(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_000_000)]));
@@ -100,8 +100,8 @@ describe('a kill during a download', { timeout: 30_000 }, () => {
     clinic.faults.add({ match: { path: LINK }, action: { kind: 'replace', body: relink } });
 
     const doomed = forkEngine(folder.path);
-    const getPdf = async (engine: typeof doomed): Promise<Pdf> =>
-      unwrap(await engine.call('pdfs.get', { id })) as Pdf; // as the contract says
+    const getPdf = async (engine: typeof doomed): Promise<PdfState> =>
+      unwrap(await engine.call('pdfs.get', { id })) as PdfState; // as the contract says
     unwrap(await doomed.call('engine.open', input));
     unwrap(await doomed.call('pdfs.fetch', { ids: [id] }));
     await until(async () => (await getPdf(doomed)).received > 900_000, 'most of what comes');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
-import { createMarker, getSystemMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
+import type { DownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
+import { createDownloadedFileMarker, getSystemDownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from './pdf-app.ts';
 
@@ -23,7 +23,7 @@ function toolsOf(platform: NodeJS.Platform, problem?: Error) {
   const fail = async (): Promise<void> => {
     if (problem !== undefined) throw problem;
   };
-  const tools: MarkTools = {
+  const tools: DownloadMarkTools = {
     platform,
     now: () => NOON,
     writeFile: (to, text) => {
@@ -41,7 +41,7 @@ function toolsOf(platform: NodeJS.Platform, problem?: Error) {
 describe('a file is marked as downloaded', () => {
   it('on Windows by the zone of the internet, without the address', async () => {
     const { tools, written, ran } = toolsOf('win32');
-    await createMarker(tools)('C:\\copies\\a.pdf');
+    await createDownloadedFileMarker(tools)('C:\\copies\\a.pdf');
     expect(written).toMatchObject([
       {
         to: 'C:\\copies\\a.pdf:Zone.Identifier',
@@ -53,7 +53,7 @@ describe('a file is marked as downloaded', () => {
 
   it('on macOS by the quarantine attribute, with the time and the name of the program alone', async () => {
     const { tools, written, ran } = toolsOf('darwin');
-    await createMarker(tools)('/copies/a.pdf');
+    await createDownloadedFileMarker(tools)('/copies/a.pdf');
     const seconds = (NOON / 1000).toString(16);
     expect(ran).toEqual([
       ['/usr/bin/xattr', '-w', 'com.apple.quarantine', `0081;${seconds};Intray;`, '/copies/a.pdf'],
@@ -63,12 +63,12 @@ describe('a file is marked as downloaded', () => {
 
   it('not on Linux, where no program looks at a mark', async () => {
     const { tools, written, ran } = toolsOf('linux');
-    await createMarker(tools)('/copies/a.pdf');
+    await createDownloadedFileMarker(tools)('/copies/a.pdf');
     expect([...written, ...ran]).toEqual([]);
   });
 
   it('by a program that gets no environment, and whose failure is reported', async () => {
-    const { run } = getSystemMarkTools();
+    const { run } = getSystemDownloadMarkTools();
     const program = 'process.exit(Object.keys(process.env).length === 0 ? 0 : 3)';
     await run(process.execPath, ['-e', program]);
     await expect(run(process.execPath, ['-e', 'process.exit(3)'])).rejects.toMatchObject({ code: 3 });

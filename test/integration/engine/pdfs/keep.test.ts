@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { until, unwrap } from '../../../support/engine.ts';
 import { aMoment, askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './pdf-app.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
@@ -77,7 +77,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
       unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'needs-review', capMegabytes: 50 }));
       await until(async () => (await held(app)).count === 2, 'the room to be full');
       const [id = ''] = app.ids.filter((each) => each !== '');
-      const isWhole = (pdf: Pdf): boolean => pdf.state === 'here';
+      const isWhole = (pdf: PdfState): boolean => pdf.state === 'here';
       await until(async () => {
         const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
         return items.every(isWhole);

@@ -7,7 +7,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { OfflinePolicyRunner, type OfflinePolicyDeps } from '#main/engine/pdfs/offline-policy.ts';
 import type { QueuedPdf, PdfQueue, PdfRequest } from '#main/engine/pdfs/queue.ts';
-import { createPdfHandler } from '#main/engine/pdfs/store.ts';
+import { createPdfStoreThreadHandler } from '#main/engine/pdfs/store.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
 const SIZE = 20_000_000;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   // The key of an account is checked by its cache, which is opened first.
   unwrap(openCacheFile({ folder: folder.path, key: TEST_KEY }, () => 0)).db.close();
-  const thread = createPdfHandler(systemClock);
+  const thread = createPdfStoreThreadHandler(systemClock);
   call = async (name, input) => thread(name, input as never); // the thread takes the input of its call
   unwrap(await call('open', { folder: folder.path, key: TEST_KEY }));
   rule = { keep: 'needs-review', capMegabytes: 70 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { recordIdSchema } from '#contract/records.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { onTestFinished } from 'vitest';
 import { until, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { type TestApp, openApp } from '../../../support/app.ts';
@@ -14,21 +14,21 @@ export interface PdfServiceFixture extends TestApp {
   fresh(): string;
   /** The ids of the clinic's requisitions. */
   readonly ids: readonly string[];
-  get(id?: string): Promise<Pdf>;
+  get(id?: string): Promise<PdfState>;
   /** Requests one and waits until it is here, or has failed. */
-  fetch(id?: string): Promise<Pdf>;
+  fetch(id?: string): Promise<PdfState>;
   /** Waits until one has the wanted state. */
-  pdf(until: (pdf: Pdf) => boolean, id?: string): Promise<Pdf>;
+  pdf(until: (pdf: PdfState) => boolean, id?: string): Promise<PdfState>;
   /** All bytes of a stored one. */
   bytes(id?: string): Promise<Buffer>;
 }
 
-function isOver({ state }: Pdf): boolean {
+function isOver({ state }: PdfState): boolean {
   return state !== 'queued' && state !== 'arriving';
 }
 
 /** The paths requested from the clinic's PDF host. */
-export function askedAtLinks(clinic: Sandbox): number {
+export function askedAtLinks(clinic: DemoServer): number {
   return clinic.requests().filter(({ origin }) => origin === 'pdf').length;
 }
 
@@ -58,8 +58,9 @@ export async function openPdfService(...options: Options): Promise<PdfServiceFix
   await app.sync({ kinds: ['requisition'] });
   const ids = [...app.serviceRecords('requisition').keys()];
   const first = requisitionId.parse(ids[0]);
-  const get = async (id: string = first): Promise<Pdf> => unwrap(await app.engine().call('pdfs.get', { id }));
-  const pdf = async (fits: (pdf: Pdf) => boolean, id: string = first): Promise<Pdf> => {
+  const get = async (id: string = first): Promise<PdfState> =>
+    unwrap(await app.engine().call('pdfs.get', { id }));
+  const pdf = async (fits: (pdf: PdfState) => boolean, id: string = first): Promise<PdfState> => {
     let found = await get(id);
     await until(async () => fits((found = await get(id))), 'the PDF to stand as asked');
     return found;

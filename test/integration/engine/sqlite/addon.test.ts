@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findAddon, getAddon, type AddonSystem } from '#main/engine/sqlite/addon.ts';
+import { findSqliteAddon, getSqliteAddon, type AddonSystem } from '#main/engine/sqlite/addon.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -25,11 +25,17 @@ test('a database opens without a diagnostic report of Node', () => {
 
 describe('the addon', () => {
   const found = (system: Partial<AddonSystem>): string | null =>
-    findAddon({ folder: '/app/node_modules/db', platform: 'linux', arch: 'x64', exists: isGlibc, ...system });
+    findSqliteAddon({
+      folder: '/app/node_modules/db',
+      platform: 'linux',
+      arch: 'x64',
+      exists: isGlibc,
+      ...system,
+    });
   const isGlibc = (file: string): boolean => !file.includes('ld-musl');
 
   test('of this computer is in the package', () => {
-    expect(getAddon()).toBe(
+    expect(getSqliteAddon()).toBe(
       path.resolve(`node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`),
     );
   });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { drawDialect } from '#main/demo/dialect/dialect.ts';
+import { generateDialect } from '#main/demo/dialect/dialect.ts';
 import { SEED } from '../../../faults/pool.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 
@@ -62,7 +62,7 @@ function changeElsewhere({ clinic, ...app }: TestApp, seed: number): void {
 test.each(SEEDS)(
   'a sync with the service of dialect %i brings every record as its lists show it, and so does the next one',
   async (seed) => {
-    const app = await openTestApp({ ...drawSizes(seed), dialect: drawDialect(seed) });
+    const app = await openTestApp({ ...drawSizes(seed), dialect: generateDialect(seed) });
     expect(await findWrong(app, await app.sync())).toEqual([]);
     changeElsewhere(app, seed);
     expect(await findWrong(app, await app.sync({ full: true }))).toEqual([]);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { Sandbox, SandboxOptions } from '#main/demo/server.ts';
+import type { DemoServer, DemoServerOptions } from '#main/demo/server.ts';
 import { openTestApp, type OpenOptions, type TestApp } from '../../../support/app.ts';
 import { getCode, until, unwrap, type TestEngine } from '../../../support/engine.ts';
 
 const SIZES = { seed: 7, requisitions: 1730, forms: 24, notifications: 180 };
 
 let app: TestApp;
-let clinic: Sandbox;
+let clinic: DemoServer;
 let engine: TestEngine;
 
-async function open(sizes: SandboxOptions = SIZES, options: OpenOptions = {}): Promise<void> {
+async function open(sizes: DemoServerOptions = SIZES, options: OpenOptions = {}): Promise<void> {
   app = await openTestApp(sizes, options);
   clinic = app.clinic;
   engine = app.engine();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '#contract/records.ts';
-import type { SandboxOptions } from '#main/demo/server.ts';
+import type { DemoServerOptions } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 
@@ -9,7 +9,10 @@ const MORE_THAN_A_PAGE = { ...SIZES, requisitions: 620 };
 
 let app: TestApp;
 
-async function open(listing: TestApp['clinic']['listing'], options: SandboxOptions = SIZES): Promise<void> {
+async function open(
+  listing: TestApp['clinic']['listing'],
+  options: DemoServerOptions = SIZES,
+): Promise<void> {
   app = await openTestApp(options);
   app.clinic.listing = listing;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { recordIdSchema } from '#contract/records.ts';
-import type { Sandbox } from '#main/demo/server.ts';
+import type { DemoServer } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';
 import { openTestApp } from '../../../support/app.ts';
@@ -14,7 +14,7 @@ const earlier = (raw: Raw, ids: readonly string[]): Raw =>
   ids.includes(String(raw['id'])) ? { ...raw, ...OLD } : raw;
 
 /** Restores the service from a copy with the earlier versions of these requisitions. */
-function restoreService(clinic: Sandbox, ids: readonly string[]): void {
+function restoreService(clinic: DemoServer, ids: readonly string[]): void {
   clinic.faults.add({
     match: { method: 'GET', path: /^[/]v2[/]requisitions[/]req_[^/]+$/ },
     action: { kind: 'replace', body: (parsed) => earlier(parsed as Raw, ids) },

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { systemRandomSource } from '#main/base/random.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { exportLocalStore, importLocalStore } from '#main/engine/transfer/transfer.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 /** Exports for one user, imports for another one; null where a user is not known. */
 async function carry(from: string | null, to: string | null, isSameUser: boolean, origin = INPUT.origin) {
-  const deps = { local, clock: systemClock, random: systemRandom };
+  const deps = { local, clock: systemClock, random: systemRandomSource };
   unwrap(await exportLocalStore({ ...INPUT, path: file, userId: from }, deps));
   return importLocalStore({ ...INPUT, path: file, userId: to, origin, isSameUser }, local);
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  completionFilterSchema,
-  type CompletionFilter,
-  type CompletionSort,
+  completionRequestFilterSchema,
+  type CompletionRequestFilter,
+  type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import { recordIdSchema, idSchema } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
-import { listEndedRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
+import { listEndedCompletionRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
@@ -48,11 +48,11 @@ function remind(form: string, patient: string, remindOn: number): void {
   );
 }
 
-const ASKED: CompletionSort = { by: 'asked', descending: false };
-const getFilter = (filter: Partial<CompletionFilter>) =>
-  completionFilterSchema.parse({ show: 'all', ...filter });
+const ASKED: CompletionRequestSort = { by: 'asked', descending: false };
+const getFilter = (filter: Partial<CompletionRequestFilter>) =>
+  completionRequestFilterSchema.parse({ show: 'all', ...filter });
 
-function lines(filter: Partial<CompletionFilter> = {}, order = ASKED, limit = 500) {
+function lines(filter: Partial<CompletionRequestFilter> = {}, order = ASKED, limit = 500) {
   const items = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
@@ -182,7 +182,7 @@ describe('a sort order', () => {
     ended('form_1', 'user_p5', [2, 6]);
   };
 
-  test.each<[CompletionSort['by'], readonly string[]]>([
+  test.each<[CompletionRequestSort['by'], readonly string[]]>([
     ['asked', ['p4', 'p5', 'p3', 'p1', 'p2']],
     ['ended', ['p5', 'p4']],
     ['form', ['p3', 'p4', 'p5', 'p1', 'p2']],
@@ -309,7 +309,7 @@ describe('with a long history', () => {
     // Only this member is called.
     const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
-    expect(listEndedRequestsPage(context, {}, [], window).length).toBeGreaterThan(50);
+    expect(listEndedCompletionRequestsPage(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
   });
 
@@ -332,7 +332,7 @@ describe('with a long history', () => {
     // Only this member is called.
     const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     for (const after of [undefined, ms(6), null])
-      listEndedRequestsPage(context, {}, [], { by, descending, limit: 50, after });
+      listEndedCompletionRequestsPage(context, {}, [], { by, descending, limit: 50, after });
     expect(new Set(plans.map((plan) => plan.replace(/ \(.*/, '')))).toEqual(
       new Set([
         `SEARCH completion_request USING INDEX completion_request_${by}`,

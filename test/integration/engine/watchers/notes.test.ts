@@ -3,7 +3,7 @@ import { idSchema, recordIdSchema } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { watchedForms, getWatch, type WatchedForms } from '../../../support/watched-forms.ts';
+import { watchedForms, createFormsWatch, type WatchedForms } from '../../../support/watched-forms.ts';
 
 let watched: WatchedForms;
 beforeEach(async () => {
@@ -202,7 +202,7 @@ describe('a reminder', () => {
 test('what could not be recorded is recorded the next time, whatever that is about', async () => {
   const { cache, app } = watched;
   let isDown = true;
-  const watch = getWatch(cache, app, () => isDown);
+  const watch = createFormsWatch(cache, app, () => isDown);
   findSync(0, rawForm(asked('user_p1')));
   for (const committed of cache.emitted) watch.handleCommit(committed);
   await watch.waitUntilIdle();

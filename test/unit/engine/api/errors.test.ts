@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readServerMessage } from '#main/engine/api/errors.ts';
+import { extractServerMessage } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
 
 test.each([
@@ -24,29 +24,31 @@ test.each([
   ['blanks', ' \r\n', undefined],
   ['null', 'null', undefined],
 ])('of %s', (_name, body, words) => {
-  expect(readServerMessage(toBytes(body))).toBe(words);
+  expect(extractServerMessage(toBytes(body))).toBe(words);
 });
 
 test('are cut, however long or deep the response is', () => {
-  expect(readServerMessage(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
-  expect(readServerMessage(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
+  expect(extractServerMessage(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
+  expect(extractServerMessage(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
   expect(
-    readServerMessage(toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
+    extractServerMessage(
+      toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))),
+    ),
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
 test('are looked for in the first 2 KB of a text that is no JSON', () => {
   const blanks = '\n'.repeat(2_048);
-  expect(readServerMessage(toBytes(`${blanks.slice(0, 2_000)}read this`))).toBe('read this');
-  expect(readServerMessage(toBytes(`${blanks}too late`))).toBeUndefined();
+  expect(extractServerMessage(toBytes(`${blanks.slice(0, 2_000)}read this`))).toBe('read this');
+  expect(extractServerMessage(toBytes(`${blanks}too late`))).toBeUndefined();
   // In JSON the whole response is one value.
-  expect(readServerMessage(toBytes(`${blanks}{"message":"read this"}`))).toBe('read this');
+  expect(extractServerMessage(toBytes(`${blanks}{"message":"read this"}`))).toBe('read this');
 });
 
 test('of any value are one short, well-formed line or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {
-      const words = readServerMessage(bytes) ?? 'none';
+      const words = extractServerMessage(bytes) ?? 'none';
       expect(words.length).toBeLessThanOrEqual(500);
       expect(words.isWellFormed()).toBe(true);
       expect(words).toMatch(/^[^\p{Cc}\u2028\u202e]+$/u);

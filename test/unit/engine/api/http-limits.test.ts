@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { HTTP_LIMITS } from '#main/engine/api/http-types.ts';
+import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 
 test('a response may take about a minute and 25 MiB, a PDF five minutes and 50 MiB', () => {
-  expect(HTTP_LIMITS).toEqual({
+  expect(DEFAULT_HTTP_LIMITS).toEqual({
     connectMs: 10_000,
     headersMs: 10_000,
     idleMs: 15_000,

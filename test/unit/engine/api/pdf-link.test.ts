@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidPdfError, isAllowedLink, PdfValidator, readPdfLink } from '#main/engine/api/pdf-link.ts';
+import { InvalidPdfError, isAllowedLink, PdfValidator, parsePdfLink } from '#main/engine/api/pdf-link.ts';
 
 /** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
@@ -55,7 +55,7 @@ describe('the check of a PDF stream', () => {
 
 describe('the response with a link', () => {
   const read = (url: unknown) =>
-    readPdfLink(Buffer.from(JSON.stringify({ object: 'requisition', id: 'req_1', url })), 'req_1');
+    parsePdfLink(Buffer.from(JSON.stringify({ object: 'requisition', id: 'req_1', url })), 'req_1');
   const ofLength = (length: number): string => 'https://files.example/'.padEnd(length, 'a');
 
   it('is refused where the link is longer than 16 KiB', () => {

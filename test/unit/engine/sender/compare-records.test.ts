@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   confirmField,
   isPossibleCreateResult,
-  isSameValue,
+  isSameFieldValue,
   listDifferencesFromCreate,
 } from '#main/engine/sender/compare-records.ts';
 
@@ -51,7 +51,10 @@ describe('the same value', () => {
     ['a moment with microseconds', 'requested_at', '2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123456Z'],
     ['a moment with an offset', 'reviewed_at', '2026-03-01T10:00:00.000Z', '2026-03-01 12:00:00.000+02'],
   ])('%s', (_what, field, left, right) => {
-    expect({ forth: isSameValue(field, left, right), back: isSameValue(field, right, left) }).toEqual({
+    expect({
+      forth: isSameFieldValue(field, left, right),
+      back: isSameFieldValue(field, right, left),
+    }).toEqual({
       forth: true,
       back: true,
     });
@@ -93,7 +96,10 @@ describe('not the same value', () => {
     ['a number and a text', 'name', 5, '5'],
     ['another patient', 'request_completion_from', [{ patient: 'user_a' }], [{ patient: 'user_b' }]],
   ])('%s', (_what, field, left, right) => {
-    expect({ forth: isSameValue(field, left, right), back: isSameValue(field, right, left) }).toEqual({
+    expect({
+      forth: isSameFieldValue(field, left, right),
+      back: isSameFieldValue(field, right, left),
+    }).toEqual({
       forth: false,
       back: false,
     });
@@ -119,8 +125,8 @@ const fields = fc.constantFrom(
 test('a value is the same as itself, and the comparison has no direction', () => {
   fc.assert(
     fc.property(fields, values, values, (field, left, right) => {
-      expect(isSameValue(field, left, structuredClone(left))).toBe(true);
-      expect(isSameValue(field, left, right)).toBe(isSameValue(field, right, left));
+      expect(isSameFieldValue(field, left, structuredClone(left))).toBe(true);
+      expect(isSameFieldValue(field, left, right)).toBe(isSameFieldValue(field, right, left));
     }),
   );
 });

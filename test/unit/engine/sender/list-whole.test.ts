@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { createSeededRandom, type Random } from '#main/base/random.ts';
-import { readWholeList, type ReadPage } from '#main/engine/sender/find-similar.ts';
+import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { readWholeList, type ReadListPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 
 type Pages = (offset: number, limit: number) => readonly string[];
@@ -10,18 +10,20 @@ type Pages = (offset: number, limit: number) => readonly string[];
 const resource = (id: string): RawResource => ({ value: { id }, text: JSON.stringify({ id }) });
 const getIds = (count: number): string[] => Array.from({ length: count }, (_, index) => `req_${index}`);
 
-function shuffle(ids: readonly string[], random: Random): readonly string[] {
+function shuffle(ids: readonly string[], random: RandomSource): readonly string[] {
   return ids
     .map((id) => ({ id, at: random.fraction() }))
     .toSorted((left, right) => left.at - right.at)
     .map(({ id }) => id);
 }
 
-const reading = (pages: Pages): ReadPage => {
+const reading = (pages: Pages): ReadListPage => {
   return ({ offset, limit }) => Promise.resolve(ok(pages(offset, limit).map(resource)));
 };
 
-async function listed(read: ReadPage): Promise<{ readonly ids: Set<unknown>; readonly isCertain: boolean }> {
+async function listed(
+  read: ReadListPage,
+): Promise<{ readonly ids: Set<unknown>; readonly isCertain: boolean }> {
   const listing = await readWholeList(read);
   if (!listing.ok) throw new Error(listing.error.code);
   const { resources, isCertain } = listing.value;
@@ -108,7 +110,7 @@ test('a record that leaves the list while it is read is detected', async () => {
 
 describe('a page that is refused for its size', () => {
   const all = getIds(230);
-  const refusing = (code: 'rejected' | 'too-large', most: number): ReadPage => {
+  const refusing = (code: 'rejected' | 'too-large', most: number): ReadListPage => {
     return ({ offset, limit }): Promise<Result<readonly RawResource[]>> =>
       Promise.resolve(limit > most ? err(code) : ok(all.slice(offset, offset + limit).map(resource)));
   };
@@ -140,7 +142,7 @@ test.each(SLOW)(
   'a list that takes too long ($code $detail) is not asked for again at once',
   async (error) => {
     const limits: number[] = [];
-    const read: ReadPage = async ({ limit }) => {
+    const read: ReadListPage = async ({ limit }) => {
       limits.push(limit);
       return { ok: false, error };
     };
@@ -151,7 +153,7 @@ test.each(SLOW)(
 
 test('a service that cannot be connected to is not asked for smaller pages', async () => {
   let requests = 0;
-  const read: ReadPage = async () => {
+  const read: ReadListPage = async () => {
     requests += 1;
     return err('timeout', { detail: 'UND_ERR_CONNECT_TIMEOUT' });
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInAppLink } from '#contract/links.ts';
+import { parseInAppLink } from '#contract/links.ts';
 
 describe('the link of a button', () => {
   it.each([
@@ -11,17 +11,17 @@ describe('the link of a button', () => {
     ['/forms/form_a1?form=form_a1', 'form', 'form_a1'],
     ['/notifications?notification=notf%5Fa1', 'notification', 'notf_a1'],
   ])('%s leads to a record', (link, kind, id) => {
-    expect(readInAppLink(link)).toEqual({ leadsTo: 'record', kind, id });
+    expect(parseInAppLink(link)).toEqual({ leadsTo: 'record', kind, id });
   });
 
   it('leads to a patient, an appointment or a message', () => {
-    expect(readInAppLink('/patients?patient=user_a1')).toEqual({ leadsTo: 'patient', id: 'user_a1' });
-    expect(readInAppLink('/calendar?appointment=appt_a1')).toEqual({
+    expect(parseInAppLink('/patients?patient=user_a1')).toEqual({ leadsTo: 'patient', id: 'user_a1' });
+    expect(parseInAppLink('/calendar?appointment=appt_a1')).toEqual({
       leadsTo: 'object',
       object: 'appointment',
       id: 'appt_a1',
     });
-    expect(readInAppLink('/messages?message=mesg_a1')).toEqual({
+    expect(parseInAppLink('/messages?message=mesg_a1')).toEqual({
       leadsTo: 'object',
       object: 'message',
       id: 'mesg_a1',
@@ -40,7 +40,7 @@ describe('the link of a button', () => {
     '/__proto__?id=req_a1',
     '/constructor?constructor=req_a1',
   ])('%s is a path without a screen here', (link) => {
-    expect(readInAppLink(link)).toEqual({ leadsTo: 'unknown', path: link });
+    expect(parseInAppLink(link)).toEqual({ leadsTo: 'unknown', path: link });
   });
 
   it.each([
@@ -59,11 +59,11 @@ describe('the link of a button', () => {
     ['/%5C%5Cevil.example.org', 'characters'],
     [`/requisitions?requisition=req_${'a'.repeat(3_000)}`, 'too-long'],
   ])('%j is shown as text only', (link, why) => {
-    expect(readInAppLink(link)).toEqual({ leadsTo: 'odd', why });
+    expect(parseInAppLink(link)).toEqual({ leadsTo: 'odd', why });
   });
 
   it('that is missing leads nowhere', () => {
-    expect(readInAppLink('')).toEqual({ leadsTo: 'nothing' });
+    expect(parseInAppLink('')).toEqual({ leadsTo: 'nothing' });
   });
 
   it('never throws, and only a path without scheme or host leads to anything', () => {
@@ -89,7 +89,7 @@ describe('the link of a button', () => {
           fc.array(pieces).map((parts) => parts.join('')),
         ),
         (link) => {
-          const { leadsTo } = readInAppLink(link);
+          const { leadsTo } = parseInAppLink(link);
           const isPath = link.startsWith('/') && !link.startsWith('//');
           expect(isPath || leadsTo === 'odd' || leadsTo === 'nothing').toBe(true);
         },

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { WORKLIST_QUERY_LANGUAGE, worklistTermsSchema } from '#contract/requisitions.ts';
-import { readQuery, removeToken, replaceOperator, writeQuery } from '#contract/search/syntax.ts';
+import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/requisitions.ts';
+import {
+  parseSearch,
+  removeSearchToken,
+  replaceOperatorValue,
+  formatSearch,
+} from '#contract/search/syntax.ts';
 
 const NOW = toEpochMs(Date.UTC(2026, 2, 12, 12, 0));
-const parse = (text: string, zone = 'UTC', now = NOW) => readQuery(WORKLIST_QUERY_LANGUAGE, text, now, zone);
+const parse = (text: string, zone = 'UTC', now = NOW) => parseSearch(WORKLIST_SEARCH_SYNTAX, text, now, zone);
 const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
@@ -161,7 +166,7 @@ describe('any text at all', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms, tokens } = parse(text, zone);
-        expect(worklistTermsSchema.safeParse(terms).success).toBe(true);
+        expect(worklistSearchTermsSchema.safeParse(terms).success).toBe(true);
         expect(tokens.map((token) => token.text).join('')).toBe(
           text.replaceAll(/\s/g, (blank, at: number) =>
             tokens.some(({ start, end }) => start <= at && at < end) ? blank : '',
@@ -175,7 +180,7 @@ describe('any text at all', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms } = parse(text, zone);
-        const again = parse(writeQuery(terms), zone);
+        const again = parse(formatSearch(terms), zone);
         expect(again.terms).toEqual(terms);
         expect(again.problems).toEqual([]);
       }),
@@ -188,7 +193,7 @@ describe('any text at all', () => {
         const { tokens } = parse(text);
         const token = tokens[pick % Math.max(1, tokens.length)];
         fc.pre(token !== undefined && !text.includes('"'));
-        const left = parse(removeToken(text, token)).tokens.map((each) => each.text);
+        const left = parse(removeSearchToken(text, token)).tokens.map((each) => each.text);
         expect(left).toEqual(tokens.filter((each) => each !== token).map((each) => each.text));
       }),
     );
@@ -197,8 +202,8 @@ describe('any text at all', () => {
 
 describe('a choice from a menu', () => {
   it('replaces the value of the operator', () => {
-    expect(replaceOperator('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
-    expect(replaceOperator('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
-    expect(replaceOperator('iron due:today', 'due', null)).toBe('iron');
+    expect(replaceOperatorValue('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
+    expect(replaceOperatorValue('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
+    expect(replaceOperatorValue('iron due:today', 'due', null)).toBe('iron');
   });
 });

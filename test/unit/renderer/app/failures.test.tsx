@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeDraftKey } from '#contract/draft-key.ts';
+import { formatDraftKey } from '#contract/draft-key.ts';
 import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
-import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
+import { FormCompletionRequests } from '#renderer/features/forms/record/FormCompletionRequests.tsx';
 import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
 import { NotificationThread } from '#renderer/features/inbox/NotificationThread.tsx';
 import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
@@ -118,7 +118,7 @@ describe('a query that fails', () => {
     ],
     [
       'the open requests of a form',
-      <FormRequests key="c" form={aForm()} />,
+      <FormCompletionRequests key="c" form={aForm()} />,
       'completions.page',
       /could not be read/,
     ],
@@ -168,7 +168,7 @@ describe('local data', () => {
     const { state, call } = breakable();
     const { ask } = show(<DraftList />, { 'drafts.list': call });
     const operation = 'requisitions.create';
-    const key = writeDraftKey({ operation, id: '1', purpose: '' });
+    const key = formatDraftKey({ operation, id: '1', purpose: '' });
     await ask('drafts.save', { key, operation, target: null, label: 'Ferritin', fields: {}, seen: {} });
     await screen.findByText(/Your drafts could not be read\./);
     state.isBroken = false;

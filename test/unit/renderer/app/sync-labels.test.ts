@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
-import { getOldestSync } from '#renderer/state/sync/health.ts';
+import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/values.ts';
 
@@ -10,12 +10,12 @@ const earlier = toEpochMs(NOON - 60_000);
 
 describe('the time of the last complete data', () => {
   it('is the oldest of the last complete syncs', () => {
-    expect(getOldestSync([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
+    expect(getOldestSyncTime([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
   });
 
   it('is unknown while one kind has none', () => {
-    expect(getOldestSync([aKindHealth(), aKindHealth({ lastSuccessAt: null })])).toBeNull();
-    expect(getOldestSync([])).toBeNull();
+    expect(getOldestSyncTime([aKindHealth(), aKindHealth({ lastSuccessAt: null })])).toBeNull();
+    expect(getOldestSyncTime([])).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
 import { createStores } from '#renderer/state/stores.ts';
@@ -33,7 +33,7 @@ class QuietObserver {
   disconnect(): void {}
 }
 
-const HERE: Pdf = {
+const HERE: PdfState = {
   id: 'req_1',
   state: 'here',
   received: 0,

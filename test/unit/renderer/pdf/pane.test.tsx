@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
@@ -12,7 +12,7 @@ import { policyOf } from '../../../support/policy.ts';
 
 afterEach(cleanup);
 
-const NONE: Pdf = {
+const NONE: PdfState = {
   id: 'req_1',
   state: 'none',
   received: 0,
@@ -24,10 +24,10 @@ const NONE: Pdf = {
   error: null,
   printedBefore: null,
 };
-const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
+const HERE: PdfState = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
 /** The pane over an engine in this thread. */
-function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
+function showPdf(pdf: PdfState, own: Steering = {}, id = 'req_1', isDraft = false) {
   const page = testPage(
     {},
     {

@@ -3,7 +3,7 @@ import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { WorklistTabCounts } from '#contract/requisitions.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { wrapCalls } from '#renderer/state/bridge.ts';
+import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
 import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/values.ts';
@@ -256,6 +256,6 @@ describe('settings', () => {
 describe('a call over a broken channel', () => {
   it('returns the error of a stopped engine instead of throwing', async () => {
     const page = testPage({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
-    expect(await wrapCalls(page.bridge)['sync.health']({})).toEqual(err('engine-down'));
+    expect(await wrapBridgeCalls(page.bridge)['sync.health']({})).toEqual(err('engine-down'));
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import {
   formatCappedCount,
-  createFormat,
+  createDateFormat,
   splitId,
   formatDuration,
-  shorten,
+  truncateWithEllipsis,
   formatDays,
 } from '#renderer/ui/format.ts';
 
@@ -14,27 +14,27 @@ const at = (text: string) => toEpochMs(Date.parse(text));
 describe('dates and times', () => {
   it('are shown in the chosen time zone', () => {
     const late = at('2026-03-12T23:30:00Z');
-    expect(createFormat('UTC').dateTime(late)).toBe('12 Mar 2026, 23:30');
-    expect(createFormat('Asia/Tokyo').dateTime(late)).toBe('13 Mar 2026, 08:30');
-    expect(createFormat('America/Los_Angeles').dateTime(late)).toBe('12 Mar 2026, 16:30');
+    expect(createDateFormat('UTC').dateTime(late)).toBe('12 Mar 2026, 23:30');
+    expect(createDateFormat('Asia/Tokyo').dateTime(late)).toBe('13 Mar 2026, 08:30');
+    expect(createDateFormat('America/Los_Angeles').dateTime(late)).toBe('12 Mar 2026, 16:30');
   });
 
   it('count days by the calendar of the zone, not by spans of 24 hours', () => {
     const evening = at('2026-03-12T23:30:00Z');
     const morning = at('2026-03-13T00:30:00Z');
-    expect(createFormat('UTC').days(evening, morning)).toBe(1);
-    expect(createFormat('Asia/Tokyo').days(evening, morning)).toBe(0);
-    expect(createFormat('UTC').days(morning, evening)).toBe(-1);
+    expect(createDateFormat('UTC').days(evening, morning)).toBe(1);
+    expect(createDateFormat('Asia/Tokyo').days(evening, morning)).toBe(0);
+    expect(createDateFormat('UTC').days(morning, evening)).toBe(-1);
   });
 
   it('count one day over a change of the clocks', () => {
-    const berlin = createFormat('Europe/Berlin');
+    const berlin = createDateFormat('Europe/Berlin');
     expect(berlin.days(at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'))).toBe(1);
     expect(berlin.days(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'))).toBe(1);
   });
 
   it('omit the day if it is the same, and the year in a narrow column', () => {
-    const { asOf, short } = createFormat('UTC');
+    const { asOf, short } = createDateFormat('UTC');
     const now = at('2026-03-12T12:00:00Z');
     expect(asOf(at('2026-03-12T03:22:00Z'), now)).toBe('03:22');
     expect(asOf(at('2026-03-11T03:22:00Z'), now)).toBe('11 Mar 2026, 03:22');
@@ -44,11 +44,11 @@ describe('dates and times', () => {
   });
 
   it('fall back to the system’s zone for an unknown zone', () => {
-    expect(createFormat('Middle/Earth').zone).toBe(createFormat('system').zone);
+    expect(createDateFormat('Middle/Earth').zone).toBe(createDateFormat('system').zone);
   });
 
   it('show a number that is no date as a number', () => {
-    const format = createFormat('UTC');
+    const format = createDateFormat('UTC');
     expect(format.dateTime(toEpochMs(9e15))).toContain('9000000000000000');
     expect(format.asOf(toEpochMs(9e15), toEpochMs(0))).toContain('9000000000000000');
   });
@@ -83,8 +83,8 @@ describe('identifiers', () => {
 
 describe('a text that is cut', () => {
   it('ends in an ellipsis and never in half a character', () => {
-    expect(shorten('abcdef', 3)).toBe('abc…');
-    expect(shorten('abc', 3)).toBe('abc');
-    expect(shorten('ab😀cd', 3)).toBe('ab…');
+    expect(truncateWithEllipsis('abcdef', 3)).toBe('abc…');
+    expect(truncateWithEllipsis('abc', 3)).toBe('abc');
+    expect(truncateWithEllipsis('ab😀cd', 3)).toBe('ab…');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCK_FILES, type LockFiles } from '#main/vault/lock/lock-store.ts';
-import type { Secrets } from '#main/vault/secrets.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import {
   createComputer,
   LOCKED_ACCOUNT,
@@ -44,8 +44,8 @@ function isOk(outcome: unknown): boolean {
  * @returns the number of steps
  */
 async function killAtEachStep(
-  prepare: (secrets: Secrets) => Promise<void>,
-  work: (secrets: Secrets) => Promise<unknown>,
+  prepare: (secrets: SecretProvider) => Promise<void>,
+  work: (secrets: SecretProvider) => Promise<unknown>,
   check: (computer: TestComputer, key: string) => Promise<void>,
 ): Promise<number> {
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {

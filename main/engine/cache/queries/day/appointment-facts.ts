@@ -1,8 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readDate } from '#main/engine/cache/tables/columns.ts';
-import { findRecord } from '#main/engine/cache/tables/table.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
+import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -104,7 +104,7 @@ function notificationsAbout(db: ReadableDb, appointment: string): readonly Appoi
 }
 
 function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment | null {
-  return findRecord(db, 'notification', row, readNotification)?.appointment ?? null;
+  return readStoredRecord(db, 'notification', row, parseNotification)?.appointment ?? null;
 }
 
 /**
@@ -120,7 +120,7 @@ export function findAppointmentFacts(db: ReadableDb, id: string): AppointmentFac
   return {
     appointment,
     notification: newest.notification,
-    toldAt: readDate(newest.at),
+    toldAt: fromColumnDate(newest.at),
     disputed: disputedFields(appointment, older),
   };
 }

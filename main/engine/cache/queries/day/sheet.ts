@@ -13,7 +13,7 @@ import {
   selectRowsMentioning,
   findNewestRequisitions,
   type RelatedItems,
-  type RelatedQuerySource,
+  type RelatedQueryContext,
 } from '../requisitions/related.ts';
 import { findAppointments, findAppointmentFacts } from './appointment-facts.ts';
 
@@ -28,7 +28,7 @@ const MAX_LISTED = 12;
  * unless its reviews are done, because a status that the service's document does not name may be an open one.
  */
 function getRequisitions(
-  source: RelatedQuerySource,
+  source: RelatedQueryContext,
   id: string,
 ): RelatedItems<DayAttendee['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
@@ -39,14 +39,14 @@ function getRequisitions(
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedQuerySource, id: string): RelatedItems<NotificationSummary> {
+function getUnread({ context, overlay }: RelatedQueryContext, id: string): RelatedItems<NotificationSummary> {
   const ofId = selectRowsMentioning('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
-function getAttendee(source: RelatedQuerySource, id: string, isHost: boolean): DayAttendee {
+function getAttendee(source: RelatedQueryContext, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
   const forms = findRequestedForms(source, { id, limit: MAX_LISTED });
@@ -74,7 +74,7 @@ function getPeople({ attendees, referencePatients }: Appointment): readonly stri
 /**
  * Returns a function that reads each attendee only once, whatever the number of their appointments that day.
  */
-function lookingUp(source: RelatedQuerySource): (id: string) => DayAttendee {
+function lookingUp(source: RelatedQueryContext): (id: string) => DayAttendee {
   const known = new Map<string, DayAttendee>();
   return (id) => {
     const found = known.get(id) ?? getAttendee(source, id, false);
@@ -91,7 +91,7 @@ function byStart({ appointment: left }: DaySheetEntry, { appointment: right }: D
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
 export function buildDaySheet(
-  source: RelatedQuerySource,
+  source: RelatedQueryContext,
   day: ParsedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
   const db = source.context.cache;

@@ -1,15 +1,15 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type {
-  CompletionCounts,
-  CompletionHistory,
-  CompletionRow,
-  CompletionSort,
+  CompletionRequestCounts,
+  CompletionRequestHistory,
+  CompletionRequestRow,
+  CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { Result } from '#contract/result.ts';
-import { resolveId } from '#main/engine/local/ids.ts';
+import { resolveServiceId } from '#main/engine/local/ids.ts';
 import {
   getInMemoryPage,
-  readInMemoryCursor,
+  decodeInMemoryCursor,
   sortInMemory,
   type MemoryOrder,
   type MemorySortValue,
@@ -18,25 +18,25 @@ import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts'
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
-  countEndedRequests,
-  listEndedRequestsPage,
-  listOpenRequests,
-  hashRequest,
+  countEndedCompletionRequests,
+  listEndedCompletionRequestsPage,
+  listOpenCompletionRequests,
+  hashCompletionRequest,
   type EndedRequestsWindow,
-  type RequestFilter,
+  type FormPatientFilter,
 } from './requests.ts';
 
 type Filter = ParsedInput<'completions.counts'>['filter'];
 type Show = ParsedInput<'completions.page'>['filter']['show'];
-type Line = CompletionRow;
+type Line = CompletionRequestRow;
 
 const MAX_IN_HISTORY = 500;
 
 function whose(
   { local }: FormQueryContext,
   { form, patient }: Pick<Filter, 'form' | 'patient'>,
-): RequestFilter {
-  return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
+): FormPatientFilter {
+  return { patient, ...(form === undefined ? {} : { form: resolveServiceId(local, form) ?? form }) };
 }
 
 /** Returns a test of whether a request matches a filter, ignoring the filter's `show`. */
@@ -65,8 +65,9 @@ interface Found {
 function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedRequestsWindow): Found {
   const asked = whose(context, filter);
   const finds = finder(context, filter);
-  const open = listOpenRequests(context, asked);
-  const ended = show === 'open' || show === 'due' ? [] : listEndedRequestsPage(context, asked, open, window);
+  const open = listOpenCompletionRequests(context, asked);
+  const ended =
+    show === 'open' || show === 'due' ? [] : listEndedCompletionRequestsPage(context, asked, open, window);
   return { open: open.filter(finds), ended: ended.filter(finds) };
 }
 
@@ -109,7 +110,7 @@ function formKeys({ cards }: FormQueryContext): (row: Line) => MemorySortValue {
 /** Returns the function that makes the sort key of a request. */
 function toKey(
   context: FormQueryContext,
-  by: CompletionSort['by'],
+  by: CompletionRequestSort['by'],
   rows: readonly Line[],
 ): (row: Line) => MemorySortValue {
   switch (by) {
@@ -128,14 +129,14 @@ function toKey(
 
 function toOrder(
   context: FormQueryContext,
-  { by, descending }: CompletionSort,
+  { by, descending }: CompletionRequestSort,
   rows: readonly Line[],
 ): MemoryOrder<Line> {
   const key = toKey(context, by, rows);
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
     descending,
-    getPosition: (row) => ({ key: key(row), name: hashRequest(row) }),
+    getPosition: (row) => ({ key: key(row), name: hashCompletionRequest(row) }),
   };
 }
 
@@ -150,13 +151,13 @@ function windowFor(
   { filter, order: { by }, limit, after }: ParsedInput<'completions.page'>,
 ): EndedRequestsWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
-  const position = readInMemoryCursor(order.list, after);
+  const position = decodeInMemoryCursor(order.list, after);
   const key = position.ok ? position.value?.key : undefined;
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
 }
 
 /** Returns one page of completion requests over all forms. */
-export function getCompletionsPage(
+export function getCompletionRequestsPage(
   context: FormQueryContext,
   page: ParsedInput<'completions.page'>,
 ): Result<CallOutput<'completions.page'>> {
@@ -168,11 +169,15 @@ export function getCompletionsPage(
 }
 
 /** Counts the requests that match a filter, ignoring the filter's `show`. */
-export function countCompletions(context: FormQueryContext, filter: Filter): CompletionCounts {
+export function countCompletionRequests(context: FormQueryContext, filter: Filter): CompletionRequestCounts {
   if (isUnsearched(filter)) {
     const { open } = found(context, filter, 'open');
     const due = open.filter((row) => isDue(row, context.now)).length;
-    return { open: open.length, due, ended: countEndedRequests(context, whose(context, filter), open) };
+    return {
+      open: open.length,
+      due,
+      ended: countEndedCompletionRequests(context, whose(context, filter), open),
+    };
   }
   const all = found(context, filter, 'all');
   const due = getShown(all, 'due', context.now);
@@ -193,10 +198,10 @@ function toDuration({ requestedAt, ended }: Line): readonly number[] {
 }
 
 /** Returns the history of the requests of a form or of a patient. */
-export function getCompletionHistory(
+export function getCompletionRequestHistory(
   context: FormQueryContext,
   asked: ParsedInput<'completions.history'>,
-): CompletionHistory {
+): CompletionRequestHistory {
   const { open, ended } = found(context, { ...asked, search: '' }, 'all');
   const rows = [...open, ...ended];
   const completed = ended.filter(({ state }) => state === 'ended');

@@ -1,6 +1,6 @@
 import { type UsableBy, type Form, getFormState } from '#contract/forms.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { formatDate, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { formatSpreadsheetDate, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** The sets whose ids occur in forms alone and have no known prefix (service's document, section 2.1). */
@@ -30,7 +30,7 @@ function listed(ids: readonly string[]): string {
 /** Columns of the form table (service's document, section 2.2). */
 export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
   kind: 'form',
-  read: readForm,
+  read: parseForm,
   columns: [
     ['id', ({ id }) => id],
     ['name', ({ name }) => name],
@@ -59,12 +59,12 @@ export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
     [
       'requested_at',
       ({ requestCompletionFrom }) =>
-        listed(requestCompletionFrom.map(({ requestedAt }) => formatDate(requestedAt))),
+        listed(requestCompletionFrom.map(({ requestedAt }) => formatSpreadsheetDate(requestedAt))),
     ],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => formatDate(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => formatDate(lastUpdatedAt)],
+    ['created_at', ({ createdAt }) => formatSpreadsheetDate(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => formatSpreadsheetDate(lastUpdatedAt)],
   ],
   namedIn: ({ usableBy, requestCompletionFrom, createdBy }) => [
     ...usableBy.medicalCenters,

@@ -1,12 +1,12 @@
 import { getFormState, type Form, type FormState } from '#contract/forms.ts';
 import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
-import { findRecord } from '#main/engine/cache/tables/table.ts';
+import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -138,7 +138,7 @@ export class FormIndex {
   }
 
   #read(row: number, hash: string): IndexedForm | null {
-    const record = findRecord(this.#cache, 'form', row, readForm);
+    const record = readStoredRecord(this.#cache, 'form', row, parseForm);
     return record === null ? null : toCard(record, { hash, pending: null });
   }
 

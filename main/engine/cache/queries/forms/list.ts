@@ -1,11 +1,17 @@
-import { type FormTab, type FormTerm, FORM_TABS, type FormCounts, type FormSort } from '#contract/forms.ts';
+import {
+  type FormTab,
+  type FormSearchTerm,
+  FORM_TABS,
+  type FormCounts,
+  type FormSort,
+} from '#contract/forms.ts';
 import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   type FilterContext,
-  callFieldHandler,
-  type FieldHandlers,
-  type TermOf,
+  callTermHandler,
+  type TermHandlersByField,
+  type TermOfField,
   createIdMatcher,
   matchesFollowUpTerm,
   isDateInSpan,
@@ -76,8 +82,8 @@ interface Asking {
   readonly filterContext: FilterContext;
 }
 
-type IdTerm = TermOf<'for', FormTerm>;
-type SpanTerm = TermOf<'created', FormTerm>;
+type IdTerm = TermOfField<'for', FormSearchTerm>;
+type SpanTerm = TermOfField<'created', FormSearchTerm>;
 
 function isFound({ text, people }: IndexedForm, value: string, filterContext: FilterContext): boolean {
   const normalizedText = normalizeText(value);
@@ -90,7 +96,7 @@ function isFound({ text, people }: IndexedForm, value: string, filterContext: Fi
  * Returns who may use a form: everyone, some users, or none, because it is not for all and every set is empty
  * (section 2.2).
  */
-function getUsable({ record }: IndexedForm): TermOf<'usable', FormTerm>['value'] {
+function getUsable({ record }: IndexedForm): TermOfField<'usable', FormSearchTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
   return listIdsInUsableBy(record).length === 0 ? 'none' : 'some';
 }
@@ -115,7 +121,7 @@ function ofDate(term: SpanTerm, { card }: Asking): boolean {
   return isDateInSpan(findDate(card, term.field), term);
 }
 
-const TERM_TESTS: FieldHandlers<Asking, boolean, FormTerm> = {
+const TERM_TESTS: TermHandlersByField<Asking, boolean, FormSearchTerm> = {
   text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
   state: ({ value }, { card }) => card.state === value,
   usable: ({ value }, { card }) => getUsable(card) === value,
@@ -132,8 +138,8 @@ const TERM_TESTS: FieldHandlers<Asking, boolean, FormTerm> = {
 };
 
 /** Whether a form matches all terms of a filter. */
-function matches(card: IndexedForm, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
-  return terms.every((term) => callFieldHandler(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
+function matches(card: IndexedForm, terms: readonly FormSearchTerm[], filterContext: FilterContext): boolean {
+  return terms.every((term) => callTermHandler(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
 }
 
 /** Whether a form belongs to a tab. */
@@ -151,7 +157,7 @@ const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => MemorySortVal
 };
 
 /** Returns the sort order of the list of forms. */
-export function getFormOrder({ by, descending }: FormSort): MemoryOrder<IndexedForm> {
+export function createFormListOrder({ by, descending }: FormSort): MemoryOrder<IndexedForm> {
   const toKey = KEYS[by];
   return {
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
@@ -161,7 +167,10 @@ export function getFormOrder({ by, descending }: FormSort): MemoryOrder<IndexedF
 }
 
 /** Returns the forms of a filter, unsorted, with pending changes applied. */
-export function filterForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly IndexedForm[] {
+export function filterForms(
+  context: FormQueryContext,
+  terms: readonly FormSearchTerm[],
+): readonly IndexedForm[] {
   const cards = [...context.cards.shown().values()];
   if (terms.length === 0) return cards;
   const filterContext = context.filterContext();
@@ -172,7 +181,7 @@ export function filterForms(context: FormQueryContext, terms: readonly FormTerm[
 export function findForms(
   context: FormQueryContext,
   tab: FormTab,
-  terms: readonly FormTerm[],
+  terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
   return filterForms(context, terms).filter((card) => isInTab(card, tab));
 }
@@ -184,15 +193,15 @@ export function getFormsWindow(
     tab,
     terms,
     order,
-  }: { readonly tab: FormTab; readonly terms: readonly FormTerm[]; readonly order: FormSort },
+  }: { readonly tab: FormTab; readonly terms: readonly FormSearchTerm[]; readonly order: FormSort },
   { rank, limit }: RankWindow,
 ): RankedRows<IndexedForm> {
-  const cards = sortInMemory(getFormOrder(order), findForms(context, tab, terms));
+  const cards = sortInMemory(createFormListOrder(order), findForms(context, tab, terms));
   return { rows: cards.slice(rank, rank + limit), total: cards.length };
 }
 
 /** Counts the forms of each tab under a filter. */
-export function countForms(context: FormQueryContext, terms: readonly FormTerm[]): FormCounts {
+export function countForms(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
   for (const card of filterForms(context, terms)) {
     for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;

@@ -1,27 +1,31 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
-import type { FormListRow, FormTerm } from '#contract/forms.ts';
+import type { FormListRow, FormSearchTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { readCursor } from '#main/engine/cache/tables/cursor.ts';
+import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
 import {
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
   getRawWithPending,
-  type RawPiece,
+  type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
 import { getInMemoryPage } from '#main/engine/cache/query/memory-page.ts';
-import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
-import { resolveId } from '#main/engine/local/ids.ts';
+import { fromColumnDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
+import { resolveServiceId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistReadContext } from '../requisitions/reads.ts';
 import { filterMatchingIds, findMatchingCachedIds } from '../requisitions/suggest.ts';
 import type { IndexedForm } from './form-index.ts';
-import { getCompletionHistory, getCompletionsPage, countCompletions } from './completions.ts';
+import {
+  getCompletionRequestHistory,
+  getCompletionRequestsPage,
+  countCompletionRequests,
+} from './completions.ts';
 import { listIdsInForms, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
 import { observeForms, type ObservedFormsRequest, type ObservedForms } from './known-forms.ts';
-import { type FormQueryContext, countForms, getFormOrder, findForms } from './list.ts';
+import { type FormQueryContext, countForms, createFormListOrder, findForms } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
@@ -63,7 +67,7 @@ function getDrifts({ local }: FormQueryContext, ids: readonly string[]): Readonl
 function getHits(
   { localData }: FormQueryContext,
   cards: readonly IndexedForm[],
-  terms: readonly FormTerm[],
+  terms: readonly FormSearchTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
   const texts = listSearchedTexts(terms);
   if (texts.length === 0) return new Map();
@@ -90,7 +94,7 @@ function getHits(
 function toFormListRows(
   context: FormQueryContext,
   cards: readonly IndexedForm[],
-  terms: readonly FormTerm[],
+  terms: readonly FormSearchTerm[],
 ): readonly FormListRow[] {
   const filterContext = context.filterContext();
   const hits = getHits(context, cards, terms);
@@ -103,7 +107,7 @@ function toFormListRows(
     return toRow(card, {
       unpublishedSince: card.state === 'unpublished_changes' ? (drifts.get(card.id) ?? null) : null,
       isChanged: filterContext.isChanged(card.id),
-      followUp: remindOn === undefined ? null : { remindOn: readDate(remindOn) },
+      followUp: remindOn === undefined ? null : { remindOn: fromColumnDate(remindOn) },
       hit: hits.get(card.id) ?? null,
     });
   });
@@ -127,7 +131,7 @@ function askedSince({ local }: FormQueryContext, { id, record }: IndexedForm, si
  * computer knows. Error 'not-found' where the form is not cached.
  */
 function getUnpublishedFormInfo(context: FormQueryContext, named: string): Result<UnpublishedFormInfo> {
-  const id = resolveId(context.local, named);
+  const id = resolveServiceId(context.local, named);
   const card = id === undefined ? undefined : context.cards.shown().get(id);
   if (card === undefined) return err('not-found');
   const since = card.state === 'unpublished_changes' ? getDrifts(context, [card.id]).get(card.id) : undefined;
@@ -149,7 +153,7 @@ function formsPage(
   { forms }: FormReadContext,
   { tab, terms, order, limit, after }: ParsedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
-  const page = getInMemoryPage(getFormOrder(order), findForms(forms, tab, terms), { limit, after });
+  const page = getInMemoryPage(createFormListOrder(order), findForms(forms, tab, terms), { limit, after });
   if (!page.ok) return page;
   const { items, next } = page.value;
   return ok({ items: toFormListRows(forms, items, terms), next });
@@ -159,9 +163,9 @@ function rawForms(
   { forms }: FormReadContext,
   filter: ParsedInput<'forms.export'>['filter'],
   after: string | undefined,
-): Result<RawPiece> {
+): Result<RawExportPiece> {
   const { cache, overlay } = forms;
-  const position = readCursor('form', after);
+  const position = decodeCursor('form', after);
   if (!position.ok) return position;
   const { rows, next } = overlay.form.find(cache, filter, {
     position: position.value,
@@ -204,15 +208,15 @@ export const FORM_QUERIES = {
   'completions.page': (
     { forms }: FormReadContext,
     input: ParsedInput<'completions.page'>,
-  ): Result<CallOutput<'completions.page'>> => getCompletionsPage(forms, input),
+  ): Result<CallOutput<'completions.page'>> => getCompletionRequestsPage(forms, input),
   'completions.counts': (
     { forms }: FormReadContext,
     { filter }: ParsedInput<'completions.counts'>,
-  ): Result<CallOutput<'completions.counts'>> => ok(countCompletions(forms, filter)),
+  ): Result<CallOutput<'completions.counts'>> => ok(countCompletionRequests(forms, filter)),
   'completions.history': (
     { forms }: FormReadContext,
     input: ParsedInput<'completions.history'>,
-  ): Result<CallOutput<'completions.history'>> => ok(getCompletionHistory(forms, input)),
+  ): Result<CallOutput<'completions.history'>> => ok(getCompletionRequestHistory(forms, input)),
   'ids.suggest': (
     source: FormReadContext,
     input: ParsedInput<'ids.suggest'>,

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
 import type { IndexedFormsById } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** Filters requests by form and patient; the form by the service's id where it has one. */
-export interface RequestFilter {
+export interface FormPatientFilter {
   readonly form?: string | undefined;
   readonly patient?: string | undefined;
 }
 
 type Request = Form['requestCompletionFrom'][number];
-type Reminders = ReadonlyMap<string, CompletionRow['reminder']>;
-type Named = Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>;
+type Reminders = ReadonlyMap<string, CompletionRequestRow['reminder']>;
+type Named = Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>;
 
 /** Identifies a request by a hash, which is short enough for a cursor. */
-export function hashRequest({ form, patient, requestedAt }: Named): string {
+export function hashCompletionRequest({ form, patient, requestedAt }: Named): string {
   return hash('sha256', JSON.stringify([form, patient, requestedAt ?? 0]), 'base64url');
 }
 
@@ -41,9 +41,9 @@ function findReminders({ local }: FormQueryContext): Reminders {
 function openRow(
   { id, name }: Form,
   request: Request,
-  unsent: CompletionRow['unsent'],
+  unsent: CompletionRequestRow['unsent'],
   reminders: Reminders,
-): CompletionRow {
+): CompletionRequestRow {
   const patient = truncateId(request.patient);
   return {
     form: id,
@@ -63,7 +63,11 @@ function sameRequest(left: Request): (right: Request) => boolean {
 }
 
 /** Returns the requests of a form: those that the service knows, and pending ones. */
-function findOpen(record: Form, stored: Form | undefined, reminders: Reminders): readonly CompletionRow[] {
+function findOpen(
+  record: Form,
+  stored: Form | undefined,
+  reminders: Reminders,
+): readonly CompletionRequestRow[] {
   const known = stored?.requestCompletionFrom ?? [];
   const wished = record.requestCompletionFrom;
   if (record === stored) return known.map((request) => openRow(record, request, null, reminders));
@@ -79,7 +83,7 @@ interface EndedRow {
   readonly patient: string;
   readonly requestedBy: string;
   readonly requestedAt: number;
-  readonly state: CompletionRow['state'];
+  readonly state: CompletionRequestRow['state'];
   readonly after: number;
   readonly before: number;
 }
@@ -87,13 +91,13 @@ interface EndedRow {
 const COLUMNS = sql<EndedRow>`form, patient, requested_by AS requestedBy, requested_at AS requestedAt, state,
   ended_after AS after, ended_before AS before`;
 
-function ofWhom({ form, patient }: RequestFilter): Sql {
-  const ofForm = ifDefined(form, (id) => sql` AND form = ${id}`);
-  const ofPatient = ifDefined(patient, (id) => sql` AND patient = ${id}`);
+function ofWhom({ form, patient }: FormPatientFilter): Sql {
+  const ofForm = buildConditionIfDefined(form, (id) => sql` AND form = ${id}`);
+  const ofPatient = buildConditionIfDefined(patient, (id) => sql` AND patient = ${id}`);
   return sql`state <> 'open'${ofForm}${ofPatient}`;
 }
 
-function endedRows({ local }: FormQueryContext, whose: RequestFilter): readonly EndedRow[] {
+function endedRows({ local }: FormQueryContext, whose: FormPatientFilter): readonly EndedRow[] {
   return local.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
 }
 
@@ -112,7 +116,7 @@ export interface EndedRequestsWindow {
  */
 function windowRows(
   { local }: FormQueryContext,
-  whose: RequestFilter,
+  whose: FormPatientFilter,
   window: EndedRequestsWindow,
   spare: number,
 ): readonly EndedRow[] {
@@ -138,7 +142,7 @@ function windowRows(
 }
 
 /** Counts the open requests that are also recorded as ended: they were requested again. */
-function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[]): number {
+function countAgain({ local }: FormQueryContext, open: readonly CompletionRequestRow[]): number {
   const named = open.map(({ form, patient, requestedAt }) => [form, patient, requestedAt ?? 0]);
   const counted = local.get(sql<{ count: number }>`
     SELECT count(*) AS count FROM json_each(${JSON.stringify(named)}) AS line CROSS JOIN completion_request AS noted
@@ -148,10 +152,10 @@ function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[])
 }
 
 /** Counts the ended requests without reading them. */
-export function countEndedRequests(
+export function countEndedCompletionRequests(
   context: FormQueryContext,
-  whose: RequestFilter,
-  open: readonly CompletionRow[],
+  whose: FormPatientFilter,
+  open: readonly CompletionRequestRow[],
 ): number {
   const counted = context.local.get(
     sql<{ count: number }>`SELECT count(*) AS count FROM completion_request WHERE ${ofWhom(whose)}`,
@@ -159,7 +163,10 @@ export function countEndedRequests(
   return (counted?.count ?? 0) - countAgain(context, open);
 }
 
-function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: IndexedFormsById): CompletionRow {
+function endedRow(
+  { after, before, requestedAt, ...row }: EndedRow,
+  cards: IndexedFormsById,
+): CompletionRequestRow {
   return {
     ...row,
     formName: truncateTitle(cards.get(row.form)?.record.name ?? ''),
@@ -171,16 +178,16 @@ function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: Index
 }
 
 /** Removes duplicates: the service's list may contain the same request twice. */
-function eachOnce(rows: readonly CompletionRow[]): readonly CompletionRow[] {
+function eachOnce(rows: readonly CompletionRequestRow[]): readonly CompletionRequestRow[] {
   if (rows.length < 2) return rows;
-  return [...new Map(rows.map((row) => [hashRequest(row), row])).values()];
+  return [...new Map(rows.map((row) => [hashCompletionRequest(row), row])).values()];
 }
 
 /** Returns the open requests, including pending ones, without duplicates. */
-export function listOpenRequests(
+export function listOpenCompletionRequests(
   context: FormQueryContext,
-  { form, patient }: RequestFilter,
-): readonly CompletionRow[] {
+  { form, patient }: FormPatientFilter,
+): readonly CompletionRequestRow[] {
   const [stored, shown] = [context.cards.stored(), context.cards.shown()];
   const reminders = findReminders(context);
   const card = form === undefined ? undefined : shown.get(form);
@@ -195,19 +202,23 @@ export function listOpenRequests(
  * Returns the ended requests that this computer has recorded; with a window, those that its page may contain.
  * A request that is open again is left out.
  */
-export function listEndedRequestsPage(
+export function listEndedCompletionRequestsPage(
   context: FormQueryContext,
-  whose: RequestFilter,
-  open: readonly CompletionRow[],
+  whose: FormPatientFilter,
+  open: readonly CompletionRequestRow[],
   window?: EndedRequestsWindow,
-): readonly CompletionRow[] {
+): readonly CompletionRequestRow[] {
   const rows =
     window === undefined
       ? endedRows(context, whose)
       : windowRows(context, whose, window, countAgain(context, open));
   if (rows.length === 0) return [];
   const cards = context.cards.shown();
-  const there = new Set(open.map(hashRequest));
-  const lines = rows.map((row) => endedRow(row, cards)).filter((row) => !there.has(hashRequest(row)));
-  return window === undefined ? lines : [...new Map(lines.map((row) => [hashRequest(row), row])).values()];
+  const there = new Set(open.map(hashCompletionRequest));
+  const lines = rows
+    .map((row) => endedRow(row, cards))
+    .filter((row) => !there.has(hashCompletionRequest(row)));
+  return window === undefined
+    ? lines
+    : [...new Map(lines.map((row) => [hashCompletionRequest(row), row])).values()];
 }

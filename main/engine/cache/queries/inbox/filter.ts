@@ -1,17 +1,22 @@
-import { createSpanAfter, createDaySpan, createSpanBefore, type InboxTerm } from '#contract/notifications.ts';
+import {
+  createSpanAfter,
+  createDaySpan,
+  createSpanBefore,
+  type InboxSearchTerm,
+} from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
-  callFieldHandler,
-  type FieldHandlers,
-  type TermOf,
+  callTermHandler,
+  type TermHandlersByField,
+  type TermOfField,
   createIdMatcher,
   isDateInSpan,
   toAsciiLowerCase,
   type FilterContext,
 } from '#main/engine/cache/query/filter.ts';
 import { RowNumberSet } from '#main/engine/cache/ingest/row-set.ts';
-import { readDate } from '#main/engine/cache/tables/columns.ts';
+import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { IndexedNotification } from './notification-index.ts';
 
@@ -44,7 +49,7 @@ function rowsWith(cache: ReadableDb, normalizedText: string): RowNumberSet {
   return rows;
 }
 
-function ofText({ value }: TermOf<'text', InboxTerm>, { cache, localData }: FilterDeps): Test {
+function ofText({ value }: TermOfField<'text', InboxSearchTerm>, { cache, localData }: FilterDeps): Test {
   const normalizedText = normalizeText(value);
   const rows = rowsWith(cache, normalizedText);
   const named = localData.idsNamed(normalizedText);
@@ -52,17 +57,17 @@ function ofText({ value }: TermOf<'text', InboxTerm>, { cache, localData }: Filt
     rows.has(notification.row) || named.has(notification.user) || named.has(notification.createdBy);
 }
 
-function ofKind({ value }: TermOf<'about', InboxTerm>): Test {
+function ofKind({ value }: TermOfField<'about', InboxSearchTerm>): Test {
   const asked = toAsciiLowerCase(value);
   const isAsked = once((kind) => (kind === '' ? asked === 'nothing' : toAsciiLowerCase(kind) === asked));
   return (notification) => isAsked(notification.aboutKind);
 }
 
 function made(span: Span): Test {
-  return (notification) => isDateInSpan(readDate(notification.at), span);
+  return (notification) => isDateInSpan(fromColumnDate(notification.at), span);
 }
 
-const TESTS: FieldHandlers<FilterDeps, Test, InboxTerm> = {
+const TESTS: TermHandlersByField<FilterDeps, Test, InboxSearchTerm> = {
   text: ofText,
   to: ({ value }, { localData }) => {
     const isAsked = once(createIdMatcher(value, localData));
@@ -88,7 +93,7 @@ const TESTS: FieldHandlers<FilterDeps, Test, InboxTerm> = {
 };
 
 /** Combines all terms of a filter into one test. */
-export function createInboxMatcher(terms: readonly InboxTerm[], context: FilterDeps): Test {
-  const tests = terms.map((term) => ({ test: callFieldHandler(TESTS, term, context), isNot: term.isNot }));
+export function createInboxMatcher(terms: readonly InboxSearchTerm[], context: FilterDeps): Test {
+  const tests = terms.map((term) => ({ test: callTermHandler(TESTS, term, context), isNot: term.isNot }));
   return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);
 }

@@ -1,4 +1,4 @@
-import type { InboxCounts, InboxTerm } from '#contract/notifications.ts';
+import type { InboxCounts, InboxSearchTerm } from '#contract/notifications.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
@@ -47,7 +47,7 @@ export class InboxIndex {
    * beginning.
    */
   find(
-    terms: readonly InboxTerm[],
+    terms: readonly InboxSearchTerm[],
     after: ListPosition | null,
     limit: number,
   ): readonly IndexedNotification[] {
@@ -64,7 +64,7 @@ export class InboxIndex {
   }
 
   /** Returns the result of a filter, grouped into threads. */
-  groupIntoThreads(terms: readonly InboxTerm[]): ThreadedInbox {
+  groupIntoThreads(terms: readonly InboxSearchTerm[]): ThreadedInbox {
     this.#follow();
     const name = JSON.stringify(terms);
     const stored = this.#stored.get(name);
@@ -94,7 +94,7 @@ export class InboxIndex {
     return this.#marked.get(notification.row) ?? notification;
   }
 
-  #groupIntoThreads(terms: readonly InboxTerm[]): ThreadedInbox {
+  #groupIntoThreads(terms: readonly InboxSearchTerm[]): ThreadedInbox {
     const byThread = new Map<number, ThreadSummary>();
     const counts = { notifications: 0, unread: 0 };
     for (const notification of this.find(terms, null, Infinity)) {

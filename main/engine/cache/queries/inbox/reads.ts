@@ -1,18 +1,18 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { InboxRow, NotificationRow, InboxTerm } from '#contract/notifications.ts';
+import type { InboxRow, NotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
   NOTIFICATION_LIST,
   toNotificationRow,
   type NotificationSummary,
-  toNotificationScope,
+  toNotificationListScope,
 } from '#main/engine/cache/lists/notifications.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
+import { decodeCursor, encodeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
 import { getStoredVersions } from '#main/engine/cache/tables/bodies.ts';
-import { toBit, readDate } from '#main/engine/cache/tables/columns.ts';
+import { toSqlBoolean, fromColumnDate } from '#main/engine/cache/tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -36,7 +36,9 @@ function toNotificationRows(
   const byRow = new Map(stored.map((summary) => [summary.row, summary]));
   return notifications.flatMap(({ row, isUnread, pending }) => {
     const summary = byRow.get(row);
-    return summary === undefined ? [] : [toNotificationRow({ ...summary, read: toBit(!isUnread), pending })];
+    return summary === undefined
+      ? []
+      : [toNotificationRow({ ...summary, read: toSqlBoolean(!isUnread), pending })];
   });
 }
 
@@ -66,7 +68,7 @@ function toSections(rows: readonly ThreadSummary[], unreadFirst: boolean): reado
 function sectionsAfter(sections: readonly Section[], after: string | undefined): Result<readonly Section[]> {
   if (after === undefined) return ok(sections);
   for (const [index, section] of sections.entries()) {
-    const position = readCursor(section.name, after);
+    const position = decodeCursor(section.name, after);
     if (!position.ok || position.value === null) continue;
     const { value } = position;
     const rows = section.rows.filter(({ newest }) => compareNewestFirst(value, newest) < 0);
@@ -97,7 +99,7 @@ function rowPage(
     .slice(0, limit + 1);
   const last = found[limit - 1];
   const isEnd = found.length <= limit || last === undefined;
-  const next = isEnd ? null : writeCursor(last.name, last.row.newest);
+  const next = isEnd ? null : encodeCursor(last.name, last.row.newest);
   return ok({ rows: found.slice(0, limit).map(({ row }) => row), next });
 }
 
@@ -106,7 +108,7 @@ function rowPage(
  * inbox need not be loaded.
  */
 function unreadCount(cache: ReadableDb, { notification: { hasPending } }: PendingOverlay): number {
-  const { from, where } = toNotificationScope({ unread: true });
+  const { from, where } = toNotificationListScope({ unread: true });
   const { from: pendingFrom, notReplaced } = PENDING_NOTIFICATIONS;
   const stored = sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
   const query = hasPending
@@ -164,14 +166,14 @@ function thread(
 
 function ids({ inbox }: InboxReadContext, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
-  const position = readCursor('inbox', after);
+  const position = decodeCursor('inbox', after);
   if (!position.ok) return position;
-  const isOther: InboxTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
+  const isOther: InboxSearchTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
   // One extra row shows whether there is a next page.
   const found = inbox.find([...terms, isOther], position.value, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? writeCursor('inbox', last) : null;
+  const next = found.length > limit && last !== undefined ? encodeCursor('inbox', last) : null;
   return ok({ ids: shown.map(({ id }) => id), next });
 }
 
@@ -193,12 +195,12 @@ function recentUnread(
   { inbox, overlay }: InboxReadContext,
   { since, limit, after }: EngineInboxQueries['inbox.recentUnread']['input'],
 ): Result<EngineInboxQueries['inbox.recentUnread']['output']> {
-  const position = readCursor('notification', after);
+  const position = decodeCursor('notification', after);
   if (!position.ok) return position;
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };
   const window = { position: position.value, limit };
   const { rows, next } = overlay.notification.find(inbox.cache, filter, window);
-  const items = rows.map(({ id, at, aboutKind }) => ({ id, createdAt: readDate(at), aboutKind }));
+  const items = rows.map(({ id, at, aboutKind }) => ({ id, createdAt: fromColumnDate(at), aboutKind }));
   return ok({ items, next });
 }
 

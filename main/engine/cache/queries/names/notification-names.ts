@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { isId } from '#contract/records.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { findIdsInValue } from '#main/engine/cache/tables/id-references.ts';
 import type { FoundName } from '#main/engine/local/data/protocol.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
@@ -91,7 +91,7 @@ export function readNameInNotification(
 }
 
 function readOne({ raw, patient, name }: NotificationBody): FoundName | null {
-  const reading = readNotification(JSON.parse(raw));
+  const reading = parseNotification(JSON.parse(raw));
   return reading.ok ? readNameInNotification(reading.record, { patient, name }) : null;
 }
 

@@ -1,11 +1,11 @@
-import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import {
-  callFieldHandler,
-  type FieldHandlers,
-  type TermOf,
+  callTermHandler,
+  type TermHandlersByField,
+  type TermOfField,
   toAsciiLowerCase,
   parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
@@ -48,13 +48,13 @@ export interface SearchedTables {
   readonly pending: Sql;
 }
 
-export const STORED_TABLES: SearchedTables = {
+export const STORED_REQUISITION_TABLES: SearchedTables = {
   text: sql`requisition_text`,
   references: sql`id_reference`,
   pending: sql`NULL`,
 };
 
-export const PENDING_TABLES: SearchedTables = {
+export const PENDING_REQUISITION_TABLES: SearchedTables = {
   text: sql`pending_requisition_text`,
   references: PENDING_REQUISITIONS.references,
   pending: sql`requisition.pending`,
@@ -99,7 +99,7 @@ function isBetween(column: Sql, from: number | null, until: number | null): Sql 
   return sql`${column} IS NOT NULL AND ${start} AND ${end}`;
 }
 
-function hasReviewState(value: TermOf<'review'>['value'], now: number): Sql {
+function hasReviewState(value: TermOfField<'review'>['value'], now: number): Sql {
   const states = {
     needed: sql`needs_review = 1`,
     asked: sql`review_state = ${REVIEW_STATES.asked}`,
@@ -121,7 +121,7 @@ function negateUnless(condition: Sql, value: boolean): Sql {
   return value ? condition : sql`NOT (${condition})`;
 }
 
-function matchesIdOperator(term: TermOf<keyof typeof ID_COLUMNS>, { context }: SearchInput): Sql {
+function matchesIdOperator(term: TermOfField<keyof typeof ID_COLUMNS>, { context }: SearchInput): Sql {
   return matchesIdWord(ID_COLUMNS[term.field], term.value, context);
 }
 
@@ -133,12 +133,12 @@ function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boo
     WHERE ${overdue} AND (${matchesIdWord(sql`(review.value ->> 0)`, value, context)}))`;
 }
 
-function matchesDateOperator({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
+function matchesDateOperator({ field, from, until }: TermOfField<keyof typeof DATE_COLUMNS>): Sql {
   return isBetween(DATE_COLUMNS[field], from, until);
 }
 
 /** The condition of each operator, for stored requisitions and for those with pending changes. */
-const CONDITIONS: FieldHandlers<SearchInput, Sql> = {
+const CONDITIONS: TermHandlersByField<SearchInput, Sql> = {
   text: ({ value }, input) => containsText(value, input),
   patient: matchesIdOperator,
   facility: matchesIdOperator,
@@ -165,14 +165,14 @@ const CONDITIONS: FieldHandlers<SearchInput, Sql> = {
 };
 
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
-export function toConditions(
-  terms: readonly WorklistTerm[],
+export function buildSearchCondition(
+  terms: readonly WorklistSearchTerm[],
   context: WorklistQueryContext,
   tables: SearchedTables,
 ): Sql {
   return terms.reduce<Sql>(
     (all, term) =>
-      sql`${all} AND ${negateUnless(sql`(${callFieldHandler(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
+      sql`${all} AND ${negateUnless(sql`(${callTermHandler(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }

@@ -1,8 +1,8 @@
-import { WORKLIST_TABS, type WorklistTabCounts, type WorklistTerm } from '#contract/requisitions.ts';
+import { WORKLIST_TABS, type WorklistTabCounts, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
 import { findCandidateRows } from './probe-rows.ts';
-import { buildRowsFromClause, getPendingScope, toStoredCondition } from './find.ts';
+import { buildRowsFromClause, buildPendingRowsScope, buildStoredRowsCondition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 
 /** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
@@ -42,8 +42,11 @@ function addCounts(left: WorklistTabCounts, right: WorklistTabCounts): WorklistT
   return sum;
 }
 
-function countPending(context: WorklistQueryContext, terms: readonly WorklistTerm[]): WorklistTabCounts {
-  const pending = getPendingScope(context, 'all', terms);
+function countPending(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): WorklistTabCounts {
+  const pending = buildPendingRowsScope(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
   return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
@@ -67,7 +70,7 @@ export function buildCountQuery(
 function segmentEnd(
   { cache }: WorklistQueryContext,
   after: number,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): number | null {
   const budget = terms.some(({ field }) => field === 'text') ? TEXT_BUDGET : ROW_BUDGET;
   const end = cache.get(sql<{ row: number }>`
@@ -82,11 +85,11 @@ function segmentEnd(
  */
 export function countSegment(
   context: WorklistQueryContext,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
   after = 0,
 ): CountedSegment {
   const probedRows = findCandidateRows(context, terms, MAX_COUNTED_BY_PROBE);
-  const where = toStoredCondition(context, 'all', terms);
+  const where = buildStoredRowsCondition(context, 'all', terms);
   const scans = probedRows === null && terms.length > 0;
   const end = scans ? segmentEnd(context, after, terms) : null;
   const until = end ?? Number.MAX_SAFE_INTEGER;

@@ -2,21 +2,21 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { readCursor } from '#main/engine/cache/tables/cursor.ts';
+import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import {
-  formatDate,
+  formatSpreadsheetDate,
   type SpreadsheetColumns,
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
   getRawWithPending,
-  type RawPiece,
+  type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
 import { completeWithReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { findPositions } from './find.ts';
-import { readWorklistCursor, writeWorklistCursor } from './page.ts';
+import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
 
 type Columns = SpreadsheetColumns<Requisition>['columns'];
 
@@ -32,9 +32,12 @@ const MORE_COLUMNS: Readonly<Partial<Record<RequisitionField['wire'], Columns>>>
     ['reviewer_names', ({ reviews }, nameOf) => reviews.map(({ reviewer }) => nameOf(reviewer)).join('; ')],
     [
       'review_deadlines',
-      ({ reviews }) => reviews.map(({ reviewDeadline }) => formatDate(reviewDeadline)).join('; '),
+      ({ reviews }) => reviews.map(({ reviewDeadline }) => formatSpreadsheetDate(reviewDeadline)).join('; '),
     ],
-    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => formatDate(reviewedAt)).join('; ')],
+    [
+      'reviewed_at',
+      ({ reviews }) => reviews.map(({ reviewedAt }) => formatSpreadsheetDate(reviewedAt)).join('; '),
+    ],
   ],
 };
 
@@ -53,7 +56,7 @@ function getColumns(field: RequisitionField): Columns {
     case 'flag':
       return [[wire, (record) => String(record[field.name])]];
     case 'time':
-      return [[wire, (record) => formatDate(record[field.name])]];
+      return [[wire, (record) => formatSpreadsheetDate(record[field.name])]];
     case 'reference':
       if (field.family === 'result') return [[wire, (record) => record[field.name] ?? '']];
       return [
@@ -81,7 +84,7 @@ const NAMED = REQUISITION_FIELDS.filter((field) => field.kind === 'reference').f
 /** Requisitions as a table. */
 const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   kind: 'requisition',
-  read: readRequisition,
+  read: parseRequisition,
   columns: [
     ['id', ({ id }) => id],
     ...IN_ORDER.flatMap((field) => [...getColumns(field), ...(MORE_COLUMNS[field.wire] ?? [])]),
@@ -104,7 +107,7 @@ function ofIds(
   source: WorklistExportContext,
   { ids }: Which<'ids'>,
   after: string | undefined,
-): Result<RawPiece> {
+): Result<RawExportPiece> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
     return err('invalid-input', { detail: 'after: not a cursor of this export' });
@@ -121,23 +124,23 @@ function ofTab(
   source: WorklistExportContext,
   asked: Which<'tab'>,
   after: string | undefined,
-): Result<RawPiece> {
-  const position = readWorklistCursor(asked.order, after);
+): Result<RawExportPiece> {
+  const position = decodeWorklistCursor(asked.order, after);
   if (!position.ok) return position;
   const { positions, next } = findPositions(source.context, asked, {
     position: position.value,
     limit: EXPORT_PIECE_RECORDS,
   });
   const raws = positions.flatMap(({ id }) => getRawWithPending(source.overlay, 'requisition', id));
-  return ok({ raws, next: next === null ? null : writeWorklistCursor(asked.order, next) });
+  return ok({ raws, next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
 function ofFilter(
   source: WorklistExportContext,
   { filter }: Which<'filter'>,
   after: string | undefined,
-): Result<RawPiece> {
-  const position = readCursor('requisition', after);
+): Result<RawExportPiece> {
+  const position = decodeCursor('requisition', after);
   if (!position.ok) return position;
   const { context, overlay } = source;
   const { rows, next } = overlay.requisition.find(context.cache, filter, {
@@ -151,7 +154,7 @@ function getRaws(
   source: WorklistExportContext,
   which: Asked['which'],
   after: string | undefined,
-): Result<RawPiece> {
+): Result<RawExportPiece> {
   if ('ids' in which) return ofIds(source, which, after);
   return 'tab' in which ? ofTab(source, which, after) : ofFilter(source, which, after);
 }

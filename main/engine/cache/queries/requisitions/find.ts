@@ -1,17 +1,22 @@
-import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
+import { MAX_SCANNED_ROWS } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { PENDING_TABLES, STORED_TABLES, toConditions, TAB_CONDITIONS } from './conditions.ts';
+import {
+  PENDING_REQUISITION_TABLES,
+  STORED_REQUISITION_TABLES,
+  buildSearchCondition,
+  TAB_CONDITIONS,
+} from './conditions.ts';
 import { findCandidateRows } from './probe-rows.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { createPositionComparator, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
+import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 
 /** A request for rows of the worklist: tab, search terms and order. */
 export interface WorklistRequest {
   readonly tab: WorklistTab;
-  readonly terms: readonly WorklistTerm[];
+  readonly terms: readonly WorklistSearchTerm[];
   readonly order: WorklistSort;
 }
 
@@ -45,26 +50,26 @@ interface WorklistScope {
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
-export function toStoredCondition(
+export function buildStoredRowsCondition(
   context: WorklistQueryContext,
   tab: WorklistTab,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): Sql {
   const shown = context.hasPending ? sql` AND ${PENDING_REQUISITIONS.notReplaced}` : emptySql;
-  return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, STORED_TABLES)}${shown}`;
+  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, STORED_REQUISITION_TABLES)}${shown}`;
 }
 
 /**
  * Returns the FROM and WHERE clauses for the rows with pending changes under a filter; null where no
  * requisition has pending changes.
  */
-export function getPendingScope(
+export function buildPendingRowsScope(
   context: WorklistQueryContext,
   tab: WorklistTab,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): (SearchedRows & { readonly from: Sql }) | null {
   if (!context.hasPending) return null;
-  const where = sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, PENDING_TABLES)}`;
+  const where = sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, PENDING_REQUISITION_TABLES)}`;
   return { from: PENDING_REQUISITIONS.from, where, isPending: true };
 }
 
@@ -74,20 +79,20 @@ export function buildRowsFromClause(rows: readonly number[]): Sql {
 }
 
 /** Returns where to search the rows of a filter in one tab, stored and pending. */
-export function getWorklistScope(
+export function buildWorklistScope(
   context: WorklistQueryContext,
   tab: WorklistTab,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): WorklistScope {
   const probed = findCandidateRows(context, terms);
   return {
     stored: {
       from: probed && buildRowsFromClause(probed),
-      where: toStoredCondition(context, tab, terms),
+      where: buildStoredRowsCondition(context, tab, terms),
       isPending: false,
     },
-    budget: terms.length === 0 ? SCAN_BUDGET : TERM_BUDGET,
-    pending: getPendingScope(context, tab, terms),
+    budget: terms.length === 0 ? MAX_SCANNED_ROWS : TERM_BUDGET,
+    pending: buildPendingRowsScope(context, tab, terms),
   };
 }
 
@@ -112,7 +117,7 @@ export function listScanSteps(order: WorklistSort, position: SortedPosition | nu
 
 function beyond({ order, segment, position }: ScanStep): Sql {
   if (position === null) return emptySql;
-  const { column } = ORDERED_COLUMNS[order.by];
+  const { column } = SORT_ORDER_COLUMNS[order.by];
   if (segment === 'lacks')
     return order.descending ? sql` AND row < ${position.row}` : sql` AND row > ${position.row}`;
   const at = sql`(${position.key}, ${position.row})`;
@@ -121,7 +126,7 @@ function beyond({ order, segment, position }: ScanStep): Sql {
 
 function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
   if (end === null) return emptySql;
-  const { column } = ORDERED_COLUMNS[order.by];
+  const { column } = SORT_ORDER_COLUMNS[order.by];
   if (segment === 'lacks')
     return order.descending ? sql` AND row >= ${end.row}` : sql` AND row <= ${end.row}`;
   const at = sql`(${end.key}, ${end.row})`;
@@ -129,7 +134,7 @@ function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
 }
 
 function inOrder({ order }: ScanStep): Sql {
-  const { column } = ORDERED_COLUMNS[order.by];
+  const { column } = SORT_ORDER_COLUMNS[order.by];
   return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
 }
 
@@ -148,7 +153,7 @@ export function buildSegmentQuery(
   { from, where }: Omit<SearchedRows, 'isPending'>,
   { end, limit, offset = 0 }: RowWindow,
 ): Sql<SortedPosition & { readonly id: string }> {
-  const column = ORDERED_COLUMNS[step.order.by];
+  const column = SORT_ORDER_COLUMNS[step.order.by];
   const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
   return sql`
     SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
@@ -164,7 +169,7 @@ function scanEnd(
   { stored, budget }: WorklistScope,
 ): SortedPosition | null {
   if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
-  const column = ORDERED_COLUMNS[step.order.by];
+  const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
     SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${column[step.segment]}${beyond(step)}${inOrder(step)}
     LIMIT 1 OFFSET ${budget - 1}`);
@@ -224,7 +229,7 @@ export function findPositions(
   { tab, terms, order }: WorklistRequest,
   { position, limit }: WorklistWindowRequest,
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
-  const scope = getWorklistScope(context, tab, terms);
+  const scope = buildWorklistScope(context, tab, terms);
   // One extra row shows whether there is a next page.
   const { stored, pending, end } = scan(context, order, scope, { position, limit: limit + 1 });
   const found =

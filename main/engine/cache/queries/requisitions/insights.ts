@@ -1,10 +1,10 @@
 import type { ParsedInput } from '#contract/api.ts';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
-import { findRecord } from '#main/engine/cache/tables/table.ts';
+import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -141,7 +141,7 @@ export function findTypicalDurations(
   type: string,
 ): TypicalDurations {
   const taken = db.all(teachers(serviceFacility, type)).flatMap(({ row }) => {
-    const record = findRecord(db, 'requisition', row, readRequisition);
+    const record = readStoredRecord(db, 'requisition', row, parseRequisition);
     return record === null ? [] : toSteps(record);
   });
   const groups = Map.groupBy(taken, ({ from, to }) => JSON.stringify([from, to]));

@@ -16,7 +16,7 @@ export interface SortedPosition {
  * A sort order of the worklist in the table: its column, its index, and the conditions for rows with and
  * without a value.
  */
-export interface OrderedColumn {
+export interface SortOrderColumn {
   readonly column: Sql;
   /** The sort value; null where there is none. */
   readonly key: Sql;
@@ -25,7 +25,7 @@ export interface OrderedColumn {
   readonly lacks: Sql;
 }
 
-export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>> = {
+export const SORT_ORDER_COLUMNS: Readonly<Record<WorklistSort['by'], SortOrderColumn>> = {
   updated: {
     column: sql`last_updated_at`,
     key: sql`nullif(last_updated_at, ${NO_DATE})`,
@@ -90,7 +90,7 @@ function getName({ by, descending }: WorklistSort): string {
 }
 
 /** Encodes a position in an order of the worklist as an opaque text. */
-export function writeWorklistCursor(order: WorklistSort, { key, row }: SortedPosition): string {
+export function encodeWorklistCursor(order: WorklistSort, { key, row }: SortedPosition): string {
   const kind = key === null ? '-' : typeof key === 'number' ? 'n' : 't';
   return Buffer.from(`${getName(order)}.${kind}.${row}.${key ?? ''}`).toString('base64url');
 }
@@ -99,7 +99,7 @@ export function writeWorklistCursor(order: WorklistSort, { key, row }: SortedPos
  * Decodes a cursor from outside; one of another order is an error. Undefined means the beginning and returns
  * null.
  */
-export function readWorklistCursor(
+export function decodeWorklistCursor(
   order: WorklistSort,
   after: string | undefined,
 ): Result<SortedPosition | null> {

@@ -1,8 +1,16 @@
-import type { WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { MAX_PROBED_HITS, keepRareMatch, toTrigramSet } from '#main/engine/cache/query/full-text.ts';
-import { listFollowUpIds, selectRowsReferringTo, STORED_TABLES } from './conditions.ts';
-import { callKnownFieldHandler, type FieldHandlers, parseIdSearch } from '#main/engine/cache/query/filter.ts';
+import {
+  MAX_PROBED_HITS,
+  keepMatchIfFewRows,
+  toTrigramConjunction,
+} from '#main/engine/cache/query/full-text.ts';
+import { listFollowUpIds, selectRowsReferringTo, STORED_REQUISITION_TABLES } from './conditions.ts';
+import {
+  callTermHandlerIfKnown,
+  type TermHandlersByField,
+  parseIdSearch,
+} from '#main/engine/cache/query/filter.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
@@ -19,10 +27,10 @@ function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly
 }
 
 function withText(search: Search, normalizedText: string): readonly number[] | null {
-  const match = keepRareMatch(
+  const match = keepMatchIfFewRows(
     search.context.cache,
     sql`requisition_search`,
-    toTrigramSet(normalizedText),
+    toTrigramConjunction(normalizedText),
     search.most,
   );
   if (match === null) return null;
@@ -37,7 +45,7 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
   if (inText === null || named.size === 0) return inText;
-  const ofPeople = probe(search, selectRowsReferringTo(named, STORED_TABLES));
+  const ofPeople = probe(search, selectRowsReferringTo(named, STORED_REQUISITION_TABLES));
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
@@ -64,7 +72,9 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
 
 function ofAnybody(search: Search, value: string): readonly number[] | null {
   const word = parseIdSearch(value);
-  return 'whole' in word ? probe(search, selectRowsReferringTo([word.whole], STORED_TABLES)) : null;
+  return 'whole' in word
+    ? probe(search, selectRowsReferringTo([word.whole], STORED_REQUISITION_TABLES))
+    : null;
 }
 
 function probeChanged({ context, most }: Search): readonly number[] | null {
@@ -87,7 +97,7 @@ const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedR
  * Returns candidate rows for a term, a superset of its matches; null where there are too many. The other
  * operators have no fast way to find few rows, so a scan of the list in its order is faster.
  */
-const PROBES: Partial<FieldHandlers<Search, ProbedRows>> = {
+const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),
@@ -107,12 +117,12 @@ const PROBES: Partial<FieldHandlers<Search, ProbedRows>> = {
  */
 export function findCandidateRows(
   context: WorklistQueryContext,
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
   most = MAX_PROBED_HITS,
 ): readonly number[] | null {
   let fewest: readonly number[] | null = null;
   for (const term of terms) {
-    const rows = term.isNot ? null : (callKnownFieldHandler(PROBES, term, { context, most }) ?? null);
+    const rows = term.isNot ? null : (callTermHandlerIfKnown(PROBES, term, { context, most }) ?? null);
     if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
   }
   return fewest;

@@ -6,7 +6,7 @@ import { countSegment, type CountedSegment } from './counts.ts';
 import { exportWorklistPiece } from './export.ts';
 import { findPositions, type WorklistRequest, type FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { readWorklistCursor, writeWorklistCursor } from './page.ts';
+import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
 import { findRelated } from './related.ts';
 import { readWorklistRows } from './rows.ts';
 import { findSimilarRequisitions, findTypicalDurations } from './insights.ts';
@@ -47,10 +47,10 @@ function toPage<T>(
   { limit, after }: Window,
   show: (positions: readonly FoundPosition[]) => readonly T[],
 ): Result<PageOf<T>> {
-  const position = readWorklistCursor(asked.order, after);
+  const position = decodeWorklistCursor(asked.order, after);
   if (!position.ok) return position;
   const { positions, next } = findPositions(context, asked, { position: position.value, limit });
-  return ok({ items: show(positions), next: next === null ? null : writeWorklistCursor(asked.order, next) });
+  return ok({ items: show(positions), next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
 /** The reads of the worklist, by the names of the contract. */

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { FormRow } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { toFormRow } from '#main/engine/cache/lists/forms.ts';
 import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
@@ -19,7 +19,7 @@ export type RelatedItems<T> = { readonly items: readonly T[]; readonly isCut: bo
 /** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
 
-export interface RelatedQuerySource {
+export interface RelatedQueryContext {
   readonly context: WorklistQueryContext;
   readonly overlay: PendingOverlay;
 }
@@ -42,7 +42,7 @@ export function limitItems<T>(all: readonly T[], limit: number): RelatedItems<T>
 
 /** Returns requisitions sorted by newest update, with pending changes applied. */
 export function findNewestRequisitions(
-  { context, overlay }: RelatedQuerySource,
+  { context, overlay }: RelatedQueryContext,
   { where, limit }: PendingRowFilter,
 ): RelatedItems<Related['requisitions'][number]> {
   const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
@@ -55,7 +55,7 @@ export function findNewestRequisitions(
 
 /** Returns the requisitions that refer to an id. */
 function requisitions(
-  source: RelatedQuerySource,
+  source: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
 ): RelatedItems<Related['requisitions'][number]> {
   const ofId = selectRowsMentioning('requisition', id, ANY_ID_ROLE);
@@ -69,7 +69,7 @@ function requestTo(form: JsonObject | null, patient: string): JsonObject | null 
 }
 
 function findDate(value: unknown): EpochMs | null {
-  return typeof value === 'string' ? readTimestamp(value) : null;
+  return typeof value === 'string' ? parseTimestamp(value) : null;
 }
 
 /**
@@ -77,7 +77,7 @@ function findDate(value: unknown): EpochMs | null {
  * changes applied.
  */
 export function findRequestedForms(
-  { context, overlay }: RelatedQuerySource,
+  { context, overlay }: RelatedQueryContext,
   { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
 ): RelatedItems<FormRow & { readonly requestedAt: EpochMs | null }> {
   const ofPatient = selectRowsMentioning('form', id, ID_ROLES.patient);
@@ -98,7 +98,7 @@ export function findRequestedForms(
 
 /** Returns notifications for, by or about an id, newest first; pending read marks count. */
 function notifications(
-  { context, overlay }: RelatedQuerySource,
+  { context, overlay }: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
   roles: number,
 ): RelatedItems<NotificationSummary> {
@@ -108,7 +108,7 @@ function notifications(
 }
 
 function getAppointment(
-  { overlay }: RelatedQuerySource,
+  { overlay }: RelatedQueryContext,
   row: NotificationSummary,
 ): Related['appointments'][number] {
   const found = overlay.record('notification', row.id);
@@ -124,7 +124,7 @@ function getAppointment(
 }
 
 /** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
-export function findRelated(source: RelatedQuerySource, asked: ParsedInput<'related.get'>): Related {
+export function findRelated(source: RelatedQueryContext, asked: ParsedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
   const ofForms = findRequestedForms(source, asked);
   const ofNotifications = notifications(source, asked, ANY_ID_ROLE);

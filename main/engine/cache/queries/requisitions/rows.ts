@@ -1,12 +1,12 @@
-import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisitions.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { findRequisitionReferences } from '#main/engine/cache/tables/id-references.ts';
-import { readDate } from '#main/engine/cache/tables/columns.ts';
-import { findRecord } from '#main/engine/cache/tables/table.ts';
+import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
+import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { PENDING_TABLES, STORED_TABLES } from './conditions.ts';
+import { PENDING_REQUISITION_TABLES, STORED_REQUISITION_TABLES } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { findRequisitionExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
@@ -23,7 +23,7 @@ const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacilit
 /** Reads the pairs of reviewer and deadline that the table has. */
 function readOpenReviews(column: string): WorklistRow['openReviews'] {
   const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // written by this program
-  return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: readDate(deadline) }));
+  return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: fromColumnDate(deadline) }));
 }
 
 type RowMarks = Pick<WorklistRow, 'isChanged' | 'isViewed' | 'followUp' | 'hit'>;
@@ -37,15 +37,15 @@ function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
     serviceFacility: columns.serviceFacility,
     orderingProvider: columns.orderingProvider,
     status: columns.status,
-    statusSince: readDate(columns.statusSince),
+    statusSince: fromColumnDate(columns.statusSince),
     shareWithPatient: columns.share === 1,
     needsReview: columns.needsReview === 1,
     isResultChanged: columns.resultChanged === 1,
-    reviewDeadline: readDate(columns.reviewDeadline),
+    reviewDeadline: fromColumnDate(columns.reviewDeadline),
     reviewer: columns.reviewer,
     openReviews: readOpenReviews(columns.openReviews),
-    createdAt: readDate(columns.createdAt),
-    lastUpdatedAt: readDate(columns.lastUpdatedAt),
+    createdAt: fromColumnDate(columns.createdAt),
+    lastUpdatedAt: fromColumnDate(columns.lastUpdatedAt),
     flagged: columns.flagged === 1,
     pending: columns.pending,
     ...marks,
@@ -68,8 +68,8 @@ function getColumns(
     );
   };
   const columns = [
-    ...read(sql`requisition`, STORED_TABLES.pending, stored),
-    ...read(PENDING_REQUISITIONS.from, PENDING_TABLES.pending, pending),
+    ...read(sql`requisition`, STORED_REQUISITION_TABLES.pending, stored),
+    ...read(PENDING_REQUISITIONS.from, PENDING_REQUISITION_TABLES.pending, pending),
   ];
   return new Map(columns.map((each) => [each.row, each]));
 }
@@ -84,7 +84,7 @@ export function getRecordAtPosition(
 ): Requisition | null {
   return isPending
     ? context.recordWithPending(row)
-    : findRecord(context.cache, 'requisition', row, readRequisition);
+    : readStoredRecord(context.cache, 'requisition', row, parseRequisition);
 }
 
 /** Reads the records of positions, for values that are in no column. */
@@ -103,7 +103,7 @@ function getRecords(
 function getHits(
   context: WorklistQueryContext,
   positions: readonly FoundPosition[],
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): ReadonlyMap<string, WorklistRow['hit']> {
   const texts = listSearchedTexts(terms);
   if (texts.length === 0) return new Map();
@@ -119,7 +119,7 @@ function getHits(
 export function readWorklistRows(
   context: WorklistQueryContext,
   positions: readonly FoundPosition[],
-  terms: readonly WorklistTerm[],
+  terms: readonly WorklistSearchTerm[],
 ): readonly WorklistRow[] {
   const columnsOf = getColumns(context, positions);
   const changed = new Set(context.changedSinceViewedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
@@ -130,7 +130,7 @@ export function readWorklistRows(
     const columns = columnsOf.get(position.row);
     if (columns === undefined) return [];
     const remindOn = followUps.get(position.id);
-    const followUp = remindOn === undefined ? null : { remindOn: readDate(remindOn) };
+    const followUp = remindOn === undefined ? null : { remindOn: fromColumnDate(remindOn) };
     return toRow(position.id, columns, {
       isChanged: changed.has(position.id),
       isViewed: viewed.has(position.id) && !changed.has(position.id),

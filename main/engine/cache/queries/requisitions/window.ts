@@ -1,24 +1,24 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { mergeWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
+import { mergeRankWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import type { WorklistQueryContext } from './context.ts';
 import {
   findSegmentPositions,
   listScanSteps,
-  getWorklistScope,
+  buildWorklistScope,
   type WorklistRequest,
   type FoundPosition,
   type ScanStep,
 } from './find.ts';
-import { createPositionComparator, ORDERED_COLUMNS } from './page.ts';
+import { createPositionComparator, SORT_ORDER_COLUMNS } from './page.ts';
 
-type Scope = ReturnType<typeof getWorklistScope>;
+type Scope = ReturnType<typeof buildWorklistScope>;
 
 function countStored(
   { cache }: WorklistQueryContext,
   { order, segment }: ScanStep,
   { stored }: Scope,
 ): number {
-  const column = ORDERED_COLUMNS[order.by];
+  const column = SORT_ORDER_COLUMNS[order.by];
   const counted = cache.get(sql<{ count: number }>`
     SELECT count(*) AS count FROM ${stored.from ?? column.scan} WHERE ${column[segment]} AND ${stored.where}`);
   return counted?.count ?? 0;
@@ -33,7 +33,7 @@ export function getWorklistWindow(
   { tab, terms, order }: WorklistRequest,
   window: RankWindow,
 ): RankedRows<FoundPosition> {
-  const scope = getWorklistScope(context, tab, terms);
+  const scope = buildWorklistScope(context, tab, terms);
   const steps = listScanSteps(order, null);
   const counted = steps.map((step) => ({ step, count: countStored(context, step, scope) }));
   const pending = steps.flatMap((step) =>
@@ -53,7 +53,7 @@ export function getWorklistWindow(
     return rows;
   };
   return {
-    rows: mergeWindow(window, { pending, stored, compare: createPositionComparator(order) }),
+    rows: mergeRankWindow(window, { pending, stored, compare: createPositionComparator(order) }),
     total: counted.reduce((sum, { count }) => sum + count, pending.length),
   };
 }

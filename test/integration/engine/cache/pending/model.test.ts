@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
-import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -49,7 +49,7 @@ function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
       savedAt: toEpochMs(write.savedAt ?? 0),
       state: write.state ?? ('saved' as const),
     }));
-    const applied = applyOperations(cached.get(id) ?? null, operations, id);
+    const applied = applyPendingOperations(cached.get(id) ?? null, operations, id);
     if (applied === null) return [];
     const time = applied[kind === 'requisition' ? 'last_updated_at' : 'created_at'];
     const pending = ATTENTION.find((state) => mine.some((write) => write.state === state)) ?? null;
@@ -146,7 +146,7 @@ function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Wri
     savedBy: 'user_me',
     savedAt: toEpochMs(write.savedAt ?? 0),
   };
-  const answer = applyOperations(reference.cached.get(target) ?? null, [own], real);
+  const answer = applyPendingOperations(reference.cached.get(target) ?? null, [own], real);
   if (answer !== null) keep(cache, reference, answer);
   leave(cache, reference, write);
   if (!isCreate) return;

@@ -3,9 +3,9 @@ import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
-import { readCursor } from '#main/engine/cache/tables/cursor.ts';
+import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import { REQUISITION_LIST, toRequisitionScope } from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -163,11 +163,11 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     cache.addPendingWrite({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
   }
   cache.requisitionIds();
-  const scope = toRequisitionScope(cache.reader, { search: 'xy' });
+  const scope = toRequisitionListScope(cache.reader, { search: 'xy' });
   const pages: (readonly string[])[] = [];
   let after: string | undefined;
   do {
-    const place = unwrap(readCursor('requisition', after));
+    const place = unwrap(decodeCursor('requisition', after));
     const options = {
       scope,
       hasPending: true,

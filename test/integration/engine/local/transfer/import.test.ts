@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ImportResult } from '#contract/transfer.ts';
-import { createSeededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -257,7 +257,7 @@ describe('An imported outbox', () => {
   );
 });
 
-function pick<T>(random: Random, from: readonly T[]): T {
+function pick<T>(random: RandomSource, from: readonly T[]): T {
   const found = from[Math.floor(random.fraction() * from.length)];
   if (found === undefined) throw new Error('there is nothing to choose from');
   return found;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Appointment, appointmentSchema, getAppointmentStatus } from '#contract/appointments.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { rawAppointment, rawNotification } from '../../../../support/builders.ts';
 
 function notification(props: unknown): Notification {
-  const reading = readNotification(rawNotification({ props }));
+  const reading = parseNotification(rawNotification({ props }));
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }

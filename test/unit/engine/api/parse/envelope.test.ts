@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '#main/base/random.ts';
-import { readDeleteEnvelope, readList, readResource } from '#main/engine/api/parse/envelope.ts';
+import {
+  checkDeleteEnvelope,
+  parseListEnvelope,
+  parseResourceBody,
+} from '#main/engine/api/parse/envelope.ts';
 import { toBytes, rawList, rawRequisition } from '../../../../support/builders.ts';
 
 function getTexts(bytes: Uint8Array): readonly string[] {
-  const list = readList(bytes);
+  const list = parseListEnvelope(bytes);
   if (!list.ok) throw new Error(list.error.code);
   return list.value.map(({ text }) => text);
 }
 
 function getCode(bytes: Uint8Array): string {
-  const list = readList(bytes);
+  const list = parseListEnvelope(bytes);
   return list.ok ? 'ok' : list.error.code;
 }
 
@@ -123,8 +127,8 @@ describe('a list envelope', () => {
 });
 
 test('a single resource must be an object', () => {
-  expect(readResource(toBytes([]))).toMatchObject({ ok: false, error: { code: 'bad-payload' } });
-  expect(readResource(toBytes(' {"id":1}\n'))).toEqual({
+  expect(parseResourceBody(toBytes([]))).toMatchObject({ ok: false, error: { code: 'bad-payload' } });
+  expect(parseResourceBody(toBytes(' {"id":1}\n'))).toEqual({
     ok: true,
     value: { text: '{"id":1}', value: { id: 1 } },
   });
@@ -138,5 +142,5 @@ test.each([
   [{ id: 'form_1', object: 'form', delete: 'true' }, false],
   [{}, false],
 ])('the delete envelope %j counts for form_1: %s', (envelope, accepted) => {
-  expect(readDeleteEnvelope(toBytes(envelope), 'form', 'form_1').ok).toBe(accepted);
+  expect(checkDeleteEnvelope(toBytes(envelope), 'form', 'form_1').ok).toBe(accepted);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseNotification } from '#main/engine/api/parse/notification.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 
@@ -9,7 +9,7 @@ function getRecord<T>(reading: ParsedResource<T>): T {
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }
-const requisition = (change: Record<string, unknown>) => getRecord(readRequisition(rawRequisition(change)));
+const requisition = (change: Record<string, unknown>) => getRecord(parseRequisition(rawRequisition(change)));
 
 const DAY_1 = '2026-03-01T00:00:00.000Z';
 const DAY_2 = '2026-03-02T00:00:00.000Z';
@@ -73,7 +73,7 @@ describe('a requisition', () => {
     ['bad-id', { id: 'req_\ud800' }],
     ['another-object', { object: 'form' }],
   ])('is quarantined as %s for %j', (reason, fields) => {
-    expect(readRequisition(rawRequisition(fields))).toEqual({ ok: false, reason });
+    expect(parseRequisition(rawRequisition(fields))).toEqual({ ok: false, reason });
   });
 
   test.each([
@@ -88,11 +88,11 @@ describe('a requisition', () => {
     String.raw`req_\"'`,
     `req_${'a'.repeat(250)}`,
   ])('may have the id %j, which is kept exactly', (id) => {
-    expect(readRequisition(rawRequisition({ id }))).toMatchObject({ ok: true, record: { id, flags: [] } });
+    expect(parseRequisition(rawRequisition({ id }))).toMatchObject({ ok: true, record: { id, flags: [] } });
   });
 
   test.each([[null], [[]], ['x'], [0], [true]])('is quarantined when it is %j', (value) => {
-    expect(readRequisition(value)).toEqual({ ok: false, reason: 'not-an-object' });
+    expect(parseRequisition(value)).toEqual({ ok: false, reason: 'not-an-object' });
   });
 
   test('replaces what is missing or mistyped with the empty value and flags it', () => {
@@ -140,7 +140,7 @@ describe('a requisition', () => {
     const hostile: unknown = JSON.parse(
       `${JSON.stringify(rawRequisition()).slice(0, -1)},"__proto__":{"polluted":true},"then":"x","toJSON":"x","constructor":1}`,
     );
-    expect(getRecord(readRequisition(hostile)).flags).toEqual([]);
+    expect(getRecord(parseRequisition(hostile)).flags).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined(); // looks for a changed Object.prototype
   });
 
@@ -208,7 +208,7 @@ describe('a requisition', () => {
 
 describe('a form', () => {
   test('may lack its restriction sets', () => {
-    const record = getRecord(readForm(rawForm({ usable_by: { usable_by_all: false } })));
+    const record = getRecord(parseForm(rawForm({ usable_by: { usable_by_all: false } })));
     expect(record.usableBy).toEqual({
       usableByAll: false,
       medicalCenters: [],
@@ -220,7 +220,7 @@ describe('a form', () => {
   });
 
   test('whose completion requests are an object has none, and a flag', () => {
-    const record = getRecord(readForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
+    const record = getRecord(parseForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
     expect(record.requestCompletionFrom).toEqual([]);
     expect(record.flags).toEqual([{ field: 'request_completion_from', problem: 'wrong-type' }]);
   });
@@ -228,7 +228,7 @@ describe('a form', () => {
 
 describe('a notification', () => {
   test('has its time in the form with a space and +00', () => {
-    expect(getRecord(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
+    expect(getRecord(parseNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
   });
 
   test.each([
@@ -238,30 +238,30 @@ describe('a notification', () => {
     [[], false],
     [{ object: 5 }, true],
   ])('may be about %j', (props, isObject) => {
-    const record = getRecord(readNotification(rawNotification({ props })));
+    const record = getRecord(parseNotification(rawNotification({ props })));
     expect(record).toMatchObject({ aboutKind: '', aboutId: '' });
     expect(record.propsText).not.toBe('');
     expect(record.flags).toEqual(isObject ? [] : [{ field: 'props', problem: 'wrong-type' }]);
   });
 
   test('without props is flagged and shows none', () => {
-    const record = getRecord(readNotification(rawNotification({ props: undefined })));
+    const record = getRecord(parseNotification(rawNotification({ props: undefined })));
     expect(record).toMatchObject({ propsText: '', flags: [{ field: 'props', problem: 'missing' }] });
   });
 
   test('may be created by an actor who is no user', () => {
-    expect(getRecord(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
+    expect(getRecord(parseNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
   });
 
   test('shows its props as indented text', () => {
     const props = { object: 'message', id: 'mesg_1', empty: {}, list: [1, { deep: '<b>' }] };
-    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toBe(
+    expect(getRecord(parseNotification(rawNotification({ props }))).propsText).toBe(
       JSON.stringify(props, null, 2),
     );
   });
 
   test('may nest its props 100,000 levels deep; the text is cut', () => {
     const props: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
-    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toHaveLength(65_536);
+    expect(getRecord(parseNotification(rawNotification({ props }))).propsText).toHaveLength(65_536);
   });
 });

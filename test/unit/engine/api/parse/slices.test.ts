@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sliceDataElements } from '#main/engine/api/parse/envelope.ts';
+import { sliceListElements } from '#main/engine/api/parse/envelope.ts';
 
 /** A list whose elements are serialized by hand. */
 function getSlices(texts: readonly string[]): readonly string[] {
   const text = `{"object":"list","data":[${texts.join(',')}]}`;
   const { data } = JSON.parse(text) as { data: unknown[] };
-  return sliceDataElements(text, data);
+  return sliceListElements(text, data);
 }
 
 test('every element is cut out exactly, in any notation', () => {
@@ -40,7 +40,7 @@ test('an element that is nested deeper than the formatter supports is cut out to
 
 test('if data occurs twice the last one counts', () => {
   const text = '{"data":[{"a":1}],"object":"list","data":[{"b":2},{"a":1}]}';
-  expect(sliceDataElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
+  expect(sliceListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
     '{"b":2}',
     '{"a":1}',
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatJson } from '#main/engine/api/parse/fields.ts';
+import { formatIndentedJson } from '#main/engine/api/parse/fields.ts';
 
 const LIMIT = 10_000;
 
@@ -9,18 +9,18 @@ test('prints the same as JSON.stringify, indented by two', () => {
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const whole = JSON.stringify(value, null, 2);
       fc.pre(whole.length <= LIMIT);
-      expect(formatJson(value, LIMIT)).toBe(whole);
+      expect(formatIndentedJson(value, LIMIT)).toBe(whole);
     }),
   );
 });
 
 test('stops at the limit with an ellipsis', () => {
-  expect(formatJson('x'.repeat(50), 10)).toBe('"xxxxxxxx…');
-  expect(formatJson(['x'], 7)).toHaveLength(7);
+  expect(formatIndentedJson('x'.repeat(50), 10)).toBe('"xxxxxxxx…');
+  expect(formatIndentedJson(['x'], 7)).toHaveLength(7);
 });
 
 test('does not split a character', () => {
-  expect(formatJson('🩺🩺🩺🩺', 5).isWellFormed()).toBe(true);
+  expect(formatIndentedJson('🩺🩺🩺🩺', 5).isWellFormed()).toBe(true);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['objects', '{"a":', '}'],
 ])('survives 200,000 levels of %s', (_name, open, close) => {
   const value: unknown = JSON.parse(`${open.repeat(200_000)}1${close.repeat(200_000)}`);
-  expect(formatJson(value, LIMIT)).toHaveLength(LIMIT);
+  expect(formatIndentedJson(value, LIMIT)).toHaveLength(LIMIT);
 });
 
 test('reads only the beginning of a long list', () => {
@@ -42,11 +42,13 @@ test('reads only the beginning of a long list', () => {
       },
     },
   );
-  formatJson(list, 100);
+  formatIndentedJson(list, 100);
   expect(looked).toBeLessThan(200);
 });
 
 test('prints keys that are special to JavaScript like any other', () => {
   const value: unknown = JSON.parse('{"__proto__":1,"toJSON":"x","constructor":{}}');
-  expect(formatJson(value, LIMIT)).toBe('{\n  "__proto__": 1,\n  "toJSON": "x",\n  "constructor": {}\n}');
+  expect(formatIndentedJson(value, LIMIT)).toBe(
+    '{\n  "__proto__": 1,\n  "toJSON": "x",\n  "constructor": {}\n}',
+  );
 });

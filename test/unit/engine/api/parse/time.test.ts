@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { parseTimestamp } from '#main/engine/api/parse/fields.ts';
 
 const MOMENT = Date.UTC(2026, 2, 1, 9, 30, 0, 123);
 
@@ -24,7 +24,7 @@ test.each([
   ['2024-02-29T00:00:00.000Z', Date.UTC(2024, 1, 29)],
   ['0099-01-01T00:00:00.000Z', -59_042_995_200_000],
 ])('reads %s', (text, expected) => {
-  expect(readTimestamp(text)).toBe(expected);
+  expect(parseTimestamp(text)).toBe(expected);
 });
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   ' 2026-03-01T09:30:00.123Z',
   '２０２６-03-01T09:30:00.123Z',
 ])('refuses %j, which is no valid date or time', (text) => {
-  expect(readTimestamp(text)).toBeNull();
+  expect(parseTimestamp(text)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_DATE, readCursor, writeCursor } from '#main/engine/cache/tables/cursor.ts';
+import { NO_DATE, decodeCursor, encodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 
 const place = fc.record({
@@ -11,25 +11,25 @@ const place = fc.record({
 test('every position survives being written and read', () => {
   fc.assert(
     fc.property(place, (given) => {
-      const text = writeCursor('requisition', given);
+      const text = encodeCursor('requisition', given);
       expect(text).toMatch(/^[\w-]{1,100}$/);
-      expect(unwrap(readCursor('requisition', text))).toEqual(given);
+      expect(unwrap(decodeCursor('requisition', text))).toEqual(given);
     }),
   );
 });
 
 test('no cursor is the beginning', () => {
-  expect(unwrap(readCursor('form', undefined))).toBeNull();
+  expect(unwrap(decodeCursor('form', undefined))).toBeNull();
 });
 
 test('a cursor of another list is refused', () => {
-  expect(getCode(readCursor('form', writeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
+  expect(getCode(decodeCursor('form', encodeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
 });
 
 test('any other text is refused without throwing', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: 'binary' }), (text) => {
-      expect(getCode(readCursor('form', text))).toBe('invalid-input');
+      expect(getCode(decodeCursor('form', text))).toBe('invalid-input');
     }),
   );
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { type AppliedOperation, applyOperations } from '#main/engine/local/outbox/overlay.ts';
-import { readForm } from '#main/engine/api/parse/form.ts';
-import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { type AppliedOperation, applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { parseForm } from '#main/engine/api/parse/form.ts';
+import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 
 const AT = '2026-04-01T08:00:00.000Z';
@@ -28,12 +28,16 @@ const LOCAL = 'local_requisition_00000000000000000000000001';
 test('an update replaces the fields that it names, whole, and leaves the others as they are', () => {
   const raw = rawForm({ future_field: { kept: [1, null] } });
   const usable = { usable_by_all: false, usable_by: { individuals: ['user_1'] } };
-  const pending = applyOperations(raw, [write('forms.update', { name: 'New', usable_by: usable })], 'form_1');
+  const pending = applyPendingOperations(
+    raw,
+    [write('forms.update', { name: 'New', usable_by: usable })],
+    'form_1',
+  );
   expect(pending).toEqual({ ...raw, name: 'New', usable_by: usable });
 });
 
 test('of several writes the later one wins, field by field', () => {
-  const pending = applyOperations(
+  const pending = applyPendingOperations(
     rawRequisition(),
     [
       write('requisitions.update', { name: 'First', order_details: 'Kept' }),
@@ -47,20 +51,20 @@ test('of several writes the later one wins, field by field', () => {
 test('a read mark is set and removed', () => {
   const read = write('notifications.update', { read: true });
   const unread = write('notifications.update', { read: false });
-  expect(applyOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
-  expect(applyOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
+  expect(applyPendingOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
+  expect(applyPendingOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
 });
 
 test('a publish and a delete change nothing until the service has confirmed them', () => {
   const raw = rawForm();
-  expect(applyOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
+  expect(applyPendingOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
 });
 
 test('patients are asked once, withdrawn, and those who were asked before stay as they are', () => {
   const asked = (patient: string) => ({ patient, requested_by: 'user_x', requested_at: AT });
   const raw = rawForm({ request_completion_from: [asked('user_1'), asked('user_2')] });
   const wish = write('forms.completion', { ask: ['user_1', 'user_3'], withdraw: ['user_2', 'user_9'] });
-  expect(applyOperations(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
+  expect(applyPendingOperations(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
     asked('user_1'),
     { patient: 'user_3', requested_by: 'user_me', requested_at: AT },
   ]);
@@ -68,12 +72,12 @@ test('patients are asked once, withdrawn, and those who were asked before stay a
 
 test('a list that the service sent in another shape is replaced by one that can be shown', () => {
   const wish = write('forms.completion', { ask: ['user_3'], withdraw: [] });
-  const pending = applyOperations(rawForm({ request_completion_from: null }), [wish], 'form_1');
+  const pending = applyPendingOperations(rawForm({ request_completion_from: null }), [wish], 'form_1');
   expect(pending?.['request_completion_from']).toHaveLength(1);
 });
 
 test('a created requisition is a draft with all documented defaults, without a flag', () => {
-  const pending = applyOperations(null, [write('requisitions.create', ORDER)], LOCAL);
+  const pending = applyPendingOperations(null, [write('requisitions.create', ORDER)], LOCAL);
   expect(pending).toMatchObject({
     id: LOCAL,
     object: 'requisition',
@@ -87,13 +91,13 @@ test('a created requisition is a draft with all documented defaults, without a f
     created_at: AT,
     last_updated_at: AT,
   });
-  const reading = readRequisition({ ...pending, id: 'req_1' });
+  const reading = parseRequisition({ ...pending, id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { status: 'draft', flags: [] } });
 });
 
 test('a created form is usable by all by default, without a flag', () => {
-  const pending = applyOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
-  const reading = readForm({ ...pending, id: 'form_1' });
+  const pending = applyPendingOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
+  const reading = parseForm({ ...pending, id: 'form_1' });
   expect(reading).toMatchObject({
     ok: true,
     record: { name: 'Intake', publishedVersion: '', usableBy: { usableByAll: true }, flags: [] },
@@ -102,15 +106,15 @@ test('a created form is usable by all by default, without a flag', () => {
 
 test('a create by an unknown user is shown without a flag', () => {
   const nobody = { ...write('requisitions.create', ORDER), savedBy: '' };
-  const reading = readRequisition({ ...applyOperations(null, [nobody], LOCAL), id: 'req_1' });
+  const reading = parseRequisition({ ...applyPendingOperations(null, [nobody], LOCAL), id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
 });
 
 test('without a record and without a create there is no result', () => {
-  expect(applyOperations(null, [], 'req_1')).toBeNull();
-  expect(applyOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
+  expect(applyPendingOperations(null, [], 'req_1')).toBeNull();
+  expect(applyPendingOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
   expect(
-    applyOperations(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
+    applyPendingOperations(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
   ).toBeNull();
 });
 
@@ -120,7 +124,7 @@ test('a done review replaces the last open one of the same reviewer', () => {
   const others = { ...open, reviewer: 'user_other' };
   const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, others] });
   const done = write('requisitions.update', { review: { status: 'reviewed', reviewed_at: AT } });
-  expect(applyOperations(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
+  expect(applyPendingOperations(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
     open,
     { ...open, status: 'reviewed', reviewed_at: AT },
     others,
@@ -131,23 +135,27 @@ test.each([
   ['a done one of a reviewer who was not asked', { status: 'reviewed', reviewer: 'user_new' }],
   ['one that is not done', { status: 'requested', reviewer: 'user_me' }],
 ])('%s is added, and can be parsed without a flag', (_name, review) => {
-  const pending = applyOperations(
+  const pending = applyPendingOperations(
     rawRequisition({ reviews: [open] }),
     [write('requisitions.update', { review })],
     'req_1',
   );
   expect(pending?.['reviews']).toEqual([open, expect.objectContaining(review)]);
-  const added = applyOperations(rawRequisition(), [write('requisitions.update', { review })], 'req_7Hq2');
-  expect(readRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
+  const added = applyPendingOperations(
+    rawRequisition(),
+    [write('requisitions.update', { review })],
+    'req_7Hq2',
+  );
+  expect(parseRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
 });
 
 test('a review of a create is the first of its reviews', () => {
-  const pending = applyOperations(
+  const pending = applyPendingOperations(
     null,
     [write('requisitions.create', { ...ORDER, review: { reviewer: 'user_d2' } })],
     LOCAL,
   );
-  expect(readRequisition({ ...pending, id: 'req_1' })).toMatchObject({
+  expect(parseRequisition({ ...pending, id: 'req_1' })).toMatchObject({
     ok: true,
     record: { needsReview: true, reviews: [{ reviewer: 'user_d2' }], flags: [] },
   });
@@ -158,12 +166,12 @@ test('fields named like properties of Object.prototype are data like any other',
     '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
   ) as AppliedOperation['data'];
   const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as AppliedOperation['data'];
-  const pending = applyOperations(raw, [write('forms.update', data)], 'form_1');
+  const pending = applyPendingOperations(raw, [write('forms.update', data)], 'form_1');
   expect(JSON.stringify(pending)).toBe(
     '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',
   );
   expect(Object.getPrototypeOf(pending)).toBe(Object.prototype);
-  const bare = applyOperations({ id: 'form_1' }, [write('forms.update', data)], 'form_1');
+  const bare = applyPendingOperations({ id: 'form_1' }, [write('forms.update', data)], 'form_1');
   expect(Object.hasOwn(bare ?? {}, '__proto__')).toBe(true);
   expect(Object.getPrototypeOf(bare)).toBe(Object.prototype);
 });
@@ -191,7 +199,7 @@ test('no argument is ever mutated', () => {
     fc.property(fc.array(operation, { maxLength: 6 }), fc.boolean(), (operations, isCached) => {
       const raw = isCached ? frozen(rawRequisition({ reviews: [open] })) : null;
       const before = JSON.stringify([raw, operations]);
-      applyOperations(raw, frozen(operations), 'req_7Hq2');
+      applyPendingOperations(raw, frozen(operations), 'req_7Hq2');
       expect(JSON.stringify([raw, operations])).toBe(before);
     }),
   );

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
-import { err, ERROR_TEXT, ok } from '#contract/result.ts';
+import { err, ERROR_SENTENCES, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
@@ -51,10 +51,10 @@ describe('the access log', () => {
     ] as const;
     await openScreen({ requisitions: [record] }, { 'accessLog.list': async () => ok({ items, next: null }) });
     const words = [
-      ERROR_TEXT['not-found'],
+      ERROR_SENTENCES['not-found'],
       'Cancelled',
-      ERROR_TEXT.cancelled,
-      ERROR_TEXT.unauthorised,
+      ERROR_SENTENCES.cancelled,
+      ERROR_SENTENCES.unauthorised,
       '12 entries could not be written.',
       'of-a-newer-version',
     ];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_SIGN_IN,
-  getErrorField,
+  getSignInErrorField,
   toSignInInput,
-  checkSignIn,
-  checkTokens,
-  readJwtUserId,
+  validateSignIn,
+  validateTokens,
+  decodeJwtUserId,
 } from '#renderer/features/accounts/model.ts';
 import { getHost } from '#renderer/shared/account-label.ts';
 
@@ -19,7 +19,7 @@ function getJwt(claims: unknown): string {
 
 describe('a sign-in', () => {
   it('names the missing fields', () => {
-    expect(checkSignIn(EMPTY_SIGN_IN)).toEqual({
+    expect(validateSignIn(EMPTY_SIGN_IN)).toEqual({
       baseUrl: 'baseUrlEmpty',
       accessToken: 'accessTokenEmpty',
       jwt: 'jwtEmpty',
@@ -27,8 +27,8 @@ describe('a sign-in', () => {
   });
 
   it('is accepted with or without a user id', () => {
-    expect(checkSignIn(right)).toEqual({});
-    expect(checkSignIn({ ...right, userId: ' user_1 ' })).toEqual({});
+    expect(validateSignIn(right)).toEqual({});
+    expect(validateSignIn({ ...right, userId: ' user_1 ' })).toEqual({});
   });
 
   it.each([
@@ -39,23 +39,23 @@ describe('a sign-in', () => {
     'https://10.0.0.1',
     'javascript:alert(1)',
   ])('refuses the address %s', (baseUrl) => {
-    expect(checkSignIn({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
+    expect(validateSignIn({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
   });
 
   it('accepts plain http on this computer only', () => {
-    expect(checkSignIn({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
+    expect(validateSignIn({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
   });
 
   it.each(['to ken', 'line\nbreak', 'tökén', 'nul\u0000'])('refuses the token %j', (jwt) => {
-    expect(checkSignIn({ ...right, jwt })).toEqual({ jwt: 'token' });
+    expect(validateSignIn({ ...right, jwt })).toEqual({ jwt: 'token' });
   });
 
   it('ignores a typed-in Bearer', () => {
-    expect(checkTokens({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
+    expect(validateTokens({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
   });
 
   it.each(['patient_1', 'user_', 'user_a\nb'])('refuses the user id %j', (userId) => {
-    expect(checkSignIn({ ...right, userId })).toEqual({ userId: 'userId' });
+    expect(validateSignIn({ ...right, userId })).toEqual({ userId: 'userId' });
   });
 
   it('omits an empty user id', () => {
@@ -66,30 +66,30 @@ describe('a sign-in', () => {
 
 describe('the user id in a JWT', () => {
   it('is the first claim that holds a user id', () => {
-    expect(readJwtUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
-    expect(readJwtUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
-    expect(readJwtUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
-    expect(readJwtUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
+    expect(decodeJwtUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
+    expect(decodeJwtUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
+    expect(decodeJwtUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
+    expect(decodeJwtUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
   });
 
   it('is null for anything else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json().map(getJwt)), (text) => {
-        expect(readJwtUserId(text)).toBeNull();
+        expect(decodeJwtUserId(text)).toBeNull();
       }),
     );
-    expect(readJwtUserId(getJwt(null))).toBeNull();
+    expect(decodeJwtUserId(getJwt(null))).toBeNull();
     expect(
-      readJwtUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
+      decodeJwtUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
     ).toBeNull();
   });
 });
 
 describe('an error of the engine', () => {
   it('is shown beside the field it is about', () => {
-    expect(getErrorField({ code: 'insecure-address' })).toBe('baseUrl');
-    expect(getErrorField({ code: 'unauthorised' })).toBe('accessToken');
-    expect(getErrorField({ code: 'offline' })).toBeNull();
+    expect(getSignInErrorField({ code: 'insecure-address' })).toBe('baseUrl');
+    expect(getSignInErrorField({ code: 'unauthorised' })).toBe('accessToken');
+    expect(getSignInErrorField({ code: 'offline' })).toBeNull();
   });
 });
 

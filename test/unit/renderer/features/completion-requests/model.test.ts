@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { toHistoryChart, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
-import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { toHistoryChart, getRequestDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
+import { formatRequestAge, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { findChangeToUndo } from '#renderer/state/forms/completion-requests.ts';
 import { translate } from '#renderer/text/text.ts';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequest, aWrite } from '../../../../support/values.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const format = createFormat('UTC');
+const format = createDateFormat('UTC');
 const before = (ms: number) => toEpochMs(NOON - ms);
 const status = (own: Parameters<typeof aRequest>[0]) =>
   formatRequestState(translate, aRequest(own), NOON, format);
@@ -50,12 +50,14 @@ describe('the state of a completion request', () => {
 
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
-    expect(formatAgo(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
+    expect(formatRequestAge(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
       words: '14 days ago',
       tone: 'red',
     });
-    expect(formatAgo(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
-    expect(formatAgo(translate, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
+    expect(formatRequestAge(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe(
+      'calm',
+    );
+    expect(formatRequestAge(translate, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
   });
 });
 
@@ -84,7 +86,7 @@ describe('the chart of requests', () => {
     const open = aRequest({ requestedAt: before(DAY_MS) });
     const { bars } = toHistoryChart([open, aRequest({ requestedAt: null })], null, NOON);
     expect(bars.map(({ openUntil, until }) => [openUntil, until])).toEqual([[1, 1]]);
-    expect(getDurationMs(open, NOON)).toBe(DAY_MS);
+    expect(getRequestDurationMs(open, NOON)).toBe(DAY_MS);
   });
 
   it('keeps every bar and the typical duration within its frame, whatever the times', () => {

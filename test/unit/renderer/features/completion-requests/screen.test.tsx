@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atText, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
+import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -16,7 +16,7 @@ async function showRequests(...setUp: SetUp) {
 }
 
 const query = (patient: string, at: number = NOON) => ({
-  request_completion_from: [rawRequest(patient, atText(at), 'user_provider01')],
+  request_completion_from: [rawRequest(patient, formatServiceTime(at), 'user_provider01')],
 });
 const first = publishedForm(query('user_patient0001'));
 const second = publishedForm({ id: 'form_2', name: 'Consent', ...query('user_patient0002', NOON + 1000) });
@@ -28,7 +28,7 @@ describe('the completion requests', () => {
     await showRequests({
       earlier: { at: NOON + MINUTE_MS, forms: [{ ...ended, ...query('user_patient0001') }] },
       at: NOON + 15 * MINUTE_MS,
-      forms: [first, second, { ...ended, last_updated_at: atText(NOON + 2 * MINUTE_MS) }],
+      forms: [first, second, { ...ended, last_updated_at: formatServiceTime(NOON + 2 * MINUTE_MS) }],
     });
     expect((await row(/Intake/)).textContent).toContain('asked by');
     await row(/Consent/);

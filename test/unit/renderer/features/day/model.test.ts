@@ -8,12 +8,12 @@ import {
   filterByHost,
   formatStartAndEnd,
 } from '#renderer/features/day/model.ts';
-import { checkPassword, getPasswordStrength } from '#renderer/features/day/PackDialog.tsx';
+import { findPackPasswordProblem, getPasswordStrength } from '#renderer/features/day/PackDialog.tsx';
 import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { translate } from '#renderer/text/text.ts';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequisitionRow, anAttendee, aDayAppointment, aVisit } from '../../../../support/values.ts';
 
@@ -54,7 +54,7 @@ describe('an appointment', () => {
   });
 
   it('shows its end if that is on the same day, and its times in the time zone', () => {
-    const format = createFormat('Europe/Berlin');
+    const format = createDateFormat('Europe/Berlin');
     expect(formatStartAndEnd(aVisit(), format)).toEqual(['13:00', '13:30']);
     expect(formatStartAndEnd(aVisit({ endTime: toEpochMs(NOON + 86_400_000) }), format)).toEqual([
       '13:00',
@@ -101,7 +101,7 @@ describe('a password', () => {
     ['ten chars!', null],
     ['密码密码密码密码密码', null],
   ])('%j: %s', (typed, problem) => {
-    expect(checkPassword(typed)).toBe(problem);
+    expect(findPackPasswordProblem(typed)).toBe(problem);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import {
-  atText,
+  formatServiceTime,
   inStatus,
   NOON,
   publishedForm,
@@ -23,18 +23,26 @@ const OUTSTANDING = sentOrder({ id: 'req_7', name: 'Outstanding one', ...inStatu
 const TODAY = Date.now();
 const HOUR_MS = 3_600_000;
 const attended = { attendees: [{ id: 1, attendee: PATIENT }] };
-const times = (start: number) => ({ start_time: atText(start), end_time: atText(start + HOUR_MS / 2) });
+const times = (start: number) => ({
+  start_time: formatServiceTime(start),
+  end_time: formatServiceTime(start + HOUR_MS / 2),
+});
 const START: PageStart = {
   requisitions: [sentOrder({ name: 'Iron studies', patient: PATIENT })],
-  forms: [publishedForm({ request_completion_from: [rawRequest(PATIENT, atText(NOON))] })],
+  forms: [publishedForm({ request_completion_from: [rawRequest(PATIENT, formatServiceTime(NOON))] })],
   notifications: [
     visitNotification(
-      { id: 'notf_2', read: true, created_at: atText(NOON + 1000) },
+      { id: 'notf_2', read: true, created_at: formatServiceTime(NOON + 1000) },
       { ...attended, ...times(TODAY) },
     ),
     visitNotification(
       { id: 'notf_1', read: true },
-      { ...attended, ...times(TODAY), start_time: atText(TODAY - HOUR_MS), location: { city: 'Elsewhere' } },
+      {
+        ...attended,
+        ...times(TODAY),
+        start_time: formatServiceTime(TODAY - HOUR_MS),
+        location: { city: 'Elsewhere' },
+      },
     ),
     visitNotification(
       { id: 'notf_3', read: true },
@@ -44,7 +52,9 @@ const START: PageStart = {
         host: 'user_other',
         ...times(TODAY + 1000),
         attendees: [{ id: 1, attendee: 'user_other001' }],
-        status_history: [{ id: 2, status: 'canceled', changed_at: atText(NOON), changed_by: 'user_other' }],
+        status_history: [
+          { id: 2, status: 'canceled', changed_at: formatServiceTime(NOON), changed_by: 'user_other' },
+        ],
       },
     ),
     rawNotification({ id: 'notf_9', title: 'New message', user: PATIENT }),

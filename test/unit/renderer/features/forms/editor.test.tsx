@@ -5,7 +5,7 @@ import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { atText, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
+import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { type PageStart, testPage } from '../../../../support/page/page.ts';
 import type { PendingWriteInput } from '../../../../support/pending.ts';
 import { aForm } from '../../../../support/values.ts';
@@ -14,7 +14,9 @@ afterEach(cleanup);
 
 /** A form that two patients are asked to complete. */
 const ASKED = publishedForm({
-  request_completion_from: ['user_asked1', 'user_asked2'].map((patient) => rawRequest(patient, atText(NOON))),
+  request_completion_from: ['user_asked1', 'user_asked2'].map((patient) =>
+    rawRequest(patient, formatServiceTime(NOON)),
+  ),
 });
 
 function aStores(start: PageStart = {}) {
@@ -108,7 +110,7 @@ describe('the editor of forms', () => {
 
   it('says that a patient had been asked before, and asks again', async () => {
     const before = publishedForm({
-      request_completion_from: [rawRequest('user_back1', atText(NOON - 7_200_000))],
+      request_completion_from: [rawRequest('user_back1', formatServiceTime(NOON - 7_200_000))],
     });
     const { app, ask, inputs } = showEditor({ earlier: { at: NOON - 3_600_000, forms: [before] } });
     await waitFor(async () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
-import { readQuery } from '#contract/search/syntax.ts';
+import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { formatFormChip, createFormFilterMenus } from '#renderer/features/forms/list/form-filters.ts';
 import {
@@ -10,15 +10,15 @@ import {
   formatUsableBy,
   listRestrictions,
 } from '#renderer/features/forms/labels.ts';
-import { toOpenRequestRows } from '#renderer/features/forms/record/FormRequests.tsx';
-import { toggleChoice } from '#renderer/shared/query/query-menus.ts';
+import { toOpenRequestRows } from '#renderer/features/forms/record/FormCompletionRequests.tsx';
+import { toggleFilterChoice } from '#renderer/shared/query/query-menus.ts';
 import { translate } from '#renderer/text/text.ts';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aForm } from '../../../../support/values.ts';
 
 const DAY_MS = 86_400_000;
-const format = createFormat('UTC');
+const format = createDateFormat('UTC');
 const before = (days: number) => toEpochMs(NOON - days * DAY_MS);
 const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individuals: 0 };
 
@@ -79,7 +79,12 @@ describe('the filters of forms', () => {
   it('write what the search reads back', () => {
     const choices = createFormFilterMenus({ text: translate }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
-      const { problems, terms } = readQuery(FORM_QUERY_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
+      const { problems, terms } = parseSearch(
+        FORM_SEARCH_SYNTAX,
+        toggleFilterChoice('', choice),
+        NOON,
+        'UTC',
+      );
       expect([problems, terms.length]).toEqual([[], 1]);
     }
   });
@@ -94,7 +99,7 @@ describe('the filters of forms', () => {
     ['for:Center', 'For: Center'],
     ['intake', null],
   ])('show %s as a chip in words', (typed, words) => {
-    const [token] = readQuery(FORM_QUERY_LANGUAGE, typed, NOON, 'UTC').tokens;
+    const [token] = parseSearch(FORM_SEARCH_SYNTAX, typed, NOON, 'UTC').tokens;
     const idLabels = (id: string) => `the name of ${id}`;
     expect(token?.term && formatFormChip({ text: translate, idLabels }, token.term, typed)).toBe(words);
   });

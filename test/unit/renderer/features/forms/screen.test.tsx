@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atText, NOON, publishedForm, rawRequest, usableBy } from '../../../../support/builders.ts';
+import {
+  formatServiceTime,
+  NOON,
+  publishedForm,
+  rawRequest,
+  usableBy,
+} from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
@@ -23,7 +29,7 @@ async function openForm(own: Parameters<typeof publishedForm>[0], start: SetUp[0
 
 const DAY_MS = 86_400_000;
 const query = (...patients: readonly string[]) =>
-  patients.map((patient) => rawRequest(patient, atText(NOON), 'user_7'));
+  patients.map((patient) => rawRequest(patient, formatServiceTime(NOON), 'user_7'));
 
 describe('the list of forms', () => {
   it('shows the state of a form, who may use it, and its open requests', async () => {
@@ -31,7 +37,9 @@ describe('the list of forms', () => {
     const form = publishedForm({
       has_unpublished_changes: true,
       usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'] }),
-      request_completion_from: Array.from({ length: 9 }, (_none, n) => rawRequest(`user_p${n}`, atText(age))),
+      request_completion_from: Array.from({ length: 9 }, (_none, n) =>
+        rawRequest(`user_p${n}`, formatServiceTime(age)),
+      ),
     });
     await showForms({ forms: [form], at: age, viewed: [publishedForm()] });
     const words = (await option(/Intake/)).textContent;
@@ -101,7 +109,9 @@ describe('the record of a form', () => {
 
   it('says what its state means for patients, and since when', async () => {
     const at = Date.now() - 12 * DAY_MS;
-    const requests = Array.from({ length: 9 }, (_none, n) => rawRequest(`user_p${n}`, atText(at + 1)));
+    const requests = Array.from({ length: 9 }, (_none, n) =>
+      rawRequest(`user_p${n}`, formatServiceTime(at + 1)),
+    );
     await openForm({ has_unpublished_changes: true, request_completion_from: requests }, { at });
     const sentence = 'The form has had unpublished changes for 12 days; 9 patients asked since then.';
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -137,7 +147,7 @@ describe('the record of a form', () => {
   it('shows its requests as a chart and as a table', async () => {
     const hour = 3_600_000;
     const before = publishedForm({ request_completion_from: query('user_6') });
-    const last_updated_at = atText(NOON + 1.5 * hour);
+    const last_updated_at = formatServiceTime(NOON + 1.5 * hour);
     const { article } = await openForm(
       { last_updated_at },
       { earlier: { at: NOON + hour, forms: [before] }, at: NOON + 2 * hour },

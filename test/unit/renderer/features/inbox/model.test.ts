@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { formatGroupLabel } from '#renderer/features/inbox/InboxRows.tsx';
-import { formatUtc } from '#renderer/features/inbox/inbox-filters.ts';
-import { getHeadline } from '#renderer/features/inbox/model.ts';
+import { formatUtcTime } from '#renderer/features/inbox/inbox-filters.ts';
+import { getNotificationHeadline } from '#renderer/features/inbox/model.ts';
 import { translate } from '#renderer/text/text.ts';
-import { createFormat } from '#renderer/ui/format.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 
 describe('a notification', () => {
   it('is named by its title, otherwise by the first line of its text', () => {
-    expect(getHeadline({ title: 'Title', text: 'Text' })).toBe('Title');
-    expect(getHeadline({ title: ' ', text: ' First\nsecond' })).toBe('First');
-    expect(getHeadline({ title: '', text: '' })).toBe('');
+    expect(getNotificationHeadline({ title: 'Title', text: 'Text' })).toBe('Title');
+    expect(getNotificationHeadline({ title: ' ', text: ' First\nsecond' })).toBe('First');
+    expect(getNotificationHeadline({ title: '', text: '' })).toBe('');
   });
 
   it('is grouped under its day in the chosen time zone', () => {
     const now = toEpochMs(Date.UTC(2026, 2, 12, 23, 30));
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
-      const format = createFormat(zone);
+      const format = createDateFormat(zone);
       const row = { unread: 1, createdAt: createdAt === null ? null : toEpochMs(createdAt) };
       return formatGroupLabel(translate, row, { format, today: format.isoDay(now), unreadFirst });
     };
@@ -29,7 +29,7 @@ describe('a notification', () => {
   });
 
   it('is filtered by instants in UTC', () => {
-    expect(formatUtc('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
-    expect(formatUtc('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
+    expect(formatUtcTime('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
+    expect(formatUtcTime('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
   });
 });

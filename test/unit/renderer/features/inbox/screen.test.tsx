@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { atText, NOON, sentOrder, visitNotification } from '../../../../support/builders.ts';
+import { formatServiceTime, NOON, sentOrder, visitNotification } from '../../../../support/builders.ts';
 import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
@@ -28,7 +28,7 @@ const shownText = (): string => screen.getByRole('article').textContent ?? '';
 const toRow = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
 
 describe('the list of the inbox', () => {
-  const at = (minutes: number) => ({ created_at: atText(NOON + minutes * 60_000) });
+  const at = (minutes: number) => ({ created_at: formatServiceTime(NOON + minutes * 60_000) });
   const notifications = [
     visitNotification({ id: 'notf_4', title: 'Moved', read: true, ...at(4) }),
     visitNotification({ id: 'notf_3', title: 'Confirmed', ...at(3) }),
@@ -123,7 +123,7 @@ const CONFIRMED = {
   parent: 'appt_1',
   parent_type: 'appointment',
   status: 'confirmed',
-  changed_at: atText(NOON - 3_600_000),
+  changed_at: formatServiceTime(NOON - 3_600_000),
   changed_by: 'user_clerk001',
 };
 
@@ -132,7 +132,7 @@ describe('a notification about an appointment', () => {
     const visit = {
       account: 'acct_clinic01',
       appointment_type: 'aptp_followup1',
-      end_time: atText(NOON + 3_600_000),
+      end_time: formatServiceTime(NOON + 3_600_000),
       interaction_type: 'video_call',
       video_call: { join_url: 'https://meet.example.org/j/1', meeting_id: '884 101' },
       visit_note: 'note_a1b2c3d4',
@@ -257,7 +257,7 @@ describe('the buttons of a notification', () => {
     const later = {
       id: 'notf_2',
       title: 'Later one',
-      created_at: atText(NOON + 1000),
+      created_at: formatServiceTime(NOON + 1000),
       ...aboutMessage('msg_1'),
     };
     const first = withButton('/messages?message=msg_1', 'Reply');
@@ -298,7 +298,7 @@ describe('the buttons of a notification', () => {
 });
 
 describe('a thread', () => {
-  const at = (minutes: number) => ({ created_at: atText(NOON + minutes * 60_000) });
+  const at = (minutes: number) => ({ created_at: formatServiceTime(NOON + minutes * 60_000) });
   const notifications = [
     visitNotification({ id: 'notf_3', title: 'Moved', ...at(3) }),
     visitNotification({ id: 'notf_2', title: 'Confirmed', read: true, ...at(2) }),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { OUTBOX_QUESTIONS } from '#contract/outbox.ts';
 import { PENDING_STATES } from '#contract/records.ts';
 import {
-  chooseForAll,
+  chooseSideForAllFields,
   listFieldsOfSide,
   getDisputedFields,
   getChangeActions,
   toResolution,
   type ConflictSide,
 } from '#renderer/features/outbox/choices.ts';
-import { toWriteData, toFieldDraft, validateFields } from '#renderer/features/outbox/edit-model.ts';
-import { splitPending } from '#renderer/features/outbox/PendingLists.tsx';
+import { toWriteData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
+import { splitPendingChanges } from '#renderer/features/outbox/PendingLists.tsx';
 import { diffWords, parseValue, describeValue } from '#renderer/shared/record/values.ts';
 import { aWrite } from '../../../../support/values.ts';
 
@@ -98,11 +98,14 @@ describe('the choices of a conflict', () => {
   });
 
   it('can be made for all at once', () => {
-    expect(toResolution(fields, chooseForAll('mine', fields))).toEqual({
+    expect(toResolution(fields, chooseSideForAllFields('mine', fields))).toEqual({
       take: 'fields',
       mine: ['name', 'order_details'],
     });
-    expect(toResolution(fields, chooseForAll('theirs', fields))).toEqual({ take: 'fields', mine: [] });
+    expect(toResolution(fields, chooseSideForAllFields('theirs', fields))).toEqual({
+      take: 'fields',
+      mine: [],
+    });
   });
 });
 
@@ -135,7 +138,7 @@ describe('the outbox as shown to the user', () => {
   it('separates what needs the user and keeps the order', () => {
     const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
     const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
-    const { needingDecision, automatic } = splitPending(writes);
+    const { needingDecision, automatic } = splitPendingChanges(writes);
     expect(needingDecision.map(({ number }) => number)).toEqual([2, 4]);
     expect(automatic.map(({ number }) => number)).toEqual([1, 3, 5]);
   });
@@ -163,8 +166,8 @@ describe('a pending change to edit', () => {
       toFieldDraft(json('name', 'Blood count')),
       toFieldDraft(json('service_facility', 'here')),
     ];
-    expect([...validateFields(aWrite(), drafts).keys()]).toEqual(['service_facility']);
-    expect(validateFields(aWrite(), drafts.slice(0, 1)).size).toBe(0);
+    expect([...validateEditedFields(aWrite(), drafts).keys()]).toEqual(['service_facility']);
+    expect(validateEditedFields(aWrite(), drafts.slice(0, 1)).size).toBe(0);
   });
 
   it('takes one id per line', () => {
@@ -172,12 +175,14 @@ describe('a pending change to edit', () => {
     const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
     expect(toWriteData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
-    expect(validateFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
+    expect(validateEditedFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
   });
 
   it('of a new record is checked without an id', () => {
     const create = aWrite({ operation: 'forms.create', kind: 'form', id: 'local_form_01' });
-    expect(validateFields(create, [toFieldDraft(json('name', 'Intake'))]).size).toBe(0);
-    expect(validateFields(create, [toFieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
+    expect(validateEditedFields(create, [toFieldDraft(json('name', 'Intake'))]).size).toBe(0);
+    expect(validateEditedFields(create, [toFieldDraft(json('name', ' '))]).get('name')).toBe(
+      'a name is needed',
+    );
   });
 });

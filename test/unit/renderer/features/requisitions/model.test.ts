@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
-import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
+import { toTimelineSteps } from '#renderer/shared/record/StatusHistoryList.tsx';
 import {
   isKnownRequisitionType,
   isReviewed,

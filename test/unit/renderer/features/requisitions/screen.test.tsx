@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
+import {
+  formatServiceTime,
+  inStatus,
+  NOON,
+  reviewAsked,
+  sentOrder,
+  sentOrders,
+} from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
@@ -109,7 +116,7 @@ describe('an open requisition', () => {
         requisition: 'req_1',
         comment: 'Sample taken',
         created_by: 'user_9',
-        created_at: atText(NOON),
+        created_at: formatServiceTime(NOON),
       },
     ],
     reviews: [
@@ -117,14 +124,18 @@ describe('an open requisition', () => {
         status: 'requested',
         requested_by: 'user_asker',
         reviewer: 'user_reviewer',
-        requested_at: atText(NOON),
-        review_deadline: atText(NOON + 1000),
+        requested_at: formatServiceTime(NOON),
+        review_deadline: formatServiceTime(NOON + 1000),
         reviewed_at: null,
       },
     ],
     status_history: [
-      { status: 'draft', changed_by: 'user_7', changed_at: atText(NOON) },
-      { status: 'results_received', changed_by: 'user_8', changed_at: atText(NOON + 2 * 86_400_000) },
+      { status: 'draft', changed_by: 'user_7', changed_at: formatServiceTime(NOON) },
+      {
+        status: 'results_received',
+        changed_by: 'user_8',
+        changed_at: formatServiceTime(NOON + 2 * 86_400_000),
+      },
     ],
   });
 

@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
+import {
+  formatServiceTime,
+  inStatus,
+  NOON,
+  reviewAsked,
+  sentOrder,
+  sentOrders,
+} from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { OWN_ACCOUNT } from '../../../../support/values.ts';
@@ -103,7 +110,9 @@ describe('the tabs', () => {
 });
 
 describe('a row', () => {
-  const REVIEWED = { reviews: [{ status: 'reviewed', reviewer: 'user_d1', reviewed_at: atText(NOW) }] };
+  const REVIEWED = {
+    reviews: [{ status: 'reviewed', reviewer: 'user_d1', reviewed_at: formatServiceTime(NOW) }],
+  };
 
   it.each([
     [inStatus('sent', daysAgo(3)), '3 days', 'calm'],

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
 import {
-  atText,
+  formatServiceTime,
   NOON,
   publishedForm,
   sentOrder,
@@ -74,7 +74,7 @@ describe('an open record', () => {
     const props = { object: 'message', id: 'mesg_1', patient: 'user_p' };
     showApp({
       requisitions: [record, sentOrder({ id: 'req_other', name: 'Ferritin', patient: 'user_p' })],
-      forms: [publishedForm({ request_completion_from: [rawRequest('user_p', atText(NOON))] })],
+      forms: [publishedForm({ request_completion_from: [rawRequest('user_p', formatServiceTime(NOON))] })],
       notifications: [visitNotification({ title: 'Results received', props })],
     });
     await openRecord();

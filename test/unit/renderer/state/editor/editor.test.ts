@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
-import { wrapCalls } from '#renderer/state/bridge.ts';
+import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/editor/editor.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
@@ -20,7 +20,7 @@ function editing(own: Steering = {}) {
   const page = testPage({ requisitions: [FERRITIN] }, own);
   const open = () =>
     createEditor(REQUISITION_EDITOR_DEFINITION, {
-      calls: wrapCalls(page.bridge),
+      calls: wrapBridgeCalls(page.bridge),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inboxTermsSchema } from '#contract/notifications.ts';
+import { inboxSearchTermsSchema } from '#contract/notifications.ts';
 import { err } from '#contract/result.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
 import { listEffectiveTerms, createInboxQueryParser } from '#renderer/state/inbox/inbox.ts';
-import { atText, NOON, visitNotification } from '../../../../support/builders.ts';
+import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
 import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
 
 /** This many unread notifications, each about an object of its own. */
@@ -116,7 +116,7 @@ describe('marking all that a filter finds', () => {
 
 describe('marking rows', () => {
   const thread = [3, 2, 1].map((n) =>
-    visitNotification({ id: `notf_${n}`, read: n === 2, created_at: atText(NOON + n * 1000) }),
+    visitNotification({ id: `notf_${n}`, read: n === 2, created_at: formatServiceTime(NOON + n * 1000) }),
   );
 
   it('as read marks the whole group of a row', async () => {
@@ -166,7 +166,7 @@ describe('a search of the inbox', () => {
   it('never combines a UTC day with the other date filters', () => {
     const terms = asked('search_on:2026-03-12 search_from:2026-03-01 lab');
     expect(terms.map(({ field }) => field)).toEqual(['search_on', 'text']);
-    expect(inboxTermsSchema.safeParse(terms).success).toBe(true);
+    expect(inboxSearchTermsSchema.safeParse(terms).success).toBe(true);
   });
 
   it('combines the other filters', () => {

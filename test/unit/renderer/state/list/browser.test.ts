@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createListBrowser } from '#renderer/state/list/browser.ts';
+import { createRecordBrowser } from '#renderer/state/list/browser.ts';
 import { getRowBelow } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 
 async function browserOverRows() {
-  const browser = createListBrowser(
+  const browser = createRecordBrowser(
     {
       list: () => Promise.resolve(ok({ items: rows, next: null })),
       count: () => Promise.resolve(ok({ count: rows.length, capped: false })),
@@ -47,7 +47,7 @@ describe('moving over a list that is not loaded as a whole', () => {
 
   async function browserOverMany() {
     const held = { rows: all };
-    const browser = createListBrowser(
+    const browser = createRecordBrowser(
       {
         list: ({ limit, after }) => {
           const from = after === undefined ? 0 : held.rows.findIndex(({ id }) => id === after) + 1;
@@ -124,7 +124,7 @@ describe('the first row of a query', () => {
 describe('a current row that leaves its position', () => {
   async function browserOver(first: readonly string[]) {
     let ids = first;
-    const browser = createListBrowser(
+    const browser = createRecordBrowser(
       {
         list: () => Promise.resolve(ok({ items: ids.map((id) => ({ id })), next: null })),
         count: () => Promise.resolve(ok({ count: ids.length, capped: false })),

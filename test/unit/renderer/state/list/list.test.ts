@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createList } from '#renderer/state/list/list.ts';
+import { createListStore } from '#renderer/state/list/list.ts';
 import { appendRows, type ListSource, type ListPage } from '#renderer/state/list/list-requests.ts';
 
 interface Row {
@@ -41,13 +41,13 @@ describe('a list', () => {
   it('requests nothing before it is shown', async () => {
     const { source } = cache({ '': named(3) });
     const list = vi.spyOn(source, 'list');
-    createList(source, {}).invalidate();
+    createListStore(source, {}).invalidate();
     await settle();
     expect(list).not.toHaveBeenCalled();
   });
 
   it('shows the first window and the count', async () => {
-    const list = createList(cache({ '': named(250) }).source, {});
+    const list = createListStore(cache({ '': named(250) }).source, {});
     list.show();
     await settle();
     const { rows, next, phase, count } = list.store.getState();
@@ -60,7 +60,7 @@ describe('a list', () => {
   });
 
   it('fetches on as the user scrolls down, to the end and no further', async () => {
-    const list = createList(cache({ '': named(250) }).source, {});
+    const list = createListStore(cache({ '': named(250) }).source, {});
     list.show();
     await settle();
     list.setLastVisible(20);
@@ -79,7 +79,7 @@ describe('a list', () => {
   it('reaches a far position in few windows', async () => {
     const { source } = cache({ '': named(2000) });
     const asked = vi.spyOn(source, 'list');
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     list.show();
     await settle();
     for (let tries = 0; tries < 10 && list.store.getState().rows.length < 1500; tries += 1) {
@@ -92,7 +92,7 @@ describe('a list', () => {
 
   it('fetches again what is shown when the cache changed, as deep as the user has scrolled', async () => {
     const { held, source } = cache({ '': named(300) });
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     list.show();
     await settle();
     list.setLastVisible(95);
@@ -107,7 +107,7 @@ describe('a list', () => {
 
   it('postpones that while it is not on screen', async () => {
     const { held, source } = cache({ '': named(2) });
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     const hide = list.show();
     await settle();
     hide();
@@ -122,7 +122,7 @@ describe('a list', () => {
 
   it('keeps its rows when a refresh fails, and says why', async () => {
     const { source } = cache({ '': named(2) });
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     list.show();
     await settle();
     vi.spyOn(source, 'list').mockResolvedValue(err('engine-down'));
@@ -155,7 +155,7 @@ describe('responses that come late', () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (order) => {
         const { source, waiting } = slow((search) => [{ id: `of ${search}` }]);
-        const list = createList(source, {});
+        const list = createListStore(source, {});
         list.show();
         for (const search of ['a', 'ab', 'abc']) list.setFilter({ search });
         for (const index of order) {
@@ -170,7 +170,7 @@ describe('responses that come late', () => {
 
   it('do not restore rows after a reset', async () => {
     const { source, waiting } = slow(() => [{ id: 'of the account before' }]);
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     const hide = list.show();
     hide();
     list.reset();
@@ -181,7 +181,7 @@ describe('responses that come late', () => {
 
   it('of a window are not added behind rows that were fetched again', async () => {
     const { held, source } = cache({ '': named(300) });
-    const list = createList(source, {});
+    const list = createListStore(source, {});
     list.show();
     await settle();
     const late = Promise.withResolvers<Result<ListPage<Row>>>();

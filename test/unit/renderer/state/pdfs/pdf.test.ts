@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
+import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
-import { wrapCalls } from '#renderer/state/bridge.ts';
+import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { readPdf, createRecordPdfStore } from '#renderer/state/pdfs/pdf.ts';
 import { testPage } from '../../../../support/page/page.ts';
 
-const NONE: Pdf = {
+const NONE: PdfState = {
   id: 'req_1',
   state: 'none',
   received: 0,
@@ -34,7 +34,7 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
       },
     },
   );
-  return wrapCalls(page.bridge);
+  return wrapBridgeCalls(page.bridge);
 }
 
 describe('reading a PDF in pieces', () => {
@@ -61,18 +61,18 @@ describe('reading a PDF in pieces', () => {
 
   it('rejects a size that no PDF has, and pieces without an end', async () => {
     const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
-    expect(await readPdf(wrapCalls(testPage({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(wrapBridgeCalls(testPage({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
       err('too-large'),
     );
     const empty = () => Promise.resolve(ok({ bytes: new Uint8Array(0), size: 10, hash: 'h' }));
-    expect(await readPdf(wrapCalls(testPage({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(wrapBridgeCalls(testPage({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
       err('cut-short'),
     );
   });
 });
 
 describe('the PDF beside a record', () => {
-  const shownWith = (pdf: { current: Pdf }) => {
+  const shownWith = (pdf: { current: PdfState }) => {
     const page = testPage(
       {},
       {
@@ -81,7 +81,7 @@ describe('the PDF beside a record', () => {
         'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );
-    return { page, open: createRecordPdfStore(wrapCalls(page.bridge)) };
+    return { page, open: createRecordPdfStore(wrapBridgeCalls(page.bridge)) };
   };
   const acknowledged = (check: () => void) => vi.waitFor(check);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { wrapCalls } from '#renderer/state/bridge.ts';
+import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createOutboxStore } from '#renderer/state/sync/outbox.ts';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
@@ -18,7 +18,7 @@ const RENAME = { operation: 'requisitions.update', target: 'req_1', data: { name
 
 function outboxOver(...setUp: Parameters<typeof testPage>) {
   const page = testPage(...setUp);
-  return { page, outbox: createOutboxStore(wrapCalls(page.bridge)) };
+  return { page, outbox: createOutboxStore(wrapBridgeCalls(page.bridge)) };
 }
 
 describe('the outbox', () => {

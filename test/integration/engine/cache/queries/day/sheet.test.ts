@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readDateSpan } from '#contract/search/date-range.ts';
+import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
@@ -54,7 +54,7 @@ function emit(id: string, at: string, props: Json = {}, notification: Json = {})
 
 /** The sheet of a day of a zone. */
 function sheet(day = '2026-03-12', zone = 'UTC') {
-  const span = readDateSpan(day, { now: toEpochMs(0), zone }, 'back');
+  const span = parseDateSpan(day, { now: toEpochMs(0), zone }, 'back');
   if (span === null || span.from === null || span.until === null) throw new Error('no day');
   return unwrap(app.read('day.get', { from: span.from, until: span.until }));
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormTerm } from '#contract/forms.ts';
+import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
-import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { getFormsWindow } from '#main/engine/cache/queries/forms/list.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
@@ -12,7 +12,7 @@ import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overla
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
-import { toFormListRows, followUp, lookAt, nameId } from '../../../../../support/lists.ts';
+import { toFormListRows, followUp, markVersionViewed, nameId } from '../../../../../support/lists.ts';
 import { idsOf } from '../../../../../support/results.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
@@ -102,7 +102,7 @@ const term = fc.oneof(
     value: fc.constantFrom('any' as const, 'due' as const, 'none' as const),
     isNot,
   }),
-) satisfies fc.Arbitrary<FormTerm>;
+) satisfies fc.Arbitrary<FormSearchTerm>;
 
 interface Written {
   readonly operation: Operation;
@@ -112,7 +112,7 @@ interface Written {
 function pending(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
   const shared = { savedBy: 'user_me', savedAt: toEpochMs(SAVED_AT), state: 'saved' } as const;
   const all = written.map((each) => ({ ...each, ...shared }));
-  return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
+  return applyPendingOperations(raw, all, id) as unknown as RawForm; // made of whole records
 }
 
 /** Writes the reference model into the files; returns each form as the test expects it. */
@@ -134,7 +134,7 @@ function settle(
   for (const [n, isAsItIs] of looks) {
     const raw = raws[n];
     if (raw === undefined) continue;
-    lookAt(cache, isAsItIs ? raw : { ...raw, description: 'as it was' });
+    markVersionViewed(cache, isAsItIs ? raw : { ...raw, description: 'as it was' });
     looked.set(n, !isAsItIs);
   }
   const getReminders = new Map(marks);

@@ -1,5 +1,9 @@
-import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
-import { callFieldHandler, type FieldHandlers, type TermOf } from '#main/engine/cache/query/filter.ts';
+import type { FormSort, FormTab, FormSearchTerm } from '#contract/forms.ts';
+import {
+  callTermHandler,
+  type TermHandlersByField,
+  type TermOfField,
+} from '#main/engine/cache/query/filter.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A form as a test expects it: the service's JSON, and the local data about it. */
@@ -84,17 +88,17 @@ function toDate(raw: RawForm, field: 'waiting' | 'created' | 'updated'): number 
   return times.length === 0 ? null : Math.min(...times);
 }
 
-function idTerm({ field, value }: TermOf<'for', FormTerm>, { raw, app }: Asking): boolean {
+function idTerm({ field, value }: TermOfField<'for', FormSearchTerm>, { raw, app }: Asking): boolean {
   const ids = { for: sets(raw), asked: patients(raw), creator: [raw.created_by] };
   return ids[field].some((id) => isId(id, value, app));
 }
 
-function dateTerm({ field, from, until }: TermOf<'created', FormTerm>, { raw }: Asking): boolean {
+function dateTerm({ field, from, until }: TermOfField<'created', FormSearchTerm>, { raw }: Asking): boolean {
   const date = toDate(raw, field);
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
 
-const TERMS: FieldHandlers<Asking, boolean, FormTerm> = {
+const TERMS: TermHandlersByField<Asking, boolean, FormSearchTerm> = {
   text: ({ value }, { raw, app }) => {
     const people = [
       raw.created_by,
@@ -122,8 +126,8 @@ const TERMS: FieldHandlers<Asking, boolean, FormTerm> = {
 };
 
 /** Whether a form meets a filter, as the contract defines it. */
-export function fulfils(known: Known, terms: readonly FormTerm[], app: App): boolean {
-  return terms.every((term) => callFieldHandler(TERMS, term, { ...known, app }) === !term.isNot);
+export function fulfils(known: Known, terms: readonly FormSearchTerm[], app: App): boolean {
+  return terms.every((term) => callTermHandler(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */

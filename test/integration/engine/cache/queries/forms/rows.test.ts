@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FORM_SORTS, type FormTerm } from '#contract/forms.ts';
+import { FORM_SORTS, type FormSearchTerm } from '#contract/forms.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => cache.close());
 
 const formId = (id: string) => recordIdSchema('form').parse(id);
-const text = (value: string): FormTerm => ({ field: 'text', value, isNot: false });
+const text = (value: string): FormSearchTerm => ({ field: 'text', value, isNot: false });
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`;
 const ms = (day: number): number => Date.parse(at(day));
 const keep = (...changes: readonly Record<string, unknown>[]): void =>

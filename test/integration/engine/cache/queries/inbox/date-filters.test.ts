@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InboxTerm, NotificationFilter } from '#contract/notifications.ts';
+import type { InboxSearchTerm, NotificationFilter } from '#contract/notifications.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { readTimestamp } from '#main/engine/api/parse/fields.ts';
+import { parseTimestamp } from '#main/engine/api/parse/fields.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { openApp, type TestApp } from '../../../../../support/app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await openApp({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
   await app.sync({ kinds: ['notification'] });
   moments = [...app.clinic.listResources('notification')].map(
-    ({ created_at }) => readTimestamp(String(created_at)) ?? Number.NaN,
+    ({ created_at }) => parseTimestamp(String(created_at)) ?? Number.NaN,
   );
 }, 300_000);
 afterAll(() => app.close());
@@ -72,7 +72,7 @@ async function ofList(filter: NotificationFilter): Promise<readonly string[]> {
   return ids.sort();
 }
 
-function getTerms({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): InboxTerm[] {
+function getTerms({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): InboxSearchTerm[] {
   const isNot = false;
   return [
     ...(user === undefined ? [] : [{ field: 'to' as const, value: user, isNot }]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isId, type ServiceId } from '#contract/records.ts';
-import type { InboxTerm } from '#contract/notifications.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { until, unwrap } from '../../../../../support/engine.ts';
 import { type TestApp, openTestApp } from '../../../../../support/app.ts';
 
@@ -32,7 +32,7 @@ const mark = async (app: TestApp, ids: readonly string[], read: boolean) =>
   unwrap(await app.engine().call('inbox.markRead', { ids: getIds(ids), read })).changed;
 
 /** Marks all of a filter, batch after batch, as the inbox does. */
-async function markAll(app: TestApp, terms: InboxTerm[], read: boolean): Promise<readonly string[]> {
+async function markAll(app: TestApp, terms: InboxSearchTerm[], read: boolean): Promise<readonly string[]> {
   const changed: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
@@ -65,7 +65,7 @@ test('all hits of a filter are marked over every page at once, sent one by one, 
   const app = await opened();
   const engine = app.engine();
   const before = await unread(app);
-  const terms: InboxTerm[] = [{ field: 'about', value: 'appointment', isNot: true }];
+  const terms: InboxSearchTerm[] = [{ field: 'about', value: 'appointment', isNot: true }];
   const { unread: asked } = unwrap(await engine.call('inbox.counts', { terms }));
   const changed = await markAll(app, terms, true);
   expect(changed).toHaveLength(asked);

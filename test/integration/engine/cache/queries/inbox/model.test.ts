@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { InboxTerm } from '#contract/notifications.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { howMuch } from '../../../../../faults/size.ts';
@@ -42,7 +42,7 @@ const raw = fc.record({
 
 const isNot = fc.boolean();
 const moment = fc.constantFrom(...MOMENTS);
-const term: fc.Arbitrary<InboxTerm> = fc.oneof(
+const term: fc.Arbitrary<InboxSearchTerm> = fc.oneof(
   fc.record({ field: fc.constant('text' as const), value: fc.oneof(word, fc.constant('END')), isNot }),
   fc.record({
     field: fc.constantFrom('to' as const, 'by' as const),
@@ -163,7 +163,12 @@ function paged<T>(
   throw new Error('the list does not end');
 }
 
-function shownLines(cache: CacheAndLocal, terms: readonly InboxTerm[], unreadFirst: boolean, limit: number) {
+function shownLines(
+  cache: CacheAndLocal,
+  terms: readonly InboxSearchTerm[],
+  unreadFirst: boolean,
+  limit: number,
+) {
   const order = { unreadFirst };
   const all = paged((after) =>
     unwrap(cache.read('inbox.page', { terms, order, limit, ...(after === undefined ? {} : { after }) })),
@@ -173,7 +178,7 @@ function shownLines(cache: CacheAndLocal, terms: readonly InboxTerm[], unreadFir
 
 function shownIds(
   cache: CacheAndLocal,
-  terms: readonly InboxTerm[],
+  terms: readonly InboxSearchTerm[],
   toBecome: 'read' | 'unread',
   limit: number,
 ) {
@@ -189,7 +194,7 @@ const idIn = ({ raw: { id } }: PlainNotification): string => String(id);
 function check(
   cache: CacheAndLocal,
   { notifications, names }: ReferenceModel,
-  terms: readonly InboxTerm[],
+  terms: readonly InboxSearchTerm[],
   limit: number,
 ): void {
   const all = [...notifications.values()];

@@ -1,4 +1,4 @@
-import type { InboxTerm } from '#contract/notifications.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 
 /** A plain model of a notification, with its pending changes. */
@@ -51,7 +51,7 @@ function isBetween(at: number | null, from: number, until: number): boolean {
   return at !== null && at >= from && at < until;
 }
 
-type TermOf<F extends InboxTerm['field']> = Extract<InboxTerm, { readonly field: F }>;
+type TermOf<F extends InboxSearchTerm['field']> = Extract<InboxSearchTerm, { readonly field: F }>;
 
 function holds(notification: PlainNotification, { value }: TermOf<'text'>, names: Names): boolean {
   const normalizedText = value.toLowerCase();
@@ -64,7 +64,7 @@ function holds(notification: PlainNotification, { value }: TermOf<'text'>, names
   return [...texts, ...people].some((text) => text.includes(normalizedText));
 }
 
-function wasMade(notification: PlainNotification, term: InboxTerm): boolean {
+function wasMade(notification: PlainNotification, term: InboxSearchTerm): boolean {
   const at = madeAt(notification);
   if (term.field === 'created') return isBetween(at, term.from ?? -Infinity, term.until ?? Infinity);
   if (term.field === 'search_from') return isBetween(at, Date.parse(term.value) + MOMENT, Infinity);
@@ -73,7 +73,7 @@ function wasMade(notification: PlainNotification, term: InboxTerm): boolean {
   return isBetween(at, day, day + DAY);
 }
 
-function fulfils(notification: PlainNotification, term: InboxTerm, names: Names): boolean {
+function fulfils(notification: PlainNotification, term: InboxSearchTerm, names: Names): boolean {
   if (term.field === 'text') return holds(notification, term, names);
   if (term.field === 'to') return isAsked(toText(notification, 'user'), term.value, names);
   if (term.field === 'by') return isAsked(toText(notification, 'created_by'), term.value, names);
@@ -86,7 +86,7 @@ function fulfils(notification: PlainNotification, term: InboxTerm, names: Names)
 /** The hits of a filter, newest first. */
 export function found(
   notifications: readonly PlainNotification[],
-  terms: readonly InboxTerm[],
+  terms: readonly InboxSearchTerm[],
   names: Names,
 ): readonly PlainNotification[] {
   return notifications

@@ -6,9 +6,9 @@ import {
   WORKLIST_TABS,
   type WorklistSort,
   type WorklistTab,
-  type WorklistTerm,
+  type WorklistSearchTerm,
 } from '#contract/requisitions.ts';
-import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { getWorklistWindow } from '#main/engine/cache/queries/requisitions/window.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
@@ -17,7 +17,13 @@ import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overla
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
-import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../../../../support/lists.ts';
+import {
+  followUp,
+  markVersionViewed,
+  nameId,
+  worklistCounts,
+  worklistIds,
+} from '../../../../../support/lists.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
@@ -157,7 +163,7 @@ const term = fc.oneof(
     value: fc.constantFrom('any' as const, 'due' as const, 'none' as const),
     isNot,
   }),
-) satisfies fc.Arbitrary<WorklistTerm>;
+) satisfies fc.Arbitrary<WorklistSearchTerm>;
 
 /** Writes the reference model into the files; returns each record as the test expects it. */
 function settle(
@@ -183,7 +189,7 @@ function settle(
   for (const [n, isAsItIs] of looks) {
     const raw = raws[n];
     if (raw === undefined) continue;
-    lookAt(cache, isAsItIs ? raw : { ...raw, order_details: 'as it was' });
+    markVersionViewed(cache, isAsItIs ? raw : { ...raw, order_details: 'as it was' });
     looked.set(n, !isAsItIs);
   }
   const getReminders = new Map(marks);
@@ -194,7 +200,7 @@ function settle(
     operation: 'requisitions.create' | 'requisitions.update',
     all: readonly JsonObject[],
   ) =>
-    applyOperations(
+    applyPendingOperations(
       raw,
       all.map((data) => ({ operation, data, ...shared })),
       id,
@@ -226,7 +232,7 @@ function settle(
 
 function exported(
   cache: CacheAndLocal,
-  asked: { tab: WorklistTab; terms: readonly WorklistTerm[]; order: WorklistSort },
+  asked: { tab: WorklistTab; terms: readonly WorklistSearchTerm[]; order: WorklistSort },
 ) {
   let text = '';
   for (let after: string | null | undefined; after !== null; ) {

@@ -1,5 +1,9 @@
-import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { callFieldHandler, type FieldHandlers, type TermOf } from '#main/engine/cache/query/filter.ts';
+import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
+import {
+  callTermHandler,
+  type TermHandlersByField,
+  type TermOfField,
+} from '#main/engine/cache/query/filter.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
@@ -152,7 +156,7 @@ function toDate(raw: Raw, field: string): number | null {
   return time(field === 'created' ? raw.created_at : raw.last_updated_at);
 }
 
-type IdTerm = TermOf<'patient'>;
+type IdTerm = TermOfField<'patient'>;
 
 function idTerm({ field, value }: IdTerm, { raw, app }: Asking): boolean {
   const ids = {
@@ -164,7 +168,7 @@ function idTerm({ field, value }: IdTerm, { raw, app }: Asking): boolean {
 }
 
 /** Whether one of the open reviews is this person's, and if so asked past its deadline. */
-function reviewerTerm({ field, value }: TermOf<'reviewer'>, { raw, app }: Asking): boolean {
+function reviewerTerm({ field, value }: TermOfField<'reviewer'>, { raw, app }: Asking): boolean {
   return openReviews(raw).some(
     (review) =>
       isId(review.reviewer, value, app) &&
@@ -172,7 +176,7 @@ function reviewerTerm({ field, value }: TermOf<'reviewer'>, { raw, app }: Asking
   );
 }
 
-function dateTerm({ field, from, until }: TermOf<'due'>, { raw }: Asking): boolean {
+function dateTerm({ field, from, until }: TermOfField<'due'>, { raw }: Asking): boolean {
   const date = toDate(raw, field);
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
@@ -181,7 +185,7 @@ interface Asking extends Known {
   readonly app: App;
 }
 
-const TERMS: FieldHandlers<Asking, boolean> = {
+const TERMS: TermHandlersByField<Asking, boolean> = {
   text: ({ value }, { raw, app }) => textHolds(raw, value, app),
   patient: idTerm,
   facility: idTerm,
@@ -207,8 +211,8 @@ const TERMS: FieldHandlers<Asking, boolean> = {
 };
 
 /** Whether a requisition meets a filter, as the contract defines it. */
-export function fulfils(known: Known, terms: readonly WorklistTerm[], app: App): boolean {
-  return terms.every((term) => callFieldHandler(TERMS, term, { ...known, app }) === !term.isNot);
+export function fulfils(known: Known, terms: readonly WorklistSearchTerm[], app: App): boolean {
+  return terms.every((term) => callTermHandler(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */

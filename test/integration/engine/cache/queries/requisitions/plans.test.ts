@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/requisitions.ts';
+import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
@@ -7,7 +7,7 @@ import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe
 import {
   buildRowsFromClause,
   buildSegmentQuery,
-  toStoredCondition,
+  buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
@@ -59,7 +59,7 @@ test.each(CASES)(
   'by %s the tab %s comes from the index of that order, in both directions, without a sort',
   (by, tab) => {
     for (const descending of [true, false]) {
-      const where = toStoredCondition(ground, tab, []);
+      const where = buildStoredRowsCondition(ground, tab, []);
       const plans = (['has', 'lacks'] as const).flatMap((segment) => {
         const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
@@ -81,20 +81,20 @@ test.each(CASES)(
 );
 
 test('the counts of all tabs come from one narrow index, without reading the table', () => {
-  const where = toStoredCondition(ground, 'all', []);
+  const where = buildStoredRowsCondition(ground, 'all', []);
   expect(getPlan(buildCountQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
     'SCAN requisition USING COVERING INDEX requisition_deadline',
   );
 });
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = toStoredCondition(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
+  const where = buildStoredRowsCondition(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
   expect(getPlan(buildCountQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
     'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   );
 });
 
-const MAX_PROBED: readonly (readonly [WorklistTerm, number])[] = [
+const MAX_PROBED: readonly (readonly [WorklistSearchTerm, number])[] = [
   [{ field: 'text', value: 'ferrit', isNot: false }, 3],
   [{ field: 'patient', value: 'user_12', isNot: false }, 3],
   [{ field: 'patient', value: 'r_699', isNot: false }, 3],
@@ -109,7 +109,7 @@ test.each(MAX_PROBED)(
   (term, count) => {
     const few = findCandidateRows(ground, [term]);
     expect(few).toHaveLength(count);
-    const where = toStoredCondition(ground, 'all', [term]);
+    const where = buildStoredRowsCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
     const plan = getPlan(
       buildSegmentQuery(leg, { from: buildRowsFromClause(few ?? []), where }, { end: null, limit: 51 }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { WorklistTerm } from '#contract/requisitions.ts';
+import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
@@ -7,7 +7,7 @@ import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overla
 import { localId } from '../../../../../support/pending.ts';
 import {
   followUp,
-  lookAt,
+  markVersionViewed,
   nameId,
   worklist,
   worklistCounts,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const text = (value: string, isNot = false): WorklistTerm => ({ field: 'text', value, isNot });
+const text = (value: string, isNot = false): WorklistSearchTerm => ({ field: 'text', value, isNot });
 const keep = (...changes: readonly Record<string, unknown>[]): void =>
   void cache.sweep(
     'requisition',
@@ -130,8 +130,8 @@ describe('a row', () => {
 
   test('shows a change since it was last viewed, a mark and pending changes', () => {
     keep({}, {}, {});
-    lookAt(cache, rawRequisition({ id: 'req_0' }));
-    lookAt(cache, rawRequisition({ id: 'req_1', name: 'Before' }));
+    markVersionViewed(cache, rawRequisition({ id: 'req_0' }));
+    markVersionViewed(cache, rawRequisition({ id: 'req_1', name: 'Before' }));
     followUp(cache, 'req_2', 7);
     cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_0', data: { name: 'Pending' } });
     const lines = new Map(worklist(cache).map((line) => [line.id, line]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequisitionFilter, WorklistTerm } from '#contract/requisitions.ts';
+import type { RequisitionFilter, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { openApp, type TestApp } from '../../../../../support/app.ts';
@@ -67,7 +67,7 @@ async function ofList(filter: RequisitionFilter): Promise<readonly string[]> {
 }
 
 /** The terms of the worklist for a filter. */
-function getTerms({ patient, type, shareWithPatient }: RequisitionFilter): WorklistTerm[] {
+function getTerms({ patient, type, shareWithPatient }: RequisitionFilter): WorklistSearchTerm[] {
   return [
     ...(patient === undefined ? [] : [{ field: 'patient' as const, value: patient, isNot: false }]),
     ...(type === undefined ? [] : [{ field: 'type' as const, value: type, isNot: false }]),

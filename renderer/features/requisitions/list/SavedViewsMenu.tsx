@@ -155,7 +155,7 @@ const MANAGE: ViewTask = 'manage';
 /**
  * Menu of the saved views with their counts, and the commands to save the current query or edit the views.
  */
-export function ViewsMenu() {
+export function SavedViewsMenu() {
   const text = useText();
   const { worklist } = useStores();
   const query = useWorklistQuery();

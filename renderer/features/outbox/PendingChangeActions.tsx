@@ -11,13 +11,13 @@ import { getSendAgainLabel, getChangeActions } from './choices.ts';
 import type { ActionState } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
-interface WriteActionsProps {
+interface PendingChangeActionsProps {
   readonly write: PendingOperation;
   readonly actionState: ActionState<AppError>;
 }
 
 /** The actions for a pending change, except the choices of a conflict. */
-export function WriteActions({ write, actionState }: WriteActionsProps) {
+export function PendingChangeActions({ write, actionState }: PendingChangeActionsProps) {
   const text = useText();
   const { outbox, view } = useStores();
   const openRecord = useOpenRecord();
@@ -66,7 +66,7 @@ function describeRisk(write: PendingOperation) {
   return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
 }
 
-function SendAgain({ write, actionState }: WriteActionsProps) {
+function SendAgain({ write, actionState }: PendingChangeActionsProps) {
   const text = useText();
   const { outbox } = useStores();
   const { sendAgain } = getChangeActions(write);

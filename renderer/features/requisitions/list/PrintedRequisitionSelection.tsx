@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 
 /** The selected rows as a page for the printer, rendered only while printing. */
-export function PrintView() {
+export function PrintedRequisitionSelection() {
   const { bulk } = useStores().worklist;
   const rows = useStore(bulk.store, (state) => state.printed);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PrintView() {
 
 function Sheet({ rows }: { readonly rows: readonly WorklistRow[] }) {
   const text = useText();
-  const { dateTime, zone } = useFormat();
+  const { dateTime, zone } = useDateFormat();
   return (
     <PrintSheet>
       <h1>{text('worklist.print.heading')}</h1>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
@@ -10,9 +10,9 @@ import {
   ReminderMark,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -22,7 +22,11 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from '#renderer/shared/completion-requests/requests.module.css';
 
 /** The open requests listed in the form itself, longest waiting first; requests without a time come last. */
-export function toOpenRequestRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
+export function toOpenRequestRows({
+  id,
+  name,
+  requestCompletionFrom,
+}: Form): readonly CompletionRequestRow[] {
   return requestCompletionFrom
     .map(({ patient, requestedBy, requestedAt }) => ({
       form: id,
@@ -42,7 +46,7 @@ export function toOpenRequestRows({ id, name, requestCompletionFrom }: Form): re
 const MAX = 100;
 
 /** The open requests of a form, oldest first, with the local facts about each. */
-function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly CompletionRow[] }> {
+function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly CompletionRequestRow[] }> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
@@ -58,7 +62,7 @@ function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly Comple
 }
 
 /** The open completion requests of a form, with how long each patient has waited. */
-export function FormRequests({ form }: { readonly form: Form }) {
+export function FormCompletionRequests({ form }: { readonly form: Form }) {
   const text = useText();
   const { completions, view } = useStores();
   const query = useOpenRows(form);
@@ -71,11 +75,11 @@ export function FormRequests({ form }: { readonly form: Form }) {
   }
 
   return (
-    <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
+    <Section title={text('form.requests')} mark={<UnsentFieldMark of={['ask', 'withdraw']} />} count={count}>
       <QueryError query={query} what={text('form.requestsFailed')} />
       {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
       <div className={styles.requestTable}>
-        <PartsTable
+        <ObjectListTable
           parts={rows}
           columns={[
             { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
@@ -107,9 +111,9 @@ export function FormRequests({ form }: { readonly form: Form }) {
 }
 
 /** How long a patient has waited, the pending change if any, and the local reminder. */
-function Waits({ row }: { readonly row: CompletionRow }) {
+function Waits({ row }: { readonly row: CompletionRequestRow }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime } = useDateFormat();
   const { requestedAt, unsent, reminder } = row;
   return (
     <div className={styles.requestWaits}>

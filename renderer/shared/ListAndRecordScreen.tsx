@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import { panesSchema } from '#contract/settings.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ListBrowser } from '#renderer/state/list/browser.ts';
+import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
@@ -11,11 +11,11 @@ import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { RecordPane } from './record/RecordPane.tsx';
 import styles from './shared.module.css';
 
-interface SplitScreenProps<F, R, Rec> {
+interface ListAndRecordScreenProps<F, R, Rec> {
   /** The screen's name, as its heading. */
   readonly title: string;
   readonly kind: Kind;
-  readonly browser: ListBrowser<F, R, Rec>;
+  readonly browser: RecordBrowser<F, R, Rec>;
   readonly list: ReactNode;
   /** Renders the open record. `fetchedAt` is when the service sent it, null if it has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
@@ -35,13 +35,13 @@ function useFocusFollows(isOpen: boolean): void {
 }
 
 /** A list beside the open record; in a narrow window an open record takes the list's place. */
-export function SplitScreen<F, R, Rec>({
+export function ListAndRecordScreen<F, R, Rec>({
   title,
   kind,
   browser,
   list,
   children,
-}: SplitScreenProps<F, R, Rec>) {
+}: ListAndRecordScreenProps<F, R, Rec>) {
   const text = useText();
   const { preferences } = useStores();
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);

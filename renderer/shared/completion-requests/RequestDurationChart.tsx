@@ -1,7 +1,7 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { CompletionHistory, CompletionRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestHistory, CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { getRequestRowId } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -12,9 +12,9 @@ import { formatRequestState } from './RequestLabels.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './requests.module.css';
 
-interface HistoryBarsProps {
+interface RequestDurationChartProps {
   readonly by: 'form' | 'patient';
-  readonly history: CompletionHistory;
+  readonly history: CompletionRequestHistory;
 }
 
 /** From this position on, the label of the typical duration is to the left of its line. */
@@ -22,7 +22,7 @@ const LABEL_LEFT_FROM = 0.6;
 const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Bar chart of the newest requests' durations, with the typical duration as a vertical line. */
-export function HistoryBars({ by, history }: HistoryBarsProps) {
+export function RequestDurationChart({ by, history }: RequestDurationChartProps) {
   const text = useText();
   const now = useCurrentTime();
   const { median } = history.completed;
@@ -63,7 +63,7 @@ interface HistoryBarProps {
 /**
  * Opens the other side of a request: the patient if the history is a form's, the form if it is a patient's.
  */
-function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
+function useOther(by: 'form' | 'patient'): (row: CompletionRequestRow) => void {
   const { view } = useStores();
   const open = useOpenRecord();
   return ({ form, patient }) => (by === 'form' ? view.openRelated(patient) : open('form', form));
@@ -71,7 +71,7 @@ function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
 
 function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: HistoryBarProps) {
   const text = useText();
-  const format = useFormat();
+  const format = useDateFormat();
   const now = useCurrentTime();
   const goTo = useOther(by);
   const formName = row.formName || text('requests.formGone');

@@ -70,7 +70,7 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
   );
 }
 
-interface WriteEditorFieldProps {
+interface PendingChangeFieldProps {
   readonly draft: FieldDraft;
   /** The validation problem reported by the contract. */
   readonly problem: string | undefined;
@@ -78,7 +78,7 @@ interface WriteEditorFieldProps {
 }
 
 /** One field of a pending change, with an input for its type. */
-export function WriteEditorField({ draft, problem, onChange }: WriteEditorFieldProps) {
+export function PendingChangeField({ draft, problem, onChange }: PendingChangeFieldProps) {
   const text = useText();
   const label = getFieldLabel(text, draft.field);
   switch (draft.by) {
@@ -131,7 +131,7 @@ export function WriteEditorField({ draft, problem, onChange }: WriteEditorFieldP
 
 type TextDraft = Extract<FieldDraft, { readonly words: string }>;
 
-interface TextFieldProps extends Omit<WriteEditorFieldProps, 'draft'> {
+interface TextFieldProps extends Omit<PendingChangeFieldProps, 'draft'> {
   readonly draft: TextDraft;
 }
 

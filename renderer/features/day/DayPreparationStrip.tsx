@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import type { MissingPdf, PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
+import type { MissingPdf, PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -12,7 +12,7 @@ import { formatPreparedDay, formatPreparationStep } from './labels.ts';
 import styles from './day.module.css';
 
 /** Progress and result of preparing the day. */
-export function PrepareStrip() {
+export function DayPreparationStrip() {
   const { prepare } = useStores().day;
   const state = useStore(prepare.store);
   if (state.phase === 'idle') return null;
@@ -23,7 +23,7 @@ export function PrepareStrip() {
   );
 }
 
-function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle' }> }) {
+function Body({ state }: { readonly state: Exclude<DayPreparationState, { phase: 'idle' }> }) {
   const text = useText();
   const { prepare } = useStores().day;
   const hide = (
@@ -72,7 +72,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
 
 function Done({ prepared }: { readonly prepared: PreparedDay }) {
   const text = useText();
-  const { date, asOf } = useFormat();
+  const { date, asOf } = useDateFormat();
   const now = useCurrentTime();
   const { syncError, outdated, missing } = prepared;
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);

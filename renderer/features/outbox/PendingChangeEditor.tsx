@@ -9,12 +9,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { toWriteData, toFieldDraft, validateFields } from './edit-model.ts';
-import { WriteEditorField } from './WriteEditorField.tsx';
+import { toWriteData, toFieldDraft, validateEditedFields } from './edit-model.ts';
+import { PendingChangeField } from './PendingChangeField.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
-interface WriteEditorProps {
+interface PendingChangeEditorProps {
   readonly number: number;
   readonly pending: readonly PendingOperation[];
   readonly onDone: () => void;
@@ -27,7 +27,7 @@ const SKELETON_HEIGHT = 32;
  * Edits the values that a pending change will send. The input is kept even if the change leaves the outbox
  * meanwhile. If the list was read before the change was made, the editor opens once the list is read again.
  */
-export function WriteEditor({ number, pending, onDone }: WriteEditorProps) {
+export function PendingChangeEditor({ number, pending, onDone }: PendingChangeEditorProps) {
   const text = useText();
   const { outbox, writeEdits } = useStores();
   const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
@@ -84,7 +84,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = validateFields(write, drafts);
+    const found = validateEditedFields(write, drafts);
     setProblems(found);
     if (found.size === 0 && !isSaving) void save();
   }
@@ -101,7 +101,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
       </SectionLead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
-          <WriteEditorField
+          <PendingChangeField
             key={draft.field}
             draft={draft}
             problem={problems.get(draft.field)}

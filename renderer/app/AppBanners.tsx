@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
-import type { LocalHealth } from '#contract/outbox.ts';
+import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
 import { formatWait } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
@@ -16,7 +16,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
 
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
-export function Banners() {
+export function AppBanners() {
   const text = useText();
   const { session, health, outbox, preferences, view } = useStores();
   const unread = useStore(preferences.store, (state) => state.readError);
@@ -135,7 +135,7 @@ function RecoveryCodeReminder() {
   );
 }
 
-function LocalFileBanner({ local }: { readonly local: LocalHealth }) {
+function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   const text = useText();
   const { view } = useStores();
   // The outbox screen already shows this in detail.

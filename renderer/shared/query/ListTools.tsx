@@ -55,7 +55,7 @@ export function SortMenu<Id extends string, Order extends object>({
   );
 }
 
-interface QuerySearchProps {
+interface ListSearchBoxProps {
   readonly label: string;
   /** The applied search. */
   readonly text: string;
@@ -66,7 +66,7 @@ interface QuerySearchProps {
 }
 
 /** The search box of a list; the search runs after a pause in typing. */
-function QuerySearch({ label, text: applied, onText, onFirst }: QuerySearchProps) {
+function ListSearchBox({ label, text: applied, onText, onFirst }: ListSearchBoxProps) {
   const text = useText();
   const [typed, setTyped, applyNow] = useDebouncedText(applied, onText);
   function leave(): void {
@@ -132,7 +132,7 @@ export function StateTabs<V extends string>({
   );
 }
 
-interface QueryToolsProps<Q extends SearchQuery, R, C> {
+interface ListToolsProps<Q extends SearchQuery, R, C> {
   readonly of: SearchableList<Q, R, C>;
   /** What the search looks through. */
   readonly label: string;
@@ -145,18 +145,18 @@ interface QueryToolsProps<Q extends SearchQuery, R, C> {
 }
 
 /** The search field of a list, the buttons beside it, and its filters and tabs. */
-export function QueryTools<Q extends SearchQuery, R, C>({
+export function ListTools<Q extends SearchQuery, R, C>({
   of: { list, search, selectFirst },
   label,
   beside,
   width = 'full',
   children,
-}: QueryToolsProps<Q, R, C>) {
+}: ListToolsProps<Q, R, C>) {
   const text = useStore(list.store, ({ filter }) => filter.text);
   return (
     <div className={styles.listTools} data-width={width}>
       <div className={styles.querySearch}>
-        <QuerySearch label={label} text={text} onText={search} onFirst={selectFirst} />
+        <ListSearchBox label={label} text={text} onText={search} onFirst={selectFirst} />
         {beside}
       </div>
       {children}

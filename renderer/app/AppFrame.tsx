@@ -6,7 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
-import { Banners } from './Banners.tsx';
+import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { SCREEN_VIEWS } from './screens.tsx';
@@ -33,7 +33,7 @@ function useFocusFollowsScreen(): void {
 }
 
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
-export function Frame() {
+export function AppFrame() {
   const text = useText();
   const { calls, view, preferences } = useStores();
   const screen = useStore(view.store, (state) => state.screen);
@@ -56,7 +56,7 @@ export function Frame() {
   return (
     <div className={styles.frame} data-print="flow" data-collapsed={panes.railCollapsed ? '' : undefined}>
       <div data-print="hide">
-        <Banners />
+        <AppBanners />
       </div>
       <div className={styles.frameBody} data-print="flow" style={{ '--rail-width': `${width}px` }}>
         <NavigationRail />

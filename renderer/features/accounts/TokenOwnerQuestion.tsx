@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { useFormat } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getHost } from '#renderer/shared/account-label.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -9,13 +9,13 @@ import styles from './accounts.module.css';
 /** How a dialog names an account's user: the user id, else the time when the account was added. */
 export function useOwnerName(account: Account): string {
   const text = useText();
-  const { date } = useFormat();
+  const { date } = useDateFormat();
   if (account.userId !== null) return account.userId;
   const when = account.addedAt === null ? '' : date(account.addedAt);
   return text('account.ownerUnknown', { when });
 }
 
-interface OwnerQuestionProps {
+interface TokenOwnerQuestionProps {
   readonly account: Account;
   readonly isBusy: boolean;
   readonly onSame: () => void;
@@ -23,7 +23,7 @@ interface OwnerQuestionProps {
 }
 
 /** Asks whose tokens these are if they do not contain a user id. */
-export function OwnerQuestion({ account, isBusy, onSame, onOther }: OwnerQuestionProps) {
+export function TokenOwnerQuestion({ account, isBusy, onSame, onOther }: TokenOwnerQuestionProps) {
   const text = useText();
   const owner = useOwnerName(account);
   return (

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import type { PrintedList } from '#renderer/state/day/day-lists.ts';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import type { PrintedRequisitionList } from '#renderer/state/day/day-lists.ts';
 import type { DaySheets } from '#renderer/state/day/day-print.ts';
-import { getOldestSync } from '#renderer/state/sync/health.ts';
+import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
@@ -13,7 +13,7 @@ import { groupByHost } from './model.ts';
 import { PrintedHostAppointments } from './PrintedHostAppointments.tsx';
 
 /** The day sheets, rendered only while they are printed or added to a downtime pack. */
-export function PrintedDaySheet() {
+export function PrintedDaySheets() {
   const { print } = useStores().day;
   const sheets = useStore(print.store, (state) => state.sheets);
   useEffect(() => {
@@ -27,9 +27,9 @@ export function PrintedDaySheet() {
  */
 function useStamp(): string {
   const text = useText();
-  const { dateTime, zone } = useFormat();
+  const { dateTime, zone } = useDateFormat();
   const now = useCurrentTime();
-  const known = useStore(useStores().health.store, ({ health }) => getOldestSync(health?.kinds ?? []));
+  const known = useStore(useStores().health.store, ({ health }) => getOldestSyncTime(health?.kinds ?? []));
   if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
   return text('sheet.stamp', { when: dateTime(known), zone });
 }
@@ -55,7 +55,7 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
 
 interface ListProps {
   readonly title: string;
-  readonly list: PrintedList;
+  readonly list: PrintedRequisitionList;
   readonly stamp: string;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import {
@@ -12,14 +12,14 @@ import {
   isDiscardable,
   needsDecision,
   getOperationLabel,
-  listShownFields,
+  listShownFieldNames,
 } from './pending-labels.ts';
-import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
-import { useFormat, useCurrentTime } from '../record/date-time.tsx';
+import { PendingStateLabel, useRecordWrites } from './PendingBadge.tsx';
+import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import styles from './pending.module.css';
 
 /** The unsent changes of the record on screen, each with its actions. Renders nothing if there are none. */
-export function PendingStrip() {
+export function PendingChangesStrip() {
   const text = useText();
   const { view } = useStores();
   const writes = useRecordWrites();
@@ -46,7 +46,7 @@ export function PendingStrip() {
 }
 
 /** Why a change has not been sent yet; null if nothing is wrong. Decisions are made on the outbox screen. */
-function formatReason(text: Text, { state, question }: PendingOperation): string | null {
+function formatReason(text: TextFunction, { state, question }: PendingOperation): string | null {
   if (state === 'uncertain') return text('activity.stateHint.uncertain');
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
 }
@@ -54,16 +54,16 @@ function formatReason(text: Text, { state, question }: PendingOperation): string
 function StripRow({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { outbox, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
-  const fields = listShownFields(write);
+  const fields = listShownFieldNames(write);
   const what = isCreate(write) || fields.length === 0 ? getOperationLabel(text, write.operation) : '';
   const why = formatReason(text, write);
   const discard = async (): Promise<void> => setProblem(await outbox.discard(write.number));
   return (
     <>
-      <PendingLabel state={write.state} />
+      <PendingStateLabel state={write.state} />
       <span className={styles.pendingStripWhat}>{what || formatFieldLabels(text, fields)}</span>
       <span className={styles.pendingStripWhen}>
         {text('activity.saved', { when: asOf(write.savedAt, now) })}

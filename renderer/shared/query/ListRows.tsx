@@ -1,8 +1,8 @@
 import { type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
-import type { ListBrowser } from '#renderer/state/list/browser.ts';
-import type { List } from '#renderer/state/list/list.ts';
+import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import type { ListStore } from '#renderer/state/list/list.ts';
 import type { ListState } from '#renderer/state/list/list-requests.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import type { Selection } from '#renderer/state/list/selection.ts';
@@ -11,7 +11,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
-import { QueryEmpty, useListCounts } from './QueryStatus.tsx';
+import { EmptyListNotice, useListCounts } from './QueryStatus.tsx';
 import { useDayChange } from './use-query.ts';
 import styles from './query.module.css';
 
@@ -35,8 +35,8 @@ export function getListLength<F, R>({
   return next === null ? rows.length : Math.max(rows.length + 1, count?.count ?? 0);
 }
 
-interface QueryRowsProps<F, R> {
-  readonly list: List<F, R>;
+interface ListRowsProps<F, R> {
+  readonly list: ListStore<F, R>;
   /** Height of a placeholder row in CSS pixels. */
   readonly rowHeight: number;
   /** Shown if there are no rows. */
@@ -46,7 +46,7 @@ interface QueryRowsProps<F, R> {
 }
 
 /** The rows of a list, or its loading, empty or error state. */
-export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsProps<F, R>) {
+export function ListRows<F, R>({ list, rowHeight, empty, children }: ListRowsProps<F, R>) {
   const text = useText();
   const { session } = useStores();
   const { rows, phase, error } = useStore(list.store);
@@ -64,7 +64,7 @@ type ListProps<R extends { readonly id: string }> = ComponentProps<typeof Virtua
 /** Connects the selection of rows to a list; see `VirtualList`. */
 export function useRowSelection<F, R extends { readonly id: string }>(
   selection: Selection,
-  list: List<F, R>,
+  list: ListStore<F, R>,
 ): NonNullable<ListProps<R>['picking']> {
   const picked = useStore(selection.store, ({ ids }) => ids);
   const onExtend = (id: string): void => selection.extendTo(id, list.store.getState().rows);
@@ -73,7 +73,7 @@ export function useRowSelection<F, R extends { readonly id: string }>(
 
 interface BrowserListProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'getGroup' | 'picking' | 'children'> {
-  readonly browser: ListBrowser<F, R, Rec>;
+  readonly browser: RecordBrowser<F, R, Rec>;
 }
 
 /** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
@@ -98,7 +98,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
   );
 }
 
-interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>
+interface RecordListRowsProps<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>
   extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight'> {
   readonly of: SearchableList<Q, R, C>;
   /** The words of the search, if each row says in a line of its own where they were found. */
@@ -112,24 +112,24 @@ interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: strin
 const NO_WORDS: readonly string[] = [];
 
 /** The rows of a list whose records can be opened, or its loading, empty or error state. */
-export function BrowserRows<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>({
+export function RecordListRows<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>({
   of,
   words = NO_WORDS,
   none,
   onShowAll,
   ...rows
-}: BrowserRowsProps<Q, R, C, Rec>) {
+}: RecordListRowsProps<Q, R, C, Rec>) {
   const { kind, list, countAll, search } = of;
   const text = useStore(list.store, ({ filter }) => filter.text);
   const { current } = useListCounts(of);
   const rowHeight = useRowHeight(words);
   const clear = (): void => search('');
   return (
-    <QueryRows
+    <ListRows
       list={list}
       rowHeight={rowHeight}
       empty={
-        <QueryEmpty
+        <EmptyListNotice
           kind={kind}
           list={list}
           text={text}
@@ -141,12 +141,12 @@ export function BrowserRows<Q extends SearchQuery, R extends { readonly id: stri
       }
     >
       <BrowserList {...rows} rowHeight={rowHeight} />
-    </QueryRows>
+    </ListRows>
   );
 }
 
-interface QueryPaneProps<F, R> {
-  readonly list: List<F, R>;
+interface ListPaneProps<F, R> {
+  readonly list: ListStore<F, R>;
   /** Search, filters, tabs. */
   readonly tools: ReactNode;
   /** Count, sort order, and the actions for selected rows. */
@@ -156,7 +156,7 @@ interface QueryPaneProps<F, R> {
 }
 
 /** The pane of a list. The list is reloaded after changes while it is on screen, and when another day begins. */
-export function QueryPane<F, R>({ list, tools, head, children }: QueryPaneProps<F, R>) {
+export function ListPane<F, R>({ list, tools, head, children }: ListPaneProps<F, R>) {
   const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);

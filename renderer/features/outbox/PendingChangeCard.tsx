@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { type AppError, ERROR_TEXT, getErrorSentence } from '#contract/result.ts';
-import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
+import { type AppError, ERROR_SENTENCES, getErrorSentence } from '#contract/result.ts';
+import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
   getFieldLabel,
   formatFieldLabels,
-  listShownFields,
+  listShownFieldNames,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type Text } from '#renderer/text/text.ts';
-import { formatDuration, shorten } from '#renderer/ui/format.ts';
+import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { formatDuration, truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { CreateCandidates } from './CreateCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
-import { WriteActions } from './WriteActions.tsx';
+import { PendingChangeActions } from './PendingChangeActions.tsx';
 import { getDisputedFields } from './choices.ts';
 import { useAction } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
@@ -26,8 +26,8 @@ const LABEL_LENGTH = 200;
 const MINUTE_MS = 60_000;
 
 /** What a change does and to which record, in one line. */
-function getTitle(text: Text, { operation, label }: PendingOperation): string {
-  const name = shorten(label, LABEL_LENGTH);
+function getTitle(text: TextFunction, { operation, label }: PendingOperation): string {
+  const name = truncateWithEllipsis(label, LABEL_LENGTH);
   return name === '' ? getOperationLabel(text, operation) : `${getOperationLabel(text, operation)}: ${name}`;
 }
 
@@ -35,14 +35,14 @@ function getTitle(text: Text, { operation, label }: PendingOperation): string {
 function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const ageMs = now - write.savedAt;
   return (
     <header className={styles.writeHead}>
-      <PendingLabel state={write.state} />
+      <PendingStateLabel state={write.state} />
       <h3>
         <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
-        <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+        <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
       </h3>
       <span className={styles.writeWhen}>
         {text('activity.number', { number: write.number })} ·{' '}
@@ -60,13 +60,13 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
 function PendingLine({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useCurrentTime();
-  const { asOf } = useFormat();
+  const { asOf } = useDateFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
     <div className={styles.writeState}>
       <p>{formatState(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
-      {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
+      {error !== null && error.code !== 'rejected' && <p>{ERROR_SENTENCES[error.code]}</p>}
       {error?.serverWords !== undefined && (
         <blockquote>
           {text('activity.said')} <q dir="auto">{error.serverWords}</q>
@@ -83,13 +83,13 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-function formatState(text: Text, { state, question }: PendingOperation): string {
+function formatState(text: TextFunction, { state, question }: PendingOperation): string {
   if (state === 'rejected') return text('activity.question.rejected');
   if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
   return text(`activity.stateHint.${state}`);
 }
 
-interface WriteCardProps {
+interface PendingChangeCardProps {
   readonly write: PendingOperation;
   /** Whether the card shows the values to send, or only the names of the fields. */
   readonly isOpen: boolean;
@@ -109,7 +109,7 @@ function useHighlightedWrite(number: number) {
 }
 
 /** A change in the outbox: what it does, its state and why, and the available actions. */
-export function WriteCard({ write, isOpen }: WriteCardProps) {
+export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
   const text = useText();
   const actionState = useAction<AppError>();
   const element = useHighlightedWrite(write.number);
@@ -129,7 +129,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>
       )}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
-      <WriteActions write={write} actionState={actionState} />
+      <PendingChangeActions write={write} actionState={actionState} />
       {actionState.outcome !== null && (
         <p className="error-text" role="alert">
           {text('pending.notDone')} {getErrorSentence(actionState.outcome)}
@@ -139,7 +139,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
   );
 }
 
-function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
+function FieldNames({ write }: Pick<PendingChangeCardProps, 'write'>) {
   const text = useText();
   if (write.fields.length === 0) return null;
   const fields = write.fields.map(({ field }) => field);
@@ -147,7 +147,7 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
 }
 
 /** What changed on the service since the user decided, field by field. */
-function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
+function ChangesSince({ write }: Pick<PendingChangeCardProps, 'write'>) {
   const text = useText();
   if (write.changes.length === 0) return null;
   return (
@@ -188,10 +188,10 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
   );
 }
 
-function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
+function Values({ write, fields }: Pick<PendingChangeCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
-  const spoken = listShownFields(write);
+  const spoken = listShownFieldNames(write);
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
   return (

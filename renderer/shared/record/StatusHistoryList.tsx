@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
-import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
+import { StatusMark, type StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
@@ -37,10 +37,10 @@ export function toTimelineSteps<C extends Pick<StatusChange, 'changedAt'>>(
   });
 }
 
-interface TimelineProps<C extends StatusChange> {
+interface StatusHistoryListProps<C extends StatusChange> {
   readonly history: readonly C[];
   readonly toLabel: (status: string) => string;
-  readonly getShape: (status: string) => MarkShape;
+  readonly getShape: (status: string) => StatusMarkShape;
   /** Renders additional details of a change. */
   readonly renderMore?: (change: C) => ReactNode;
 }
@@ -49,12 +49,12 @@ interface TimelineProps<C extends StatusChange> {
  * A status history: for each change the user, the time and the time since the previous one. Renders nothing
  * if it is empty.
  */
-export function Timeline<C extends StatusChange>({
+export function StatusHistoryList<C extends StatusChange>({
   history,
   toLabel,
   getShape,
   renderMore,
-}: TimelineProps<C>) {
+}: StatusHistoryListProps<C>) {
   const text = useText();
   const [shown, more] = usePartialList(toTimelineSteps(history));
   if (history.length === 0) return null;

@@ -8,7 +8,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './record.module.css';
 
-interface RawTextProps {
+interface RawResourceTextProps {
   readonly kind: Kind;
   readonly id: string;
 }
@@ -17,7 +17,7 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 32;
 
 /** The raw resource, indented for reading; the copy is unchanged. */
-export function RawText({ kind, id }: RawTextProps) {
+export function RawResourceText({ kind, id }: RawResourceTextProps) {
   const text = useText();
   const { calls } = useStores();
   const [answer, setAnswer] = useState<Result<{ raw: string }> | null>(null);
