@@ -1,4 +1,4 @@
-import { engineControls } from '#contract/controls.ts';
+import { internalProcedures } from '#contract/controls.ts';
 import { type ProcedureNameByLocation, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
@@ -29,7 +29,7 @@ type CallTarget = (name: string, input: unknown) => Promise<Result<unknown>>;
 const SLOW_MS = SECOND;
 
 const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(
-  Object.entries({ ...procedures, ...engineControls }),
+  Object.entries({ ...procedures, ...internalProcedures }),
 );
 
 /**

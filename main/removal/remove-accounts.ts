@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/controls.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
@@ -35,7 +35,7 @@ export interface AccountRemoverDeps {
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** What the access log calls each kind of removal. */
@@ -43,10 +43,10 @@ const ACCESS_KINDS = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
-} as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
+} as const satisfies Record<RemovalKind, InternalProcedureInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
-function findObstacle(
+function checkMayRemove(
   { files, unsent, exportedTo }: AccountContent,
   request: RemovalRequest,
 ): Result<never> | null {
@@ -126,7 +126,7 @@ export class AccountRemover {
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
-      const obstacle = findObstacle(content.value, request);
+      const obstacle = checkMayRemove(content.value, request);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
       if (!removal.ok) return removal;

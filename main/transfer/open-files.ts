@@ -1,11 +1,11 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 
 /** The part of the engine that opens and closes files. */
 export interface FilesEngine {
-  readonly open: (input: ControlInput<'engine.open'>) => Promise<Result<unknown>>;
+  readonly open: (input: InternalProcedureInput<'engine.open'>) => Promise<Result<unknown>>;
   readonly close: () => Promise<Result<unknown>>;
 }
 

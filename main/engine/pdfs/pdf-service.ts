@@ -1,5 +1,5 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlOutput, engineControls } from '#contract/controls.ts';
+import type { InternalProcedureOutput, internalProcedures } from '#contract/controls.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -149,8 +149,8 @@ export class PdfService {
     id,
     why,
     ...target
-  }: z.output<(typeof engineControls)['pdfs.copyTo']['input']>): Promise<
-    Result<ControlOutput<'pdfs.copyTo'>>
+  }: z.output<(typeof internalProcedures)['pdfs.copyTo']['input']>): Promise<
+    Result<InternalProcedureOutput<'pdfs.copyTo'>>
   > {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;

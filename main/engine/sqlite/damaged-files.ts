@@ -150,7 +150,7 @@ export function deleteOlderDamagedCopies(file: string, newest: string): void {
  * created in its place meanwhile.
  * @param name the path that `preserveDamagedDatabase` returned
  */
-export function restoreDamagedFile(name: string, file: string): void {
+export function undoPreserveDamagedDatabase(name: string, file: string): void {
   for (const suffix of COMPANIONS) {
     rmSync(file + suffix, { force: true });
     if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);

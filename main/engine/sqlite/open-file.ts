@@ -41,7 +41,7 @@ export function getPreUpgradeCopyPath(file: string): string {
 }
 
 /** Path of the copy of this file; none for a file that can be fetched again. */
-function copyName({ file, durability }: DatabaseFile): string | null {
+function getUpgradeCopyPath({ file, durability }: DatabaseFile): string | null {
   return durability === 'full' ? getPreUpgradeCopyPath(file) : null;
 }
 
@@ -57,7 +57,7 @@ function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
   if (found === 0) prepare?.(db);
   applyConnectionSettings(db, durability);
   if (!hasWholeLength(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
-  migrate(db, migrations, copyName(target));
+  migrate(db, migrations, getUpgradeCopyPath(target));
   if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);
 }

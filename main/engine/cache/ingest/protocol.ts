@@ -46,7 +46,7 @@ export interface StoredPage {
 }
 
 /** How a sweep ended, and what it learned about the list. */
-export interface SweepEnding {
+export interface SweepSummary {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
@@ -105,7 +105,7 @@ export interface WriterCalls extends MissingRecordCalls {
   open: { input: CacheFile; output: OpenedCache };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
   store: { input: FetchedPage; output: StoredPage };
-  endSweep: { input: SweepEnding; output: SweepVerdict };
+  endSweep: { input: SweepSummary; output: SweepVerdict };
   storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
   removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
   close: { input: null; output: null };

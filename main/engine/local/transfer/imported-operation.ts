@@ -39,7 +39,7 @@ export function toImportedOperation(operation: StoredOperation): StoredOperation
 }
 
 /** Returns the change without the patients whom a later change here names; null where nothing is left of it. */
-function withoutNamedLater(
+function withoutLaterChangedPatients(
   imported: StoredOperation,
   own: readonly StoredOperation[],
 ): StoredOperation | null {
@@ -82,7 +82,7 @@ export function reconcileWithOwn(
     case 'forms.delete':
       return same.length > 0 ? null : { ...imported, state: 'needs-you', question: 'changed' };
     case 'forms.completion':
-      return withoutNamedLater(imported, same);
+      return withoutLaterChangedPatients(imported, same);
     default:
       return askAboutFields(imported, own);
   }
