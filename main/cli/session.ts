@@ -5,7 +5,7 @@ import type {
   InternalProcedureInput,
   InternalProcedureName,
   InternalProcedureOutput,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
@@ -237,7 +237,10 @@ export async function sendProxyRule(
   await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
-/** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
+/**
+ * Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold
+ * the tokens of the opened one.
+ */
 export async function getAccountSecrets(
   { secrets, remover }: CliApp,
   account: Account,

@@ -21,8 +21,8 @@ import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 import { EventPublisher } from './event-publisher.ts';
-import { DocumentNameExtractor } from './names/document-reader.ts';
-import { TextNameExtractor } from './names/text-reader.ts';
+import { DocumentNameExtractor } from './names/document-name-extractor.ts';
+import { TextNameExtractor } from './names/text-name-extractor.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
 import {
   openAccountFiles,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AccessLogHead } from '#contract/access-log.ts';
-import type { InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { RecordId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';

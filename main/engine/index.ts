@@ -1,6 +1,6 @@
 /** Entry of the engine's process: a utility process of the window, or a fork of plain Node. */
 import { parseArgs } from 'node:util';
-import type { InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
@@ -93,7 +93,8 @@ export class AccountRemover {
 
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
-   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and could
+   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
+   * could
    * not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
@@ -154,7 +155,8 @@ export class AccountRemover {
   }
 
   /**
-   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is open is
+   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is
+   * open is
    * closed where one has begun.
    * @returns the receipts of those that are finished now; an error only where it is not known which have begun
    */

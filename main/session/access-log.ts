@@ -1,4 +1,4 @@
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccessLogVault } from '#main/vault/access-log.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { internalProcedures, type InternalProcedureInput } from '#contract/controls.ts';
+import { internalProcedures, type InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';

@@ -1,5 +1,5 @@
 import type { AccountsState } from '#contract/accounts.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';

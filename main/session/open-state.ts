@@ -1,6 +1,6 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
-import type { InternalProcedureInput, InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';

@@ -1,4 +1,4 @@
-import type { InternalProcedureOutput } from '#contract/controls.ts';
+import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';

@@ -1,5 +1,5 @@
 import { accountsStateSchema, type AccountsState } from '#contract/accounts.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures, type ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { HandleCall } from './ipc.ts';

@@ -1,5 +1,5 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import type { InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { shareRunningCall } from '#main/base/async.ts';

@@ -4,7 +4,7 @@ import {
   type InternalProcedureInput,
   type InternalProcedureOutput,
   internalProcedures,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';

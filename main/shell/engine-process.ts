@@ -6,7 +6,7 @@ import {
   type InternalProcedureName,
   generationMarkerSchema,
   type GenerationMarker,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';

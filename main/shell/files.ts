@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';

@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
-import type { InternalProcedureInput, InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';

@@ -133,7 +133,7 @@ export function handlePageFailures(options: PageFailureOptions): PageTerminator 
   const { window, load, clock, log } = options;
   const { webContents } = window;
   const showMessage = createNoPageMessage(options);
-  const ending = createPageTerminator(options);
+  const terminator = createPageTerminator(options);
   let reloads = { count: 0, last: 0 };
   // The description and the address between code and frame come from the page, and are not logged.
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
@@ -142,7 +142,7 @@ export function handlePageFailures(options: PageFailureOptions): PageTerminator 
     showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
-    if (ending.handleGone()) return load();
+    if (terminator.handleGone()) return load();
     const now = clock.monotonic();
     const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;
     log.error('a page process has ended', { reason, reloads: count });
@@ -152,5 +152,5 @@ export function handlePageFailures(options: PageFailureOptions): PageTerminator 
     webContents.reload();
   });
   handleHang(options);
-  return ending;
+  return terminator;
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { InternalProcedureName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';

@@ -74,7 +74,7 @@ export interface WindowOptions {
   readonly onLoggedOff: () => void;
 }
 
-/** The windows of this program: a single one at present. */
+/** The window of the program. */
 export interface ProgramWindows {
   /** Shows the window; creates it where there is none, unless the program ends. */
   readonly show: () => void;

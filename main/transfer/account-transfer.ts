@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
 import { err, type Result } from '#contract/result.ts';

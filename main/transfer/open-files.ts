@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 
@@ -30,7 +30,8 @@ export async function openFiles(
   await engine.close();
   const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
   if (!key.ok) return key;
-  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the saved one.
+  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the
+  // saved one.
   if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');
   const opened = await engine.open({
     account: id,

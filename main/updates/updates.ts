@@ -19,7 +19,7 @@ export interface UpdateConfig {
   readonly address: string;
 }
 
-/** Downloads and installs; where another program or person installs Intray there is none. */
+/** Downloads and installs updates. Absent where a package manager or an administrator updates Intray. */
 export interface UpdateInstaller {
   readonly system: PackageSystem;
   /** Resolves once the file is on the disk and is the one of the signed description. */

@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import type { KeychainRules } from './keychain-rules.ts';

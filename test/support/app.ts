@@ -6,7 +6,7 @@ import {
   type InternalProcedureOutput,
   type KeychainGenerationMarker,
   NO_KEYCHAIN_GENERATION_MARKER,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation, OutboxResolution, AcknowledgedOperation } from '#contract/outbox.ts';

@@ -10,7 +10,7 @@ import {
   type InternalProcedureOutput,
   NO_KEYCHAIN_GENERATION_MARKER,
   type GenerationMarker,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';

@@ -4,7 +4,7 @@ import type {
   InternalProcedureName,
   InternalProcedureOutput,
   internalProcedures,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';

@@ -1,4 +1,4 @@
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InternalProcedureOutput, internalProcedures } from '#contract/controls.ts';
+import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
 import { type PdfState, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';

@@ -1,5 +1,5 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
-import type { InternalProcedureInput, KeychainGenerationMarker } from '#contract/controls.ts';
+import type { InternalProcedureInput, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';

@@ -3,7 +3,7 @@ import type {
   InternalProcedureNameByLocation,
   InternalProcedureOutput,
   internalProcedures,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';

@@ -29,7 +29,7 @@ export interface PlainKeyStore {
   delete(): Promise<KeychainWriteResult>;
 }
 
-/** What changes the PIN of one account. */
+/** What setting, changing or removing the PIN of an account needs. */
 export interface PinChangeDeps {
   readonly account: AccountIdentity;
   readonly store: LockStore;
@@ -62,7 +62,8 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
 }
 
 /**
- * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is not the
+ * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
+ * not the
  * expected one.
  */
 async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {

@@ -16,7 +16,7 @@ import {
   type ReviewMarker,
   type ReviewTarget,
 } from './worklist-reviews.ts';
-import { createBatchReview, type ReviewSheet } from './review-sheet.ts';
+import { createBatchReview, type ReviewSheet } from './batch-review.ts';
 import { readSelectedRows } from './worklist-actions.ts';
 import { createSavedViews, type SavedViews } from './worklist-views.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type InternalProcedureName, internalProcedures } from '#contract/controls.ts';
+import { type InternalProcedureName, internalProcedures } from '#contract/internal-procedures.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';

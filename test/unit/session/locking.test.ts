@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';

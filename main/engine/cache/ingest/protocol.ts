@@ -51,8 +51,8 @@ export interface SweepSummary {
   /** Epoch milliseconds. */
   readonly at: EpochMs;
   readonly outcome: SyncOutcome;
-  /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
-  readonly scope: 'all' | 'news';
+  /** `all`: the sweep read the whole list; `changes`: only what changed since the last one. */
+  readonly scope: 'all' | 'changes';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
   readonly isCertain: boolean;
   /**

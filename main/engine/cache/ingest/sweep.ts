@@ -34,7 +34,7 @@ import type { RecentSingleWrites } from './write-one.ts';
  */
 const EDGE_SIZE = 25;
 
-/** The met rows, and the names of resources without a row. */
+/** The rows met, and the ids of resources without a row. */
 class MetRecords {
   readonly rows = new RowNumberSet();
   readonly withoutRow = new Set<string>();

@@ -26,8 +26,8 @@ function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null)
 }
 
 /**
- * Updates the table of what notifications say about appointments (service's document, section 2.4): which
- * one, and when it starts.
+ * Updates the table of the appointments that notifications are about (service's document, section 2.4): the id and
+ * the start of each.
  */
 export const appointmentUpdater: DerivedTableUpdater<Notification> = (db, row, { before, after }) => {
   const told = toAppointment(after);

@@ -1,4 +1,4 @@
-import type { InternalProcedureOutput } from '#contract/controls.ts';
+import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { encodeCursor, type FoundPage, type ListPosition } from './cursor.ts';

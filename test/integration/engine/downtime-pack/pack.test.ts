@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InternalProcedureInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { DocumentNameExtractor, type DocumentNameExtractorDeps } from '#main/engine/names/document-reader.ts';
+import {
+  DocumentNameExtractor,
+  type DocumentNameExtractorDeps,
+} from '#main/engine/names/document-name-extractor.ts';
 
 test('an account that closes while a PDF is being fetched from its store leaves no thread behind', async () => {
   const bytes = new Uint8Array(4);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { TextNameExtractor } from '#main/engine/names/text-reader.ts';
+import { TextNameExtractor } from '#main/engine/names/text-name-extractor.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';

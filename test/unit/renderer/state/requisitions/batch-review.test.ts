@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createBatchReview } from '#renderer/state/requisitions/review-sheet.ts';
+import { createBatchReview } from '#renderer/state/requisitions/batch-review.ts';
 import { aRequisitionRow } from '../../../../support/values.ts';
 
 describe('the store of the review sheet', () => {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useReviewLabels } from '#renderer/shared/record/review-labels.ts';
-import type { BatchReviewRow } from '#renderer/state/requisitions/review-sheet.ts';
+import type { BatchReviewRow } from '#renderer/state/requisitions/batch-review.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -207,7 +207,7 @@ export class KindListReader {
   /** Returns the result of reading the changes without an error. */
   #toChangesReading(records: number): KindListResult {
     const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
-    return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
+    return { scope: 'changes', records, ...knownEtag, error: null, etag: this.#etag };
   }
 
   #passOver(options: PassOptions): Promise<SweepPassResult> {

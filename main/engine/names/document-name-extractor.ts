@@ -11,7 +11,7 @@ import type { LocalClient } from '../local/client.ts';
 import type { PdfCalls } from '../pdfs/client.ts';
 import type { PdfService } from '../pdfs/pdf-service.ts';
 import { readWholePdf } from '../pdfs/read-whole.ts';
-import type { TextNameExtractor } from './text-reader.ts';
+import type { TextNameExtractor } from './text-name-extractor.ts';
 
 export interface DocumentNameExtractorDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
