@@ -63,6 +63,11 @@ export class Lock {
     return this.#phase.state === 'unlocked';
   }
 
+  /** Whether the page may show records: it is unlocked, and the account has a PIN where the policy requires one. */
+  get showsRecords(): boolean {
+    return this.isUnlocked && !this.#options.account.describe().needsPin;
+  }
+
   getState(): LockState {
     return { ...this.#phase, ...this.#options.account.describe() };
   }

@@ -20,12 +20,20 @@ export interface AccountLockingParts {
 /** How the current account is protected, as the lock screen and the settings show it. */
 export type AccountProtection = Pick<
   LockState,
-  'account' | 'hasPin' | 'canHavePin' | 'hasRecoveryCode' | 'hasAdministratorKey' | 'triesLeft' | 'waitMs'
+  | 'account'
+  | 'hasPin'
+  | 'canHavePin'
+  | 'needsPin'
+  | 'hasRecoveryCode'
+  | 'hasAdministratorKey'
+  | 'triesLeft'
+  | 'waitMs'
 >;
 
 const UNPROTECTED = {
   hasPin: false,
   canHavePin: false,
+  needsPin: false,
   hasRecoveryCode: false,
   hasAdministratorKey: false,
   triesLeft: null,
@@ -49,7 +57,8 @@ export class AccountLocking {
     if (account === null) return { ...UNPROTECTED, account: openState.current };
     const isUnlocked = secrets.locks.getKey(account.id) !== null;
     const hasPin = isUnlocked || (openState.isLocked && secrets.locks.hasDocument(account.id));
-    const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true };
+    const needsPin = this.#deps.policy.requirePin && openState.opened !== null && !hasPin;
+    const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true, needsPin };
     return hasPin ? { ...found, ...secrets.locks.describe(account) } : found;
   }
 
@@ -117,9 +126,10 @@ export class AccountLocking {
     });
   }
 
-  /** Removes the PIN of the open account. */
+  /** Removes the PIN of the open account. 'policy-refused' where the policy requires one. */
   removePin(pin: string): Promise<Result<Record<string, never>>> {
     return this.#change(async (account, { keys }) => {
+      if (this.#deps.policy.requirePin) return err('policy-refused', { detail: 'every account needs a PIN' });
       const removed = await keys.removePin(account, pin);
       return removed.ok ? ok({}) : removed;
     });

@@ -59,6 +59,8 @@ export const lockStateSchema = z.strictObject({
   hasPin: z.boolean(),
   /** Whether the account can be given a PIN: not the demo clinic. */
   canHavePin: z.boolean(),
+  /** Whether the policy requires a PIN and the open account has none: until it has one, only its lock is answered. */
+  needsPin: z.boolean(),
   hasRecoveryCode: z.boolean(),
   /** Whether the administrator of this computer can open the account with a private key. */
   hasAdministratorKey: z.boolean(),
@@ -120,7 +122,10 @@ export const lockProcedures = {
     input: z.strictObject({ newPin: typedPin, currentPin: typedPin.nullable() }),
     output: z.strictObject({ recoveryCode: recoveryCode.nullable() }),
   },
-  /** Removes the PIN of the open account, and with it recovery code, administrator's access and jobs. */
+  /**
+   * Removes the PIN of the open account, and with it recovery code, administrator's access and jobs. 'policy-refused'
+   * where the policy requires a PIN.
+   */
   'lock.removePin': { runsIn: 'shell', input: z.strictObject({ pin: typedPin }), output: nothing },
   /** Makes a new recovery code of the open account; the former one is void. */
   'lock.renewRecoveryCode': {
@@ -130,7 +135,10 @@ export const lockProcedures = {
   },
 } as const satisfies Record<string, ProcedureEntry>;
 
-/** Procedures of the main process that are answered while the window is locked; all others return 'locked'. */
+/**
+ * Procedures of the main process that are answered while the window is locked; all others return 'locked'. While the
+ * open account needs a PIN, 'lock.setPin' is answered too.
+ */
 export const MAY_RUN_LOCKED = [
   'lock.state',
   'lock.now',

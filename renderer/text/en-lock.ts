@@ -61,6 +61,10 @@ export const lock = {
         'The new recovery code of this account is not written down yet. After the next lock it is not shown again.',
       show: 'Show the code',
     },
+    required: {
+      title: 'This account needs a PIN',
+      lead: 'The administrator of this computer requires a PIN for every account. Intray shows its records once you have set one.',
+    },
     accounts: 'Other accounts on this computer',
     openAccount: 'Open {{name}}',
     soon: 'This window is not in use and locks in less than a minute.',
@@ -78,6 +82,7 @@ export const lock = {
       none: 'This account has no PIN. The lock covers the window and closes the files, and anybody at this computer can open them again.',
       has: 'This account is locked with a PIN. Its files cannot be read without it.',
       noAccount: 'Open an account to give it a PIN.',
+      required: 'The administrator of this computer requires a PIN for every account.',
       set: 'Set a PIN',
       change: 'Change the PIN',
       remove: 'Remove the PIN',

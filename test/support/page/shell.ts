@@ -38,6 +38,7 @@ const UNLOCKED: LockState = {
   account: null,
   hasPin: false,
   canHavePin: true,
+  needsPin: false,
   hasRecoveryCode: false,
   hasAdministratorKey: false,
   unsent: null,

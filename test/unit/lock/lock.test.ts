@@ -12,6 +12,7 @@ const PROTECTION = {
   account: 'a'.repeat(16),
   hasPin: true,
   canHavePin: true,
+  needsPin: false,
   hasRecoveryCode: true,
   hasAdministratorKey: false,
   triesLeft: null,

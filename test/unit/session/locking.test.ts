@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ControlInput } from '#contract/controls.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
+import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
 
@@ -10,8 +11,8 @@ afterEach(removeDataDir);
 const PIN = '271828';
 
 /** A session with an open account that has a PIN. */
-async function withPin(hasKeychain = true) {
-  const made = app();
+async function withPin(hasKeychain = true, policy: Partial<Policy> = {}) {
+  const made = app({ policy });
   if (!hasKeychain) made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const set = await made.session.locking.setPin(PIN, null);
@@ -138,6 +139,37 @@ describe('an account without a PIN', () => {
     await session.signIn(signIn(BASE));
     await session.openDemo();
     expect(calls.map(({ name }) => name)).not.toContain('accessLog.note');
+  });
+});
+
+describe('a policy that requires a PIN', () => {
+  const policy = { requirePin: true };
+
+  test('wants one for every open account without one, and none of the demo clinic', async () => {
+    const { session } = app({ policy });
+    expect(session.locking.describe().needsPin).toBe(false);
+    await session.signIn(signIn(BASE));
+    expect(session.locking.describe()).toMatchObject({ hasPin: false, needsPin: true });
+    await session.locking.lock(0);
+    expect(session.locking.describe().needsPin).toBe(false);
+    await session.locking.unlock(null);
+    expect(session.locking.describe().needsPin).toBe(true);
+    expect(await session.locking.setPin(PIN, null)).toMatchObject({ ok: true });
+    expect(session.locking.describe()).toMatchObject({ hasPin: true, needsPin: false });
+    await session.openDemo();
+    expect(session.locking.describe().needsPin).toBe(false);
+  });
+
+  test('wants one also where there is no keychain', async () => {
+    const { session } = await withPin(false, policy);
+    expect(session.locking.describe()).toMatchObject({ hasPin: true, needsPin: false });
+  });
+
+  test('lets a PIN be changed and not removed', async () => {
+    const { session } = await withPin(true, policy);
+    expect(await session.locking.removePin(PIN)).toMatchObject({ error: { code: 'policy-refused' } });
+    expect(await session.locking.setPin('314159', PIN)).toMatchObject({ ok: true });
+    expect(session.locking.describe().hasPin).toBe(true);
   });
 });
 

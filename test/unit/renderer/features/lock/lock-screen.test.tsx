@@ -12,6 +12,7 @@ const LOCKED: LockState = {
   account: 'demo',
   hasPin: true,
   canHavePin: true,
+  needsPin: false,
   hasRecoveryCode: true,
   hasAdministratorKey: false,
   unsent: 3,
