@@ -153,6 +153,7 @@ const input = z.strictObject({
 export const REMOVAL_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['account', 'sign-out'],
+    asksSecret: true,
     about: 'Delete tokens, key and files of an account; its address and user stay for the next sign-in.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
@@ -161,6 +162,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['account', 'remove'],
+    asksSecret: true,
     about: 'Remove an account from this computer: tokens, key, files and its entry in the list.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
