@@ -28,6 +28,8 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const LOCKED =
+  'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
@@ -37,6 +39,7 @@ const WIPE_OPTION = ' "intray account remove" can discard or export them.';
 /** Returns what would be lost, as text. */
 function formatContent(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
+  if (files === 'locked') return `Account ${account}: ${LOCKED}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
   const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);

@@ -107,17 +107,24 @@ describe('an account with a PIN', () => {
     expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'storage-newer' } });
   });
 
-  test('can be removed from this computer without its PIN, if losing what is unsent is accepted', async () => {
-    const { session, id, keychain, refusals } = await withPin();
+  test('stays on this computer until its PIN has opened it, whatever loss is accepted', async () => {
+    const { session, id, keychain, files, refusals } = await withPin();
+    files.exist = true;
     refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
     await session.openDemo();
-    const done = await session.remove({
-      what: 'remove',
-      account: id,
-      discards: [],
-      acceptsUnreadable: true,
-    } as never);
-    expect(done).toMatchObject({ ok: true });
+    const requests = [
+      { what: 'remove', account: id, discards: [], acceptsUnreadable: true },
+      { what: 'sign-out', account: id, discards: [], acceptsUnreadable: true },
+      { what: 'wipe', acceptsUnreadable: true },
+    ];
+    const before = [...keychain.entries.keys()];
+    for (const request of requests)
+      expect(await session.remove(request as never)).toMatchObject({ error: { code: 'locked' } }); // ids come branded
+    expect([...keychain.entries.keys()]).toEqual(before);
+    await session.switchTo({ id });
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+    refusals.set('outbox.list', ok({ items: [], next: null }));
+    expect(await session.remove(requests[0] as never)).toMatchObject({ ok: true });
     expect([...keychain.entries.keys()]).toEqual([]);
     expect(session.getState().accounts.map((account) => account.id)).toEqual(['demo']);
   });
