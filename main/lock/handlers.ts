@@ -19,6 +19,7 @@ export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'
     },
     'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => lock.unlock(pin),
     'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => lock.recover(code, newPin),
+    'lock.leave': () => lock.leave(),
     'lock.setPin': ({ newPin, currentPin }: ParsedInput<'lock.setPin'>) =>
       lock.change((account) => account.setPin(newPin, currentPin)),
     'lock.removePin': ({ pin }: ParsedInput<'lock.removePin'>) =>

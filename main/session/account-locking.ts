@@ -101,6 +101,14 @@ export class AccountLocking {
     });
   }
 
+  /** Leaves the locked account, so that no account is current; 'invalid-input' where none is locked. */
+  leave(): Promise<Result<unknown>> {
+    const { queue, openState, opening } = this.#parts;
+    return queue(async () =>
+      openState.isLocked ? opening.openNothing() : err('invalid-input', { detail: 'nothing is locked' }),
+    );
+  }
+
   /** Opens the locked account with its recovery code and gives it a new PIN. */
   recover(code: string, newPin: string): NewCodeResult {
     return this.#parts.queue(async () => {

@@ -113,6 +113,11 @@ export const lockProcedures = {
     output: z.strictObject({ recoveryCode }),
   },
   /**
+   * Leaves the locked account, which stays locked: no account is current then, and the window offers to sign in. Returns
+   * 'locked' while it is being locked or unlocked, 'invalid-input' where nothing is locked.
+   */
+  'lock.leave': { runsIn: 'shell', input: nothing, output: lockStateSchema },
+  /**
    * Gives the open account a PIN, or another one; `currentPin` is null where it has none. Returns the recovery code of
    * a first PIN, which is shown once; null for another PIN: the code stays. 'weak-pin' with a `PinProblem` as its
    * detail; errors of 'lock.unlock' for the current PIN.
@@ -145,6 +150,7 @@ export const MAY_RUN_LOCKED = [
   'lock.stay',
   'lock.unlock',
   'lock.recover',
+  'lock.leave',
   'accounts.list',
   'accounts.switch',
   'accounts.openDemo',

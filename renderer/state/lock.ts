@@ -36,6 +36,8 @@ export interface LockStore {
   readonly stay: () => Promise<void>;
   /** Opens the locked account; `pin` is null where it has none. */
   readonly unlock: (pin: string | null) => Promise<AppError | null>;
+  /** Leaves the locked account, which stays locked; the window then offers to sign in. */
+  readonly leave: () => Promise<AppError | null>;
   /** Opens the locked account with its recovery code and gives it a new PIN. */
   readonly recover: (code: string, newPin: string) => Promise<AppError | null>;
   /** Gives the open account a PIN, or another one. */
@@ -138,6 +140,12 @@ export function createLockStore(
     stay: async () => {
       store.setState({ locksAt: null });
       await calls['lock.stay']({});
+    },
+    leave: async () => {
+      const done = await calls['lock.leave']({});
+      if (!done.ok) return done.error;
+      adopt(done.value);
+      return null;
     },
     ...createPinActions(calls, store, adopt),
     forgetRecoveryCode: () => store.setState({ recoveryCode: null, awaitedCode: null }),

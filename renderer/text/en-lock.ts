@@ -67,6 +67,7 @@ export const lock = {
     },
     accounts: 'Other accounts on this computer',
     openAccount: 'Open {{name}}',
+    signIn: 'Sign in to another account',
     soon: 'This window is not in use and locks in less than a minute.',
     stay: 'Stay',
     failed: 'This window was not locked.',

@@ -46,9 +46,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
       </Page>
     );
   const locked = accounts.find(({ id }) => id === state.account);
-  const others = (
-    <OtherAccounts accounts={accounts.filter(({ id }) => id !== state.account)} session={session} />
-  );
+  const others = { accounts: accounts.filter(({ id }) => id !== state.account), session };
   if (state.needsPin || setsRequired)
     return (
       <Page layout="centered">
@@ -58,7 +56,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
           {locked !== undefined && <AccountName account={locked} />}
         </header>
         <RequiredPin lock={lock} />
-        {others}
+        <OtherAccounts {...others} />
       </Page>
     );
   return (
@@ -81,7 +79,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
           )}
         </div>
       )}
-      {others}
+      <OtherAccounts {...others} onLeave={lock.leave} />
     </Page>
   );
 }

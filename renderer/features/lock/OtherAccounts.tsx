@@ -12,13 +12,15 @@ import styles from './lock-screen.module.css';
 interface OtherAccountsProps {
   readonly accounts: readonly Account[];
   readonly session: SessionStore;
+  /** Leaves this account for a sign-in; absent where it is not locked. */
+  readonly onLeave?: () => Promise<AppError | null>;
 }
 
 /** Opens another account of this computer, while this one stays locked. */
-export function OtherAccounts({ accounts, session }: OtherAccountsProps) {
+export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps) {
   const text = useText();
   const [error, setError] = useState<AppError | null>(null);
-  if (accounts.length === 0) return null;
+  if (accounts.length === 0 && onLeave === undefined) return null;
 
   async function open(id: string): Promise<void> {
     setError(await session.switchTo(id));
@@ -36,6 +38,11 @@ export function OtherAccounts({ accounts, session }: OtherAccountsProps) {
             </li>
           );
         })}
+        {onLeave !== undefined && (
+          <li>
+            <Button onPress={() => void onLeave().then(setError)}>{text('lock.signIn')}</Button>
+          </li>
+        )}
       </ul>
       {error !== null && (
         <p className="error-text" role="alert">

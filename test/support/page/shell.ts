@@ -89,6 +89,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'lock.stay': done,
     'lock.unlock': async () => ok(UNLOCKED),
     'lock.recover': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),
+    'lock.leave': async () => ok(UNLOCKED),
     'lock.setPin': async () => ok({ recoveryCode: null }),
     'lock.removePin': done,
     'lock.renewRecoveryCode': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),

@@ -21,6 +21,7 @@ function recordLock() {
     lock: async (reason: string) => void asked.push(['lock', reason]),
     unlock: answer.bind(null, 'unlock'),
     recover: answer.bind(null, 'recover'),
+    leave: answer.bind(null, 'leave'),
     change: (work: (of: unknown) => Promise<unknown>) => work(account),
   } as unknown as LockOfHandlers; // what the handlers use of it
   const handlers = createLockHandlers(lock, { noteInput: () => (inputs += 1) });
@@ -42,6 +43,7 @@ test('each procedure asks the lock for what it names, with what the user has typ
   await handlers['lock.unlock']({ pin: '1' });
   await handlers['lock.unlock']({ pin: null });
   await handlers['lock.recover']({ code: 'C', newPin: '2' });
+  await handlers['lock.leave']();
   await handlers['lock.setPin']({ newPin: '3', currentPin: '4' });
   await handlers['lock.removePin']({ pin: '5' });
   await handlers['lock.renewRecoveryCode']({ pin: '6' });
@@ -49,6 +51,7 @@ test('each procedure asks the lock for what it names, with what the user has typ
     ['unlock', '1'],
     ['unlock', null],
     ['recover', 'C', '2'],
+    ['leave'],
     ['setPin', '3', '4'],
     ['removePin', '5'],
     ['renewRecoveryCode', '6'],

@@ -86,6 +86,16 @@ describe('an account with a PIN', () => {
     expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
   });
 
+  test('is left for a sign-in and stays locked; what is open is not left this way', async () => {
+    const { session, id } = await withPin();
+    expect(await session.locking.leave()).toMatchObject({ error: { code: 'invalid-input' } });
+    await session.locking.lock(0);
+    expect(await session.locking.leave()).toMatchObject({ ok: true });
+    expect(session.getState()).toMatchObject({ session: 'closed', current: null });
+    expect(await session.signIn(signIn(OTHER))).toMatchObject({ ok: true });
+    expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
+  });
+
   test('opens with its recovery code, which sets a new PIN', async () => {
     const { session, recoveryCode, noted } = await withPin();
     await session.locking.lock(0);
