@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
-import { encryptionKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 import { jobNameSchema, type Policy } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isFileOpenToOthers } from '#main/base/data-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
@@ -40,7 +40,7 @@ export interface AccountRemoverDeps {
    */
   readonly keepsLocked?: boolean;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** What the access log calls each kind of removal. */
@@ -48,10 +48,10 @@ const ACCESS_KINDS = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
-} as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
+} as const satisfies Record<RemovalKind, InternalProcedureInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
-function findObstacle(
+function checkMayRemove(
   { files, unsent, exportedTo }: AccountContent,
   request: RemovalRequest,
   keepsLocked: boolean,
@@ -100,7 +100,8 @@ export class AccountRemover {
 
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
-   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and could
+   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
+   * could
    * not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
@@ -133,7 +134,7 @@ export class AccountRemover {
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
-      const obstacle = findObstacle(content.value, request, this.#deps.keepsLocked ?? false);
+      const obstacle = checkMayRemove(content.value, request, this.#deps.keepsLocked ?? false);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
       if (!removal.ok) return removal;
@@ -161,7 +162,8 @@ export class AccountRemover {
   }
 
   /**
-   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is open is
+   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is
+   * open is
    * closed where one has begun.
    * @returns the receipts of those that are finished now; an error only where it is not known which have begun
    */

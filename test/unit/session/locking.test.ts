@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
@@ -23,7 +23,7 @@ async function withPin(hasKeychain = true, policy: Partial<Policy> = {}) {
     made.calls
       .filter(({ name }) => name === 'accessLog.note')
       .map(({ input }) => {
-        const { what, outcome } = input as ControlInput<'accessLog.note'>; // as the session calls it
+        const { what, outcome } = input as InternalProcedureInput<'accessLog.note'>; // as the session calls it
         return `${what} ${outcome}`;
       });
   return { ...made, id, names, noted, recoveryCode: set.value.recoveryCode ?? '' };
