@@ -35,8 +35,8 @@ export interface AccountRemoverDeps {
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
   /**
-   * Whether accounts stay that their PIN has not opened: at a window that its user has left, nobody may delete what is
-   * unsent in them. Default: false, with consent.
+   * Whether accounts stay that their PIN has not opened: at a window that its user has left, no other user may delete
+   * what is unsent in them. Default: false, with consent.
    */
   readonly keepsLocked?: boolean;
   /** Records an access in the access log. It never fails: no removal depends on the log. */

@@ -62,12 +62,15 @@ const STARTING: LockStoreState = {
   awaitedCode: null,
 };
 
-/** Returns the functions that use a PIN or a recovery code. Neither is stored here. */
+/** Returns the functions that open or leave the locked account and change its PIN. No PIN is stored here. */
 function createPinActions(
   calls: ProcedureCalls,
   store: StoreApi<LockStoreState>,
   adopt: (lock: LockState) => void,
-): Pick<LockStore, 'unlock' | 'recover' | 'setPin' | 'setRequiredPin' | 'removePin' | 'renewRecoveryCode'> {
+): Pick<
+  LockStore,
+  'unlock' | 'leave' | 'recover' | 'setPin' | 'setRequiredPin' | 'removePin' | 'renewRecoveryCode'
+> {
   const setPin = async (newPin: string, currentPin: string | null): Promise<AppError | null> => {
     const done = await calls['lock.setPin']({ newPin, currentPin });
     if (!done.ok) return done.error;
@@ -77,6 +80,12 @@ function createPinActions(
   return {
     unlock: async (pin) => {
       const done = await calls['lock.unlock']({ pin });
+      if (!done.ok) return done.error;
+      adopt(done.value);
+      return null;
+    },
+    leave: async () => {
+      const done = await calls['lock.leave']({});
       if (!done.ok) return done.error;
       adopt(done.value);
       return null;
@@ -140,12 +149,6 @@ export function createLockStore(
     stay: async () => {
       store.setState({ locksAt: null });
       await calls['lock.stay']({});
-    },
-    leave: async () => {
-      const done = await calls['lock.leave']({});
-      if (!done.ok) return done.error;
-      adopt(done.value);
-      return null;
     },
     ...createPinActions(calls, store, adopt),
     forgetRecoveryCode: () => store.setState({ recoveryCode: null, awaitedCode: null }),
