@@ -42,6 +42,8 @@ export interface CliApp extends EngineCalls {
   readonly transfer: AccountTransfer;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   /** The file in which an administrator may bring the tokens of this user. */
   readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
@@ -53,6 +55,8 @@ export interface CliApp extends EngineCalls {
 /** An app with one open account. */
 export interface OpenCliApp extends EngineCalls {
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -96,7 +100,9 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
 }
 
 function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
-  return { policy: status.policy, tokenFile: getTokenFile(environment.policySource, status) };
+  const isPolicyUsable = status.problems.length === 0;
+  const tokenFile = getTokenFile(environment.policySource, status);
+  return { policy: status.policy, isPolicyUsable, tokenFile };
 }
 
 function toEngineCalls(engine: Engine): EngineCalls {
@@ -250,7 +256,9 @@ export async function openAccount(
   const allowed = checkAddressAllowed(app.policy, baseUrl);
   if (!allowed.ok) return allowed;
   await app.openAccessLog();
-  return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+  const pdfMegabytes = app.policy.retention?.pdfMegabytes ?? null;
+  const input = { account: id, baseUrl, userId, keepsFresh: false, pdfMegabytes, ...opener };
+  return app.control('engine.open', input);
 }
 
 /**
