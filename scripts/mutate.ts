@@ -22,7 +22,7 @@ import { MutantTrial } from './mutation/try-mutants.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
-/** So many mutants are drawn for each that is wanted, because some do not compile. */
+/** Candidates per mutant that is wanted, because some do not compile. */
 const RESERVE = 1.25;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
 const SHELL = [

@@ -13,7 +13,7 @@ const outcomeSchema = z.object({
   by: z.string(),
 });
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export type MutantOutcome = Omit<Readonly<z.infer<typeof outcomeSchema>>, 'hash'>;
 
 function hashMutant(text: string, mutant: PlacedMutant): string {

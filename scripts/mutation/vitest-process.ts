@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import type { FileResult, RunOrder, RunReport } from './warm-tests.ts';
 
-/** Only what hangs needs so long. */
+/** Only a test that hangs takes longer. */
 const TEST_MS = 15_000;
 const root = process.cwd();
 

@@ -9,7 +9,7 @@ import { assertHolds, type FuzzTarget } from '../target.ts';
 
 const PASSPHRASE = 'correct horse battery';
 const CONTENT = Buffer.from('the content of a local store '.repeat(100));
-/** The passphrase takes half a second to check, so it is tried on one input of so many. */
+/** The passphrase takes half a second to check, so it is tried on one input of this number. */
 const UNLOCKED = 64;
 
 /** Export files: a changed file is refused, or read as what was written. */
