@@ -5,7 +5,8 @@ import { findRelatedTests } from './import-graph.ts';
 import { applyMutant, type PlacedMutant } from './operators.ts';
 import { WarmTests, type FileResult, type RunReport } from './warm-tests.ts';
 
-const MUTANT_MS = 300_000;
+/** While no test ends; loading the engine takes long on a busy machine. */
+const STILL_MS = 75_000;
 /** On a busy machine a test may be late without a mistake. */
 const TIMED_OUT = /timed out/i;
 
@@ -53,9 +54,9 @@ export class MutantTrial {
     const order = { changed: mutant.file, tests };
     try {
       writeFileSync(path, applyMutant(text, mutant));
-      const report = await this.#tests.run(order, MUTANT_MS);
+      const report = await this.#tests.run(order, STILL_MS);
       if (report === null || !isDoubtful(report)) return report;
-      return await this.#tests.run(order, MUTANT_MS);
+      return await this.#tests.run(order, STILL_MS);
     } finally {
       writeFileSync(path, text);
     }
@@ -64,7 +65,7 @@ export class MutantTrial {
   async #passesWithout(source: string, test: string): Promise<boolean> {
     const known = this.#passes.get(test);
     if (known !== undefined) return known;
-    const report = await this.#tests.run({ changed: source, tests: [test] }, MUTANT_MS);
+    const report = await this.#tests.run({ changed: source, tests: [test] }, STILL_MS);
     const passes = report?.files.every(({ failed }) => failed === null) ?? false;
     this.#passes.set(test, passes);
     if (!passes) console.log(`not used, because it fails without a mutant: ${test}`);

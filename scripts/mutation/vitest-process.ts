@@ -24,7 +24,8 @@ class GivenOrder {
 const vitest = await createVitest('test', {
   root,
   watch: false,
-  reporters: [{}],
+  // A report of each test shows that the run goes on.
+  reporters: [{ onTestCaseResult: () => void process.send?.('running') }],
   maxWorkers: 1,
   bail: 1,
   sequence: { sequencer: GivenOrder },
@@ -43,14 +44,20 @@ function toResult(module: TestModule): FileResult {
   };
 }
 
+/** The file of the run before, which may have been restored since. */
+let previous: string | null = null;
+
 async function run({ changed, tests }: RunOrder): Promise<RunReport> {
-  vitest.invalidateFile(join(root, changed));
+  for (const file of [previous ?? changed, changed]) vitest.invalidateFile(join(root, file));
+  previous = changed;
   const specifications = tests.flatMap((test) => {
     const project = vitest.projects.find((each) => each.matchesTestGlob(join(root, test)));
     return project === undefined ? [] : [project.createSpecification(join(root, test))];
   });
+  // Otherwise a file that is not run keeps its result of a run before.
+  for (const { project, moduleId } of specifications) vitest.state.clearFiles(project, [moduleId]);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false);
-  // The state also has files of runs before.
+  // The state also has files of other orders.
   const files = testModules.map(toResult).filter(({ file }) => tests.includes(file));
   return { files, hasOtherErrors: unhandledErrors.length > 0 };
 }
@@ -58,10 +65,8 @@ async function run({ changed, tests }: RunOrder): Promise<RunReport> {
 process.on('message', (order: RunOrder) => {
   run(order).then(
     (report) => process.send?.(report),
-    (thrown: unknown) => {
-      throw thrown;
-    },
+    () => process.exit(1),
   );
 });
 process.on('disconnect', () => process.exit());
-process.send?.('ready');
+process.send?.({ files: [], hasOtherErrors: false });

@@ -33,10 +33,14 @@ export class WarmTests {
     this.#copy = copy;
   }
 
-  /** Runs tests until the first fails. Returns null where the run did not end within the time. */
-  async run(order: RunOrder, timeoutMs: number): Promise<RunReport | null> {
+  /**
+   * Runs tests until the first fails.
+   * @param stillMs the longest time in which no test ends
+   * @returns null where the run did not end
+   */
+  async run(order: RunOrder, stillMs: number): Promise<RunReport | null> {
     if (this.#child === null && (await this.#start()) === null) throw new Error('Vitest did not start');
-    const report = (await this.#ask(order, timeoutMs)) as RunReport | null; // sent by our own process
+    const report = await this.#ask(order, stillMs);
     if (report === null) this.close();
     return report;
   }
@@ -53,7 +57,7 @@ export class WarmTests {
     }
   }
 
-  #start(): Promise<unknown> {
+  #start(): Promise<RunReport | null> {
     const entry = join(this.#copy, 'scripts/mutation/vitest-process.ts');
     // A group of its own, so that an endless loop in a test's process is killed with it.
     this.#child = fork(entry, [], {
@@ -64,23 +68,27 @@ export class WarmTests {
     return this.#ask(null, START_MS);
   }
 
-  /** Sends an order and returns the answer; null where the process ends, or the time is over before. */
-  #ask(order: RunOrder | null, timeoutMs: number): Promise<unknown> {
+  /** Sends an order and returns the answer; null where the process ends, or no test ends within the time. */
+  #ask(order: RunOrder | null, stillMs: number): Promise<RunReport | null> {
     const child = this.#child;
     return new Promise((resolve) => {
       if (child === null) {
         resolve(null);
         return;
       }
-      const finish = (answer: unknown): void => {
+      const finish = (answer: RunReport | null): void => {
         clearTimeout(timer);
-        child.off('message', finish);
+        child.off('message', receive);
         child.off('exit', fail);
         resolve(answer);
       };
+      const receive = (message: RunReport | 'running'): void => {
+        if (message === 'running') timer.refresh();
+        else finish(message);
+      };
       const fail = (): void => finish(null);
-      const timer = setTimeout(fail, timeoutMs);
-      child.once('message', finish);
+      const timer = setTimeout(fail, stillMs);
+      child.on('message', receive);
       child.once('exit', fail);
       if (order !== null) child.send(order);
     });
