@@ -9,6 +9,7 @@ import {
   buildSegmentQuery,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
+import { SORT_ORDER_COLUMNS } from '#main/engine/cache/queries/requisitions/page.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
@@ -79,6 +80,22 @@ test.each(CASES)(
     }
   },
 );
+
+// SQLite enters an index at the first of two lower bounds, and reads from there to the other one.
+test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, at its place', (by) => {
+  const where = buildStoredRowsCondition(ground, 'all', []);
+  const at = { key: by === 'name' || by === 'patient' ? 'a' : 1_000, row: 5 };
+  const forwards = { order: { by, descending: false }, segment: 'has', position: at } as const;
+  const backwards = { order: { by, descending: true }, segment: 'has', position: null } as const;
+  const { column, has } = SORT_ORDER_COLUMNS[by];
+  for (const query of [
+    buildSegmentQuery(forwards, { from: null, where }, { end: null, limit: 51 }),
+    buildSegmentQuery(backwards, { from: null, where }, { end: at, limit: 51 }),
+  ]) {
+    expect(query.text).not.toContain(has.text);
+    expect(getPlan(query)).toBe(`SEARCH requisition USING INDEX ${INDEXES[by]} (${column.text}>?)`);
+  }
+});
 
 test('the counts of all tabs come from one narrow index, without reading the table', () => {
   const where = buildStoredRowsCondition(ground, 'all', []);
