@@ -86,7 +86,7 @@ export function buildWorklistScope(
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
 ): WorklistScope {
-  const probed = findCandidateRows(context, terms);
+  const probed = findCandidateRows(context, { tab, terms });
   return {
     stored: {
       from: probed && buildRowsFromClause(probed),

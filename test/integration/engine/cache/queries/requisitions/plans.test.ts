@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { buildCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { buildSegmentCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
   buildRowsFromClause,
@@ -97,17 +97,10 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
   }
 });
 
-test('the counts of all tabs come from one narrow index, without reading the table', () => {
-  const where = buildStoredRowsCondition(ground, 'all', []);
-  expect(getPlan(buildCountQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
-    'SCAN requisition USING COVERING INDEX requisition_deadline',
-  );
-});
-
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = buildStoredRowsCondition(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
-  expect(getPlan(buildCountQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
-    'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
+  const where = buildStoredRowsCondition(ground, 'all', [{ field: 'text', value: 'bl', isNot: false }]);
+  expect(getPlan(buildSegmentCountQuery(where, { after: 0, until: 9 }))).toMatch(
+    /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
   );
 });
 
@@ -124,7 +117,7 @@ const MAX_PROBED: readonly (readonly [WorklistSearchTerm, number])[] = [
 test.each(MAX_PROBED)(
   'the hits of %j are looked up by row number; only those few are sorted',
   (term, count) => {
-    const few = findCandidateRows(ground, [term]);
+    const few = findCandidateRows(ground, { tab: 'all', terms: [term] });
     expect(few).toHaveLength(count);
     const where = buildStoredRowsCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
@@ -142,5 +135,5 @@ test.each([
   { field: 'text', value: 'ferrit', isNot: true },
   { field: 'provider', value: 'user_often', isNot: false },
 ] as const)('for %j a scan is quicker', (term) => {
-  expect(findCandidateRows(ground, [term])).toBeNull();
+  expect(findCandidateRows(ground, { tab: 'all', terms: [term] })).toBeNull();
 });
