@@ -32,6 +32,7 @@ import { pdfProcedures } from './pdf-procedures.ts';
 import { policyStatusSchema } from './policy.ts';
 import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+import { homeProcedures } from './home-procedures.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 import { transferProcedures } from './transfer.ts';
@@ -57,7 +58,10 @@ function defineGet<R extends z.ZodType>(kind: Kind, record: R) {
   } as const;
 }
 
-/** Every procedure: where it runs, what it takes, what it returns. Names, handler types and caller types derive from here. */
+/**
+ * Every procedure: where it runs, what it takes, what it returns. Names, handler types and caller types derive
+ * from here.
+ */
 export const procedures = {
   'app.info': {
     runsIn: 'shell',
@@ -169,7 +173,7 @@ export const procedures = {
       state: z.enum(['fresh', 'missing', 'unknown']),
     }),
   },
-  /** Saves a pending change in the outbox. Returns once it is safely on the disk, before it is sent. */
+  /** Saves a pending change in the outbox. Returns once it is safely on the disk; does not wait until it is sent. */
   'writes.save': {
     runsIn: 'engine',
     input: writeSchema,
@@ -249,6 +253,7 @@ export const procedures = {
   'sync.cancel': { runsIn: 'engine', input: nothing, output: nothing },
   ...updateProcedures,
   ...worklistProcedures,
+  ...homeProcedures,
   ...localDataProcedures,
   ...directoryProcedures,
   ...pdfProcedures,

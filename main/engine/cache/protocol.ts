@@ -1,9 +1,14 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameByLocation, ControlOutput, engineControls } from '#contract/controls.ts';
+import type {
+  InternalProcedureNameByLocation,
+  InternalProcedureOutput,
+  internalProcedures,
+} from '#contract/internal-procedures.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { z } from 'zod';
 import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
 import type { EngineFormQueries } from './queries/forms/reads.ts';
+import type { HomeQueries } from './queries/home/reads.ts';
 import type { EngineInboxQueries } from './queries/inbox/reads.ts';
 import type { ReviewedVersionReads } from './tables/reviewed-version.ts';
 import type { NameQueries } from './queries/names/notification-names.ts';
@@ -14,6 +19,7 @@ import type { SegmentedQueries } from './queries/requisitions/reads.ts';
  * calls.
  */
 type EngineReads = SegmentedQueries &
+  HomeQueries &
   EngineInboxQueries &
   EngineFormQueries &
   CachedIdQueries &
@@ -23,7 +29,7 @@ type EngineReads = SegmentedQueries &
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
 type ReaderProcedure = ProcedureNameByLocation<'reader'>;
-type ReaderControl = ControlNameByLocation<'reader'>;
+type ReaderControl = InternalProcedureNameByLocation<'reader'>;
 export type ReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 
 export type ReadInput<N extends ReadName> = N extends keyof EngineReads
@@ -31,12 +37,12 @@ export type ReadInput<N extends ReadName> = N extends keyof EngineReads
   : N extends ReaderProcedure
     ? ParsedInput<N>
     : N extends ReaderControl
-      ? z.output<(typeof engineControls)[N]['input']>
+      ? z.output<(typeof internalProcedures)[N]['input']>
       : never;
 export type ReadOutput<N extends ReadName> = N extends keyof EngineReads
   ? EngineReads[N]['output']
   : N extends ReaderProcedure
     ? CallOutput<N>
     : N extends ReaderControl
-      ? ControlOutput<N>
+      ? InternalProcedureOutput<N>
       : never;
