@@ -28,6 +28,7 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const NOTHING_REMOVED = 'No account was on this computer.';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
@@ -120,7 +121,7 @@ function removeFromCli(
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words = done.value.map(formatReceipt).join('\n');
+    const words = done.value.length === 0 ? NOTHING_REMOVED : done.value.map(formatReceipt).join('\n');
     await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
     return ok(undefined);
   });
