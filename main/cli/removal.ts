@@ -8,6 +8,7 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext, type HelpEntry } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -55,9 +56,10 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
       : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
-  const rest = foreign === 0 ? '' : ` ${foreign} files that Intray did not make were left.`;
+  const rest =
+    foreign === 0 ? '' : ` Left, because Intray did not make it: ${formatCount(foreign, 'file', 'files')}.`;
   const saved = exportedTo === undefined ? '' : ` The unsent changes are in ${exportedTo} alone.`;
-  return `Account ${account} ${baseUrl}: ${secrets}; ${files.length} files and folders are gone.${rest}${saved}`;
+  return `Account ${account} ${baseUrl}: ${secrets}; ${formatCount(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
 }
 
 /** Prints what would happen. */
@@ -123,7 +125,10 @@ function removeFromCli(
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words = done.value.map(formatReceipt).join('\n');
+    const words =
+      done.value.length === 0
+        ? 'There was no account on this computer.'
+        : done.value.map(formatReceipt).join('\n');
     await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
     return ok(undefined);
   });
