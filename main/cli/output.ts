@@ -90,7 +90,7 @@ export function createCommandOutput(stdout: OutputStream, stderr: OutputStream):
   };
 }
 
-/** The errors of the system that a user can mend, in words. */
+/** The errors of the system on which a user can act, in words. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'the file or its folder does not exist',
   ENOTDIR: 'a part of the path is not a folder',

@@ -62,6 +62,12 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
   return `Account ${account} ${baseUrl}: ${secrets}; ${formatCount(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
 }
 
+function formatReceipts(receipts: readonly RemovalReceipt[]): string {
+  return receipts.length === 0
+    ? 'There was no account on this computer.'
+    : receipts.map(formatReceipt).join('\n');
+}
+
 /** Prints what would happen. */
 async function printContents(
   { output, isJson }: CommandContext,
@@ -125,10 +131,7 @@ function removeFromCli(
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words =
-      done.value.length === 0
-        ? 'There was no account on this computer.'
-        : done.value.map(formatReceipt).join('\n');
+    const words = formatReceipts(done.value);
     await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
     return ok(undefined);
   });

@@ -24,7 +24,7 @@ test.each([
     'The folder cannot be written. Check its permissions. (--out: the system denies access to it)',
   ],
   ['EIO', 'The folder cannot be written. Check its permissions. (EIO)'],
-])('the error %s of the system is said in words, where a user can mend it', (detail, words) => {
+])('the error %s of the system is said in words, where a user can act on it', (detail, words) => {
   expect(formatErrorLine(err('storage-read-only', { detail }).error, false)).toBe(`intray: ${words}`);
 });
 
