@@ -94,5 +94,5 @@ test('a wipe is refused while an account has unsent changes, and then leaves no 
 
 test('a wipe without an account says that there was none', async () => {
   expectSuccess(await run('wipe', '--yes'));
-  expect(expectSuccess(await run('wipe', '--yes')).out).toBe('No account was on this computer.\n');
+  expect(expectSuccess(await run('wipe', '--yes')).out).toBe('There was no account on this computer.\n');
 });
