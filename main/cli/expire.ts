@@ -19,13 +19,14 @@ interface ExpireInput {
 /** Removes what nobody has used for a number of days, or for as long as the policy says. */
 function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async ({ policy, isPolicyUsable, control }) => {
+  return withAccount(context, async (app) => {
+    const { policy, isPolicyUsable } = app;
     if (!isPolicyUsable) return err('policy-refused', { detail: 'the policy cannot be used' });
     const most = policy.retention?.days ?? null;
     if (days === undefined && most === null)
       return err('invalid-input', { detail: '--days is needed where the policy does not say' });
     const applied = Math.min(days ?? Infinity, most ?? Infinity);
-    const done = await control('engine.applyRetention', { days: applied });
+    const done = await app.control('engine.applyRetention', { days: applied });
     if (!done.ok) return done;
     await output.write(`${isJson ? JSON.stringify(done.value) : formatResult(done.value)}\n`);
     return ok(undefined);

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
-import { encryptionKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 import { jobNameSchema, type Policy } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
@@ -26,7 +26,10 @@ export function formatJobFile({ account, name, key }: JobFile): string {
   return `${JSON.stringify({ version: 1, account, name, key: Buffer.from(key).toString('hex') })}\n`;
 }
 
-/** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
+/**
+ * Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it
+ * there.
+ */
 function isOpenToOthers(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined || process.platform === 'win32') return false;

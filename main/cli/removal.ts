@@ -35,7 +35,7 @@ const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 const WIPE_OPTION = ' "intray account remove" can discard or export them.';
 
 /** Returns what would be lost, as text. */
-function formatContent(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
+function formatRemovalLoss(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
   const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
@@ -64,7 +64,9 @@ async function printContents(
   contents: Result<readonly AccountContent[]>,
 ): Promise<Result<void>> {
   if (!contents.ok) return contents;
-  const words = [EFFECTS[what], ...contents.value.map((content) => formatContent(what, content))].join('\n');
+  const words = [EFFECTS[what], ...contents.value.map((content) => formatRemovalLoss(what, content))].join(
+    '\n',
+  );
   await output.write(`${isJson ? JSON.stringify({ contents: contents.value }) : words}\n`);
   return err('invalid-input', { detail: '--yes is needed to delete' });
 }

@@ -1,9 +1,13 @@
 import { accessLogStateSchema } from '#contract/access-log.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
+import type {
+  InternalProcedureInput,
+  InternalProcedureName,
+  InternalProcedureOutput,
+} from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { Policy, PolicyStatus } from '#contract/policy.ts';
+import type { Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -11,8 +15,7 @@ import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
-import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
+import type { TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
@@ -24,12 +27,16 @@ import { SecretProvider, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { openForJob } from './job-file.ts';
+import { getPolicy, toPolicyParts } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
   call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
-  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+  control<N extends InternalProcedureName>(
+    name: N,
+    input: InternalProcedureInput<N>,
+  ): Promise<Result<InternalProcedureOutput<N>>>;
 }
 
 /** An app that holds the data folder in this process. */
@@ -49,7 +56,7 @@ export interface CliApp extends EngineCalls {
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
   /** Records in the access log what the command did itself. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** An app with one open account. */
@@ -78,15 +85,6 @@ function claimFolder(dataDir: string): Result<null> {
   return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
 }
 
-/** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
-function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
-  const status = readPolicy(environment.policySource, dataDir);
-  saveLastGoodPolicy(status, dataDir, silentLog);
-  for (const { line, reason } of status.problems)
-    output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
-  return status;
-}
-
 /** Returns the engine of a command as removals, exports and imports use it. */
 function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
   return {
@@ -99,18 +97,12 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
   };
 }
 
-function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
-  const isPolicyUsable = status.problems.length === 0;
-  const tokenFile = getTokenFile(environment.policySource, status);
-  return { policy: status.policy, isPolicyUsable, tokenFile };
-}
-
 function toEngineCalls(engine: Engine): EngineCalls {
   return {
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
-    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
+    control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The same applies to controls.
   };
 }
 
@@ -236,7 +228,10 @@ export async function sendProxyRule(
   await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
-/** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
+/**
+ * Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold
+ * the tokens of the opened one.
+ */
 export async function getAccountSecrets(
   { secrets, remover }: CliApp,
   account: Account,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
@@ -35,7 +35,7 @@ export interface AccountRemoverDeps {
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** What the access log calls each kind of removal. */
@@ -43,10 +43,10 @@ const ACCESS_KINDS = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
-} as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
+} as const satisfies Record<RemovalKind, InternalProcedureInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
-function findObstacle(
+function checkMayRemove(
   { files, unsent, exportedTo }: AccountContent,
   request: RemovalRequest,
 ): Result<never> | null {
@@ -93,7 +93,8 @@ export class AccountRemover {
 
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
-   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and could
+   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
+   * could
    * not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
@@ -126,7 +127,7 @@ export class AccountRemover {
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
-      const obstacle = findObstacle(content.value, request);
+      const obstacle = checkMayRemove(content.value, request);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
       if (!removal.ok) return removal;
@@ -154,7 +155,8 @@ export class AccountRemover {
   }
 
   /**
-   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is open is
+   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is
+   * open is
    * closed where one has begun.
    * @returns the receipts of those that are finished now; an error only where it is not known which have begun
    */

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { engineControls, type ControlInput } from '#contract/controls.ts';
+import { internalProcedures, type InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -153,11 +153,11 @@ export class AccountLocking {
 
   async #send(withinMs: number): Promise<number | null> {
     const sent = await this.#deps.engine.call('engine.sendPending', { withinMs });
-    const { data } = engineControls['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
+    const { data } = internalProcedures['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
     return data?.unsent ?? null;
   }
 
-  #note(access: Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
+  #note(access: Pick<InternalProcedureInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
     const account = this.#findCurrent();
     // The demo clinic's records are invented.
     if (account === null) return Promise.resolve();
@@ -171,7 +171,7 @@ function toUser({ userId }: Account) {
 
 function describeUnlocking(
   result: Result<unknown>,
-): Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'> {
+): Pick<InternalProcedureInput<'accessLog.note'>, 'what' | 'outcome'> {
   return result.ok
     ? { what: 'unlock', outcome: 'ok' }
     : { what: 'failed-unlock', outcome: result.error.code };

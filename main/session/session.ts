@@ -2,7 +2,7 @@ import { isFileKeyError, type Account, type AccountsState } from '#contract/acco
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMarker } from '#contract/controls.ts';
+import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';

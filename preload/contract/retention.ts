@@ -23,7 +23,7 @@ export const retentionResultSchema = z.strictObject({
 });
 export type RetentionResult = Readonly<z.infer<typeof retentionResultSchema>>;
 
-export const retentionControls = {
+export const internalRetentionProcedures = {
   /**
    * Removes copies of the service's data that nobody has used for a number of days: of the open account, and of
    * accounts that are not open. Nothing is changed on the service.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
@@ -22,7 +22,7 @@ async function withPin(hasKeychain = true) {
     made.calls
       .filter(({ name }) => name === 'accessLog.note')
       .map(({ input }) => {
-        const { what, outcome } = input as ControlInput<'accessLog.note'>; // as the session calls it
+        const { what, outcome } = input as InternalProcedureInput<'accessLog.note'>; // as the session calls it
         return `${what} ${outcome}`;
       });
   return { ...made, id, names, noted, recoveryCode: set.value.recoveryCode ?? '' };
