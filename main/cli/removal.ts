@@ -29,6 +29,8 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const LOCKED =
+  'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
@@ -38,6 +40,7 @@ const WIPE_OPTION = `${EXPORT_OPTION}. "intray account remove" can discard them.
 /** Returns what would be lost, as text. */
 function formatRemovalLoss(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
+  if (files === 'locked') return `Account ${account}: ${LOCKED}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
   const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);
@@ -174,6 +177,7 @@ const input = z.strictObject({
 export const REMOVAL_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['account', 'sign-out'],
+    asksSecret: true,
     about: 'Delete tokens, key and files of an account; its address and user stay for the next sign-in.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
@@ -182,6 +186,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['account', 'remove'],
+    asksSecret: true,
     about: 'Remove an account from this computer: tokens, key, files and its entry in the list.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],

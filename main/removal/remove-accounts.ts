@@ -34,6 +34,11 @@ export interface AccountRemoverDeps {
   readonly exports: Pick<VerifiedExports, 'findFile'>;
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
+  /**
+   * Whether accounts stay that their PIN has not opened: at a window that its user has left, no other user may delete
+   * what is unsent in them. Default: false, with consent.
+   */
+  readonly keepsLocked?: boolean;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
@@ -49,8 +54,10 @@ const ACCESS_KINDS = {
 function checkMayRemove(
   { files, unsent, exportedTo }: AccountContent,
   request: RemovalRequest,
+  keepsLocked: boolean,
 ): Result<never> | null {
-  if (files === 'unreadable' && !request.acceptsUnreadable)
+  if (files === 'locked' && keepsLocked) return err('locked', { detail: 'its PIN has to open it first' });
+  if ((files === 'unreadable' || files === 'locked') && !request.acceptsUnreadable)
     return err('unsent-changes', {
       detail: 'no key opens the files: their unsent changes cannot be listed',
     });
@@ -127,7 +134,7 @@ export class AccountRemover {
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
-      const obstacle = checkMayRemove(content.value, request);
+      const obstacle = checkMayRemove(content.value, request, this.#deps.keepsLocked ?? false);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
       if (!removal.ok) return removal;

@@ -56,7 +56,7 @@ export class Session {
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
-    this.#remover = new AccountRemover({ ...deps, ...files });
+    this.#remover = new AccountRemover({ ...deps, ...files, keepsLocked: true });
     this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });

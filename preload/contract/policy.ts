@@ -91,6 +91,14 @@ export const policyEntries = {
     ),
     { unset: 15, strict: 10 },
   ),
+  requirePin: defineEntry(
+    z
+      .boolean()
+      .describe(
+        'Whether every account needs a PIN: a window shows nothing of one without it before its user has set one. Default: false.',
+      ),
+    { unset: false, strict: true },
+  ),
   retention: defineEntry(
     z
       .strictObject({

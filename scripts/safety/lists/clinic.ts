@@ -49,7 +49,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/lock/handlers.ts', 'refuseWhileLocked', [
-      "return lock.isUnlocked ? answer : err('locked');",
+      "return lock.showsRecords ? answer : err('locked');",
       'return answer;',
     ]),
   ),
