@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PIN_WAIT } from '#contract/lock.ts';
@@ -140,6 +140,47 @@ describe('an account with a PIN', () => {
     expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
   });
 
+  test('has no secret in the keychain once its PIN is removed, or says that it could not be', async () => {
+    const results = new Set<boolean>();
+    for (let steps = 0; steps < 12; steps += 1) {
+      const { start, key, keychain } = await createLocked();
+      keychain.stepsTaken = steps;
+      const removed = await start().keys.removePin(LOCKED_ACCOUNT, PIN);
+      results.add(removed.ok);
+      keychain.stepsTaken = Infinity;
+      const next = start();
+      if (removed.ok) {
+        expect([...keychain.entries.keys()].filter((name) => name.includes('/lock'))).toEqual([]);
+        expect(await next.keys.getKey(LOCKED_ACCOUNT)).toMatchObject({ value: { value: key } });
+      }
+      rmSync(join(folder(), 'accounts'), { recursive: true });
+    }
+    expect(results).toEqual(new Set([false, true]));
+  });
+
+  test('is neither opened nor changed by a recovery code while the keychain is locked', async () => {
+    const { start, keychain, code } = await createLocked();
+    const before = readFileSync(getFile(), 'utf8');
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
+    const secrets = start();
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
+      error: { code: 'keychain-locked' },
+    });
+    expect(readFileSync(getFile(), 'utf8')).toBe(before);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
+  test('has a PIN in force only where the keychain holds its secret; a locked keychain does not tell', async () => {
+    const { start, keychain } = await createLocked();
+    const { locks } = start();
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: true });
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'keychain-locked' } });
+    keychain.simulatedState = null;
+    keychain.entries.clear();
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: false });
+  });
+
   test('is locked once it is forgotten in this run', async () => {
     const { start } = await createLocked();
     const secrets = start();
@@ -235,6 +276,13 @@ describe('a recovery code', () => {
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
     keychain.stepsTaken = Infinity;
     expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({ ok: true });
+  });
+
+  test('stays open when its code is renewed', async () => {
+    const { start, key } = await createLocked();
+    const secrets = start();
+    expect(await secrets.locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
   });
 
   test('sets no easy PIN', async () => {
