@@ -12,6 +12,9 @@ const NEW_PIN = '314159';
 const folder = useTemporaryFolder();
 const { randomBytes, hkdfSync, scrypt } = crypto;
 
+type ScryptDone = (error: Error | null, key: Buffer) => void;
+type ScryptInput = [crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions];
+
 /** Every random value and every derived key since the test began, as they are in memory. */
 let made: Uint8Array[] = [];
 
@@ -31,13 +34,10 @@ beforeEach(() => {
   Object.assign(crypto, {
     randomBytes: (size: number) => keep(randomBytes(size)),
     hkdfSync: (...given: Parameters<typeof hkdfSync>) => keep(hkdfSync(...given)),
-    scrypt: (
-      password: Uint8Array,
-      salt: Uint8Array,
-      size: number,
-      options: crypto.ScryptOptions,
-      done: (error: Error | null, key: Buffer) => void,
-    ) => scrypt(password, salt, size, options, (error, key) => done(error, keep(key))),
+    scrypt: (...given: unknown[]) => {
+      const done = given.pop() as ScryptDone; // always the last one
+      scrypt(...(given as ScryptInput), (error, key) => done(error, keep(key))); // what is left of them
+    },
   });
   syncBuiltinESMExports();
 });
