@@ -22,6 +22,9 @@ import { MutantTrial } from './mutation/try-mutants.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
+/** The tests of these folders start engines. */
+const COSTLY = /^main\/engine\/(?!api)/;
+const COST = 5;
 /** Candidates per mutant that is wanted, because some do not compile. */
 const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
@@ -113,12 +116,23 @@ async function drawMutants(): Promise<readonly PlacedMutant[]> {
   return compiled;
 }
 
+/**
+ * Returns the mutants in the order in which they are tried: of each folder some, so that an early end leaves a sample
+ * of every one; fewer of those whose tests start engines.
+ */
+function spread(mutants: readonly PlacedMutant[]): readonly PlacedMutant[] {
+  const ranked = [...Map.groupBy(mutants, ({ file }) => dirname(file))].flatMap(([folder, each]) =>
+    each.map((mutant, place) => ({ mutant, rank: (place + 1) * (COSTLY.test(folder) ? COST : 1) })),
+  );
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ mutant }) => mutant);
+}
+
 async function tryAll(mutants: readonly PlacedMutant[]): Promise<void> {
   const end = Date.now() + Number(values.minutes) * MINUTE_MS;
   const sources = [...new Set(mutants.map(({ file }) => file))];
   const trial = new MutantTrial(copy, sources, Number(values.nearest));
   process.once('exit', () => trial.close());
-  for (const mutant of mutants) {
+  for (const mutant of spread(mutants)) {
     if (Date.now() > end) break;
     const by = await trial.tryMutant(mutant);
     note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });

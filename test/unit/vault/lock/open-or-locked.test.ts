@@ -1,6 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createMemoryLockStore } from '#main/vault/lock/lock-store.ts';
+import { PinTries } from '#main/vault/lock/pin-tries.ts';
+import { manualClock } from '../../../support/clocks.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -111,4 +114,11 @@ describe('a recovery code', () => {
     expect(await secrets.locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
   });
+});
+
+test('a PIN is not tried while the keychain does not say how many were wrong', async () => {
+  const unreadable = { state: 'locked', detail: 'asleep' } as const;
+  const store = { ...createMemoryLockStore(), getTries: async () => unreadable };
+  const tries = new PinTries(store, manualClock());
+  expect(await tries.begin()).toMatchObject({ error: { code: 'keychain-locked' } });
 });
