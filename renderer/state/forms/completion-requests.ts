@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput } from '#contract/api.ts';
-import type {
-  CompletionRequestCounts,
-  CompletionRequestFilter,
-  CompletionRequestRow,
-  CompletionRequestSort,
+import {
+  getCompletionRequestId,
+  type CompletionRequestCounts,
+  type CompletionRequestFilter,
+  type CompletionRequestRow,
+  type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError } from '#contract/result.ts';
@@ -86,15 +87,6 @@ export interface CompletionRequestListRow extends CompletionRequestRow {
   readonly id: string;
 }
 
-/** The unique id of a request's row. */
-export function getRequestRowId({
-  form,
-  patient,
-  requestedAt,
-}: Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>): string {
-  return JSON.stringify([form, patient, requestedAt]);
-}
-
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
 export interface CompletionRequestsStore
   extends SearchableList<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
@@ -105,7 +97,7 @@ export interface CompletionRequestsStore
   readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
-  readonly move: (positions: number) => void;
+  readonly move: (positions: number) => Promise<void>;
   /** The selected request; null if none. */
   readonly selected: () => CompletionRequestListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
@@ -143,8 +135,8 @@ function createSource(
         order,
       });
       if (!page.ok) return page;
-      const items = page.value.items.map((row) => ({ ...row, id: getRequestRowId(row) }));
-      return ok({ items, next: page.value.next });
+      const items = page.value.items.map((row) => ({ ...row, id: getCompletionRequestId(row) }));
+      return ok({ ...page.value, items });
     },
     counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
     getCount: (counts, { show }) => getCompletionRequestCount(counts, show),
@@ -192,7 +184,10 @@ export function createCompletionRequestsStore(
   const revision = createRevisionCounter();
   const rows = (): readonly CompletionRequestListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => currentRow.setState({ selected });
-  const { cancel, ...moves } = createRowMoves(list, () => currentRow.getState().selected, select);
+  const { cancel, move, selectFirst } = createRowMoves(list, {
+    getSelected: () => currentRow.getState().selected,
+    select,
+  });
 
   return {
     kind: 'form',
@@ -205,7 +200,8 @@ export function createCompletionRequestsStore(
     anchor,
     revision,
     select,
-    ...moves,
+    move,
+    selectFirst: () => void selectFirst(),
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);

@@ -43,10 +43,10 @@ interface SearchedRows {
 }
 
 /** The stored rows, with the maximum length of a scan of their index, and those with pending changes. */
-interface WorklistScope {
+export interface WorklistScope {
   readonly stored: SearchedRows;
   readonly budget: number;
-  readonly pending: SearchedRows | null;
+  readonly pending: (SearchedRows & { readonly from: Sql }) | null;
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
@@ -160,10 +160,39 @@ export function buildSegmentQuery(
     WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}${skipped}`;
 }
 
+/** Returns the query that counts the rows of one segment behind the position of its step, up to `end`. */
+export function buildSegmentCountQuery(
+  step: ScanStep,
+  { from, where }: Omit<SearchedRows, 'isPending'>,
+  end: SortedPosition | null,
+): Sql<{ readonly count: number }> {
+  const column = SORT_ORDER_COLUMNS[step.order.by];
+  return sql`
+    SELECT count(*) AS count FROM ${from ?? column.scan}
+    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}`;
+}
+
+/** Returns the positions of those of these rows that a filter contains. */
+export function findPositionsOfIds(
+  { cache }: WorklistQueryContext,
+  { by }: WorklistSort,
+  { stored, pending }: WorklistScope,
+  ids: readonly string[],
+): readonly FoundPosition[] {
+  const { key } = SORT_ORDER_COLUMNS[by];
+  const find = (from: Sql, { where, isPending }: SearchedRows): readonly FoundPosition[] =>
+    cache
+      .all(sql<SortedPosition & { readonly id: string }>`
+        SELECT row, id, ${key} AS key FROM ${from} WHERE id IN ${toSqlList(ids)} AND ${where}`)
+      .map((position) => ({ ...position, isPending }));
+  const found = find(sql`requisition`, stored);
+  return pending === null ? found : [...found, ...find(pending.from, pending)];
+}
+
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-function scanEnd(
+export function scanEnd(
   { cache }: WorklistQueryContext,
   step: ScanStep,
   { stored, budget }: WorklistScope,
