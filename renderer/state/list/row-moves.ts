@@ -25,7 +25,10 @@ export interface RowMoves {
    * when the row is the current one, or another move has replaced this one.
    */
   readonly move: (positions: number) => Promise<void>;
-  /** Selects the first row, if necessary once the rows of the present query have arrived. */
+  /**
+   * Selects the first row of the present query. If its rows are still being loaded, selects it as soon as they
+   * arrive.
+   */
   readonly selectFirst: () => Promise<void>;
   /** Gives up a move whose rows are still being loaded. */
   readonly cancel: () => void;
