@@ -49,7 +49,7 @@ describe('the row at an offset', () => {
 });
 
 describe('moving over a list that is not loaded as a whole', () => {
-  const all = makeRows(100_000);
+  const all = makeRows(20_000);
 
   async function browserOverMany() {
     const { held, source } = listSource({ '': all, other: makeRows(3, 'other') });
@@ -62,8 +62,8 @@ describe('moving over a list that is not loaded as a whole', () => {
   it('goes to the very last row and back to the first', async () => {
     const { browser, selected } = await browserOverMany();
     await browser.move(Infinity);
-    expect(selected()).toBe('row99999');
-    expect(browser.list.store.getState().target).toEqual({ rank: 99_999 });
+    expect(selected()).toBe('row19999');
+    expect(browser.list.store.getState().target).toEqual({ rank: 19_999 });
     await browser.move(-Infinity);
     expect(selected()).toBe('row0');
   });
@@ -79,7 +79,7 @@ describe('moving over a list that is not loaded as a whole', () => {
   it('goes on from the current row where the list was scrolled away from it', async () => {
     const { browser, selected } = await browserOverMany();
     browser.select('row60');
-    await browser.list.jumpTo(50_000);
+    await browser.list.jumpTo(10_000);
     await browser.move(1);
     expect(selected()).toBe('row61');
     await browser.list.jumpTo(250);
@@ -90,7 +90,7 @@ describe('moving over a list that is not loaded as a whole', () => {
   it('goes on from where the current row was, if it left the list while that was scrolled elsewhere', async () => {
     const { browser, held, selected } = await browserOverMany();
     browser.select('row60');
-    await browser.list.jumpTo(50_000);
+    await browser.list.jumpTo(10_000);
     held.rows = { '': all.filter(({ id }) => id !== 'row60') };
     await browser.move(1);
     expect(selected()).toBe('row61');
