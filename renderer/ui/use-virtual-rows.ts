@@ -33,10 +33,14 @@ interface RenderedView {
 
 const NOTHING: RenderedView = { first: 0, last: -1, shift: 0 };
 
+function isSameView(one: RenderedView, other: RenderedView): boolean {
+  return one.first === other.first && one.last === other.last && one.shift === other.shift;
+}
+
 /** A mounted list: its element, and where it is scrolled. */
 class ListScroll {
   place: ScrollPlace = { top: 0, scrollTop: 0 };
-  /** The user is scrolling: `scrollTop` must not be set, because that would end it. */
+  /** While the user scrolls, `scrollTop` is not set, because that would end the scroll. */
   isScrolling = false;
   readonly #element: HTMLElement;
   readonly #options: () => VirtualRowsOptions;
@@ -58,7 +62,19 @@ class ListScroll {
     this.place = { top: place.top, scrollTop: this.#element.scrollTop };
   }
 
-  /** Follows what the user scrolled. */
+  /** The user scrolled. */
+  scrolled(): void {
+    this.isScrolling = true;
+    this.follow();
+  }
+
+  /** The scroll has ended: `scrollTop` gets the value that belongs to what is shown. */
+  rest(): void {
+    this.isScrolling = false;
+    this.moveTo(this.place.top);
+  }
+
+  /** Follows the element's `scrollTop`. */
   follow(): void {
     this.place = followScroll(this.place, this.#element.scrollTop, this.space);
     if (isStuck(this.place, this.space)) this.moveTo(this.place.top, true);
@@ -112,6 +128,31 @@ interface VirtualRows extends RenderedView {
   readonly reveal: (rank: number) => void;
 }
 
+/** Returns where a mounted list is scrolled, and calls `onResize` whenever its element has another size. */
+function useListScroll(
+  elementRef: { readonly current: HTMLElement | null },
+  optionsRef: { readonly current: VirtualRowsOptions },
+  onResize: () => void,
+): { readonly current: ListScroll | null } {
+  const scrollRef = useRef<ListScroll | null>(null);
+  const resizeRef = useRef(onResize);
+  useLayoutEffect(() => {
+    resizeRef.current = onResize;
+  });
+  useLayoutEffect(() => {
+    const element = elementRef.current;
+    if (element === null) return undefined;
+    scrollRef.current = new ListScroll(element, () => optionsRef.current);
+    const observer = new ResizeObserver(() => {
+      scrollRef.current?.follow();
+      resizeRef.current();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [elementRef, optionsRef]);
+  return scrollRef;
+}
+
 /**
  * Tracks which rows are in view. A list of any length can be scrolled: its element is limited to a height that the
  * browser can render. Rows in view stay in place when others come or go above them, and when the list is mounted
@@ -123,7 +164,6 @@ export function useVirtualRows(
 ): VirtualRows {
   const { rows, first, total, length, layout, anchorRef, onVisible } = options;
   const optionsRef = useRef(options);
-  const scrollRef = useRef<ListScroll | null>(null);
   const [view, setView] = useState(NOTHING);
 
   function render(): void {
@@ -131,55 +171,32 @@ export function useVirtualRows(
     if (scroll === null) return;
     anchorRef.current = scroll.getAnchor();
     const next = scroll.getView();
-    setView((now) =>
-      now.first === next.first && now.last === next.last && now.shift === next.shift ? now : next,
-    );
+    setView((now) => (isSameView(now, next) ? now : next));
+  }
+  /** Moves the list, if it is mounted, and renders what it then shows. */
+  function act(move: (scroll: ListScroll) => void): void {
+    if (scrollRef.current !== null) move(scrollRef.current);
+    render();
   }
 
   useLayoutEffect(() => {
     optionsRef.current = options;
   });
+  const scrollRef = useListScroll(elementRef, optionsRef, render);
   useLayoutEffect(() => {
-    const element = elementRef.current;
-    if (element === null) return undefined;
-    scrollRef.current = new ListScroll(element, () => optionsRef.current);
-    const observer = new ResizeObserver(() => {
-      scrollRef.current?.follow();
-      render();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the element is there as long as the list
-  }, [elementRef]);
-  useLayoutEffect(() => {
-    scrollRef.current?.keep(anchorRef.current);
-    render();
+    act((scroll) => scroll.keep(anchorRef.current));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when rows or their positions change
   }, [rows, first, total, length, layout]);
   useEffect(() => {
     const scroll = scrollRef.current;
     // The view of this moment: rows may have been scrolled to since this was rendered.
     if (scroll !== null) onVisible({ ...scroll.getView(), isAtTop: scroll.place.top <= 0 });
-  }, [onVisible, view, rows]);
+  }, [onVisible, view, rows, scrollRef]);
 
   return {
     ...view,
-    onScroll: () => {
-      if (scrollRef.current === null) return;
-      scrollRef.current.isScrolling = true;
-      scrollRef.current.follow();
-      render();
-    },
-    onScrollEnd: () => {
-      const scroll = scrollRef.current;
-      if (scroll === null) return;
-      scroll.isScrolling = false;
-      scroll.moveTo(scroll.place.top);
-      render();
-    },
-    reveal: (rank) => {
-      scrollRef.current?.reveal(rank);
-      render();
-    },
+    onScroll: () => act((scroll) => scroll.scrolled()),
+    onScrollEnd: () => act((scroll) => scroll.rest()),
+    reveal: (rank) => act((scroll) => scroll.reveal(rank)),
   };
 }

@@ -169,6 +169,15 @@ function createAnchor({ store }: CompletionRequestsStore['list']): CompletionReq
   return anchor;
 }
 
+/** Creates the current row of the list. */
+function createCurrentRow(list: CompletionRequestsStore['list']) {
+  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
+  const select = (selected: string | null): void => currentRow.setState({ selected });
+  const moves = createRowMoves(list, { getSelected: () => currentRow.getState().selected, select });
+  const { cancel, move, selectFirst } = moves;
+  return { currentRow, select, cancel, move, selectFirst: () => void selectFirst() };
+}
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -179,15 +188,11 @@ export function createCompletionRequestsStore(
   const { counts } = source;
   const list = createListStore(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
-  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
+  const { cancel, ...current } = createCurrentRow(list);
+  const { currentRow, select } = current;
   const anchor = createAnchor(list);
   const revision = createRevisionCounter();
   const rows = (): readonly CompletionRequestListRow[] => list.store.getState().rows;
-  const select = (selected: string | null): void => currentRow.setState({ selected });
-  const { cancel, move, selectFirst } = createRowMoves(list, {
-    getSelected: () => currentRow.getState().selected,
-    select,
-  });
 
   return {
     kind: 'form',
@@ -196,12 +201,9 @@ export function createCompletionRequestsStore(
     countAll: (known) => getCompletionRequestCount(known, 'all'),
     updateQuery,
     search: (text) => updateQuery({ text }),
-    currentRow,
+    ...current,
     anchor,
     revision,
-    select,
-    move,
-    selectFirst: () => void selectFirst(),
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);

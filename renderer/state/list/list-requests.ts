@@ -207,6 +207,11 @@ function createJumps<F, R extends { readonly id: string }>(
   };
 }
 
+async function readCount<F, R>({ store, source }: WindowReads<F, R>, isWanted: () => boolean): Promise<void> {
+  const answer = await source.count({ filter: store.getState().filter });
+  if (isWanted() && answer.ok) store.setState({ count: answer.value });
+}
+
 /**
  * Creates the requests of a list. They run one after the other, and those of an older query are dropped. Where the
  * view moves faster than rows arrive, only its newest place is read.
@@ -230,13 +235,6 @@ export function createListRequests<F, R extends { readonly id: string }>(
     });
   }
 
-  async function count(): Promise<void> {
-    const isSameRound = rounds.follow();
-    const { filter } = store.getState();
-    const answer = await source.count({ filter });
-    if (isSameRound() && answer.ok) store.setState({ count: answer.value });
-  }
-
   return {
     refresh: async () => {
       const rows = queue.run(async (isWanted) => {
@@ -251,7 +249,7 @@ export function createListRequests<F, R extends { readonly id: string }>(
           },
         );
       });
-      await Promise.all([rows, count()]);
+      await Promise.all([rows, readCount(reads, rounds.follow())]);
     },
     setVisible: (range) => {
       view = range;
