@@ -19,6 +19,7 @@ import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
 import { createAccessLogHandlers } from './handlers/access-log.ts';
 import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
+import { createHomeHandlers } from './handlers/home.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
@@ -163,6 +164,7 @@ function createHandlers(
   const { clock, limits = DEFAULT_HTTP_LIMITS } = deps;
   return {
     ...createWorklistHandlers(asked),
+    ...createHomeHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createSyncHandlers(asked, slot.current, clock),
     ...createLocalDataHandlers(asked),

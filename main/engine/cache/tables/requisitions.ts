@@ -6,6 +6,7 @@ import { reviewedVersionUpdater } from './reviewed-version.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns, type RequisitionColumns } from './requisition-columns.ts';
+import { withGroups } from './requisition-groups.ts';
 import { searchedTextUpdater } from './search-text.ts';
 import { codeUsageUpdater } from './usage.ts';
 
@@ -30,4 +31,4 @@ const baseTable = createRecordTable<Requisition, RequisitionColumns>({
 });
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionTable = withDerivedTables(baseTable, REQUISITION_UPDATERS);
+export const requisitionTable = withGroups(withDerivedTables(baseTable, REQUISITION_UPDATERS));

@@ -12,6 +12,16 @@ import {
 import { findCandidateRows } from './probe-rows.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
+import {
+  beyond,
+  buildSegmentQuery,
+  inOrder,
+  inSegment,
+  listScanSteps,
+  type RowWindow,
+  type ScanStep,
+  type SearchedRows,
+} from './segments.ts';
 
 /** A request for rows of the worklist: tab, search terms and order. */
 export interface WorklistRequest {
@@ -33,14 +43,8 @@ export interface FoundPosition extends SortedPosition {
 
 /** Maximum number of rows beyond their index that one call reads before it returns a short page. */
 const TERM_BUDGET = 40_000;
-
-/** The rows to search, and the conditions. */
-interface SearchedRows {
-  /** The rows; null for all stored ones, by the index of the order. */
-  readonly from: Sql | null;
-  readonly where: Sql;
-  readonly isPending: boolean;
-}
+/** Number of rows of the first stretch of a scan: most pages are full by then. */
+const FIRST_STRETCH = 2_000;
 
 /** The stored rows, with the maximum length of a scan of their index, and those with pending changes. */
 export interface WorklistScope {
@@ -84,7 +88,7 @@ export function buildWorklistScope(
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
 ): WorklistScope {
-  const probed = findCandidateRows(context, terms);
+  const probed = findCandidateRows(context, { tab, terms });
   return {
     stored: {
       from: probed && buildRowsFromClause(probed),
@@ -94,82 +98,6 @@ export function buildWorklistScope(
     budget: terms.length === 0 ? MAX_SCANNED_ROWS : TERM_BUDGET,
     pending: buildPendingRowsScope(context, tab, terms),
   };
-}
-
-/** The two segments of an order: rows with a sort value, then rows without. */
-type Segment = 'has' | 'lacks';
-
-export interface ScanStep {
-  readonly order: WorklistSort;
-  readonly segment: Segment;
-  /** Where the scan begins; null for the beginning of the segment. */
-  readonly position: SortedPosition | null;
-}
-
-/** Returns the steps of a scan from a position on; null is the beginning. */
-export function listScanSteps(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
-  if (position?.key === null) return [{ order, segment: 'lacks', position }];
-  return [
-    { order, segment: 'has', position },
-    { order, segment: 'lacks', position: null },
-  ];
-}
-
-function beyond({ order, segment, position }: ScanStep): Sql {
-  if (position === null) return emptySql;
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  if (segment === 'lacks')
-    return order.descending ? sql` AND row < ${position.row}` : sql` AND row > ${position.row}`;
-  const at = sql`(${position.key}, ${position.row})`;
-  return order.descending ? sql` AND (${column}, row) < ${at}` : sql` AND (${column}, row) > ${at}`;
-}
-
-function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
-  if (end === null) return emptySql;
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  if (segment === 'lacks')
-    return order.descending ? sql` AND row >= ${end.row}` : sql` AND row <= ${end.row}`;
-  const at = sql`(${end.key}, ${end.row})`;
-  return order.descending ? sql` AND (${column}, row) >= ${at}` : sql` AND (${column}, row) <= ${at}`;
-}
-
-function inOrder({ order }: ScanStep): Sql {
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
-}
-
-interface RowWindow {
-  /** The last position; null leaves the end open. */
-  readonly end: SortedPosition | null;
-  /** Maximum number of rows; -1 for all. */
-  readonly limit: number;
-  /** Number of rows to skip. */
-  readonly offset?: number;
-}
-
-/** Returns the query of one segment of an order. */
-export function buildSegmentQuery(
-  step: ScanStep,
-  { from, where }: Omit<SearchedRows, 'isPending'>,
-  { end, limit, offset = 0 }: RowWindow,
-): Sql<SortedPosition & { readonly id: string }> {
-  const column = SORT_ORDER_COLUMNS[step.order.by];
-  const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
-  return sql`
-    SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
-    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}${skipped}`;
-}
-
-/** Returns the query that counts the rows of one segment behind the position of its step, up to `end`. */
-export function buildSegmentCountQuery(
-  step: ScanStep,
-  { from, where }: Omit<SearchedRows, 'isPending'>,
-  end: SortedPosition | null,
-): Sql<{ readonly count: number }> {
-  const column = SORT_ORDER_COLUMNS[step.order.by];
-  return sql`
-    SELECT count(*) AS count FROM ${from ?? column.scan}
-    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}`;
 }
 
 /** Returns the positions of those of these rows that a filter contains. */
@@ -195,12 +123,11 @@ export function findPositionsOfIds(
 export function scanEnd(
   { cache }: WorklistQueryContext,
   step: ScanStep,
-  { stored, budget }: WorklistScope,
+  budget: number,
 ): SortedPosition | null {
-  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
-    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${column[step.segment]}${beyond(step)}${inOrder(step)}
+    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${inSegment(step, null)}${beyond(step)}${inOrder(step)}
     LIMIT 1 OFFSET ${budget - 1}`);
   return end ?? null;
 }
@@ -224,6 +151,38 @@ interface Scanned {
   readonly end: SortedPosition | null;
 }
 
+/** Returns whether a scan of all rows stays within its budget. */
+export function isWithinBudget({ cache }: WorklistQueryContext, { stored, budget }: WorklistScope): boolean {
+  return stored.from !== null || getCachedCount(cache, 'requisition') <= budget;
+}
+
+/** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
+function listStretches(context: WorklistQueryContext, scope: WorklistScope): readonly (number | null)[] {
+  return isWithinBudget(context, scope) ? [null] : [FIRST_STRETCH, scope.budget - FIRST_STRETCH];
+}
+
+/** Scans one segment of an order until there are enough rows or the budget is used up. */
+function scanSegment(
+  context: WorklistQueryContext,
+  step: ScanStep,
+  scope: WorklistScope,
+  limit: number,
+): Scanned {
+  const stored: FoundPosition[] = [];
+  const pending: FoundPosition[] = [];
+  let { position } = step;
+  for (const stretch of listStretches(context, scope)) {
+    const from = { ...step, position };
+    position = stretch === null ? null : scanEnd(context, from, stretch);
+    const window = { end: position, limit: limit - stored.length };
+    stored.push(...findSegmentPositions(context, from, scope.stored, window));
+    if (scope.pending !== null)
+      pending.push(...findSegmentPositions(context, from, scope.pending, { end: position, limit }));
+    if (position === null || stored.length >= limit) break;
+  }
+  return { stored, pending, end: position };
+}
+
 /**
  * Scans the segments of an order from a position on, until there are enough rows or the budget is used up.
  * Stored rows and those with pending changes are found by the same query over their two tables, so that each
@@ -238,12 +197,10 @@ function scan(
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
   for (const step of listScanSteps(order, position)) {
-    const end = scanEnd(context, step, scope);
-    const rest = { end, limit: limit - stored.length };
-    stored.push(...findSegmentPositions(context, step, scope.stored, rest));
-    if (scope.pending !== null)
-      pending.push(...findSegmentPositions(context, step, scope.pending, { end, limit }));
-    if (end !== null) return { stored, pending, end };
+    const found = scanSegment(context, step, scope, limit - stored.length);
+    stored.push(...found.stored);
+    pending.push(...found.pending);
+    if (found.end !== null) return { stored, pending, end: found.end };
     if (stored.length >= limit) break;
   }
   return { stored, pending, end: null };

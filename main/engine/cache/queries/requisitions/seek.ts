@@ -2,18 +2,17 @@ import { mergeRankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from './context.ts';
 import {
-  buildSegmentCountQuery,
   buildWorklistScope,
   findPositionsOfIds,
   findSegmentPositions,
-  listScanSteps,
+  isWithinBudget,
   scanEnd,
   type FoundPosition,
-  type ScanStep,
   type WorklistRequest,
   type WorklistScope,
 } from './find.ts';
 import { createPositionComparator, type SortedPosition } from './page.ts';
+import { buildSegmentLengthQuery, listScanSteps, type ScanStep } from './segments.ts';
 
 /** What is sought: the row with `rank` rows before it, or the rank of the row at a position. */
 export type SeekGoal = { readonly rank: number } | { readonly position: SortedPosition };
@@ -53,7 +52,7 @@ function toPiece({ context, scope }: SeekContext, step: ScanStep, end: SortedPos
 }
 
 function countStored({ context, scope }: SeekContext, { step, end }: Pick<Piece, 'step' | 'end'>): number {
-  return context.cache.get(buildSegmentCountQuery(step, scope.stored, end))?.count ?? 0;
+  return context.cache.get(buildSegmentLengthQuery(step, scope.stored, end))?.count ?? 0;
 }
 
 /** Returns the row of a piece that has this many rows of it before it. */
@@ -141,13 +140,14 @@ export function seekInWorklist(
   const scope = buildWorklistScope(context, request.tab, request.terms);
   const seeking = { context, request, scope };
   const isFiltered = request.terms.length > 0;
+  const isLimited = isFiltered && !isWithinBudget(context, scope);
   if ('rank' in goal && !isFiltered && request.tab === 'all' && scope.pending === null) {
     const found = seekInWhole(seeking, goal.rank);
     if (found !== null) return found;
   }
   let { rank } = from;
   for (const step of listScanSteps(request.order, from.position)) {
-    const end = isFiltered ? scanEnd(context, step, scope) : null;
+    const end = isLimited ? scanEnd(context, step, scope.budget) : null;
     const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
     if (found.state !== 'end') return found;
     rank = found.rank;

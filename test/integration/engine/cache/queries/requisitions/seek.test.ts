@@ -29,6 +29,11 @@ beforeAll(async () => {
     SELECT 'req_' || i, iif(i % 9 = 0, 'imaging', 'lab'), '', '', iif(i % 10 = 0, '', 'name ' || (i % 50)), '', '',
       iif(i % 3 = 0, 'draft', 'sent'), 0, 0, 0, iif(i % 10 = 0, NULL, i * 7919 % 1000), i * 7919 % 60000, x'00'
     FROM n`);
+  const columns = sql`service_facility, ordering_provider, type, status, needs_review, share_with_patient, review_state`;
+  db.run(sql`INSERT INTO requisition_group (${columns}, row_count)
+    SELECT ${columns}, count(*) FROM requisition GROUP BY ${columns}`);
+  db.run(sql`INSERT INTO requisition_group_row (number, row)
+    SELECT number, row FROM requisition JOIN requisition_group USING (${columns})`);
   addToCachedCount(db, 'requisition', COUNT);
 });
 afterAll(() => cache.close());

@@ -1,0 +1,41 @@
+import { openCacheForReading } from '#main/engine/cache/file/open.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
+import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { CacheAndLocal } from './overlay.ts';
+
+/** What queries get that no procedure calls. */
+export interface Queries {
+  readonly cache: Connection;
+  readonly requisitions: WorklistQueryContext;
+  readonly forms: FormQueryContext;
+  /** Runs a query with the pending changes applied. */
+  reading<T>(query: () => T): T;
+  close(): void;
+}
+
+/** Opens the files of a cache and a local store for queries, on a connection of its own. */
+export function openQueries({ file }: CacheAndLocal): Queries {
+  const cache = openCacheForReading(file);
+  const local = new LocalStoreView(file);
+  const overlay = new PendingOverlay(cache, local);
+  const now = () => Date.now();
+  const requisitions = new WorklistQueryContext(cache, local, overlay, now);
+  const { localData } = requisitions;
+  return {
+    cache,
+    requisitions,
+    forms: new FormQueryContext({ cache, local, overlay, localData, now }),
+    reading: (query) =>
+      overlay.runRead(() => {
+        localData.version();
+        return query();
+      }),
+    close: () => {
+      cache.close();
+      local.close();
+    },
+  };
+}
