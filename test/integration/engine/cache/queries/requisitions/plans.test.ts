@@ -140,3 +140,13 @@ test.each([
 ] as const)('for %j a scan is quicker', (term) => {
   expect(findCandidateRows(ground, { tab: 'all', terms: [term] })).toBeNull();
 });
+
+test.each(CASES)('by %s a rank in the tab %s is sought in the index of that order alone', (by, tab) => {
+  const stored = { from: null, where: buildStoredRowsCondition(ground, tab, []) };
+  for (const segment of ['has', 'lacks'] as const) {
+    const step = { order: { by, descending: true }, segment, position: null };
+    expect(getPlan(buildSegmentLengthQuery(step, stored, null))).toContain(
+      `requisition USING COVERING INDEX ${INDEXES[by]}`,
+    );
+  }
+});
