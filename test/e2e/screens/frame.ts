@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 export type ScreenName =
+  | 'Home'
   | 'Requisitions'
   | 'Forms'
   | 'Requests'
