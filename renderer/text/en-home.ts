@@ -5,7 +5,7 @@ export const homeTexts = {
     asOf: 'As of {{when}}',
     queues: 'What needs work',
     scope: 'Whose reviews',
-    scopes: { own: 'Mine', everybody: 'Everybody' },
+    scopes: { own: 'My reviews', everybody: 'Reviews of everybody' },
     ownMeans: 'Yours, and those that name nobody.',
     unknownUser:
       'Which user you are is not known here, so the reviews of everybody are counted. You can enter your user id when you sign in.',

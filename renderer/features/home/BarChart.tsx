@@ -55,7 +55,11 @@ function Bars({ chart: { bars } }: { readonly chart: Chart }) {
   const groups = [...Map.groupBy(bars, ({ group }) => group)];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
-    <div className={styles.bars} onKeyDown={moveFocusByKey}>
+    <div
+      className={styles.bars}
+      data-grouped={groups.length > 1 && bars.every(({ second }) => second === null) ? '' : undefined}
+      onKeyDown={moveFocusByKey}
+    >
       {groups.map(([group, members]) => (
         <div key={group}>
           {group !== '' && (

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
@@ -9,8 +11,8 @@ import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Page } from '#renderer/ui/Page.tsx';
-import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
 import { Queues } from './Queues.tsx';
@@ -69,12 +71,22 @@ function ScopeChoice() {
   if (!isKnown) return <p className={styles.scopeHint}>{text('home.unknownUser')}</p>;
   return (
     <div className={styles.scope}>
-      <RadioGroup
-        label={text('home.scope')}
-        options={SCOPES.map((value) => ({ value, label: text(`home.scopes.${value}`) }))}
-        value={scope}
-        onChange={home.choose}
-      />
+      <ToggleButtonGroup
+        className={joinClasses(styles.scopes)}
+        aria-label={text('home.scope')}
+        disallowEmptySelection
+        selectedKeys={[scope]}
+        onSelectionChange={(keys) => {
+          const chosen = SCOPES.find((each) => keys.has(each));
+          if (chosen !== undefined) home.choose(chosen);
+        }}
+      >
+        {SCOPES.map((each) => (
+          <ToggleButton key={each} id={each} className={joinClasses(styles.scopeButton)}>
+            {text(`home.scopes.${each}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
       {scope === 'own' && <p className={styles.scopeHint}>{text('home.ownMeans')}</p>}
     </div>
   );

@@ -74,7 +74,7 @@ function QueueGroup({ title, rows }: { readonly title: string; readonly rows: re
   );
 }
 
-/** The queues, each with its count. The first one that is not empty gets the focus where nothing else has it. */
+/** The queues, each with its count. The first one gets the focus where nothing else has it. */
 export function Queues({ counted }: { readonly counted: CountedQueues }) {
   const text = useText();
   const listRef = useRef<HTMLDivElement>(null);
@@ -84,8 +84,7 @@ export function Queues({ counted }: { readonly counted: CountedQueues }) {
     const list = listRef.current;
     const pane = list?.closest('[data-pane]') ?? null;
     if (list === null || !(isFocusLost() || document.activeElement === pane)) return;
-    const first = list.querySelector<HTMLElement>('button:not([data-empty])');
-    (first ?? list.querySelector('button'))?.focus({ preventScroll: true });
+    list.querySelector('button')?.focus({ preventScroll: true });
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
