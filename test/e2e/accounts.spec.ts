@@ -27,6 +27,7 @@ test('Several accounts are switched without mixing their records', async ({ star
   await expect(count).toHaveText('30 requisitions');
   await expect(status).toContainText(host(north));
   const known = new Set([...north.listResources('requisition')].map((each) => String(each['name'])));
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).rows.first()).toBeVisible();
   const rows = await browser(page).rows.allTextContents();
   expect(known.size).toBeGreaterThan(0);
@@ -41,6 +42,7 @@ test('Several accounts are switched without mixing their records', async ({ star
 test('A switch during a sync leaves the other account unchanged', async ({ startApp, startClinic }) => {
   const slow = await startClinic({ seed: 21, requisitions: 120 });
   const { page } = await startApp({ clinic: slow });
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('120 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
   slow.faults.add({ match: {}, action: { kind: 'delay', ms: 2000 } });
@@ -50,6 +52,7 @@ test('A switch during a sync leaves the other account unchanged', async ({ start
   await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('400 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('400 requisitions');
 });
 
