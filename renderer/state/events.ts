@@ -14,6 +14,7 @@ import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSyncTime, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
 import type { ChartsStore } from './home/charts.ts';
+import type { HandoverStore } from './home/handover.ts';
 import type { HomeStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
@@ -42,6 +43,7 @@ export interface AllStores {
   readonly outbox: OutboxStore;
   readonly home: HomeStore;
   readonly charts: ChartsStore;
+  readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
   readonly writeEdits: WriteEditsStore;
   readonly preferences: PreferencesStore;
@@ -97,6 +99,7 @@ function resetAllStores(stores: AllStores): void {
   outbox.reset();
   stores.home.reset();
   stores.charts.reset();
+  stores.handover.reset();
   stores.missing.reset();
   stores.writeEdits.reset();
   totals.reset();

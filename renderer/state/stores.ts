@@ -19,6 +19,7 @@ import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
 import { createChartsStore } from './home/charts.ts';
+import { createHandoverStore } from './home/handover.ts';
 import { createHomeStore } from './home/home.ts';
 import { createLinkCounter } from './home/list-links.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
@@ -38,6 +39,7 @@ import { createWriteEditsStore } from './sync/write-edits.ts';
 import {
   createWorklistSource,
   WHOLE_WORKLIST_QUERY,
+  type ParseWorklistQuery,
   type WorklistSource,
 } from './requisitions/worklist-query.ts';
 import { createWorklist } from './requisitions/list.ts';
@@ -114,6 +116,7 @@ function createIndependentStores(calls: ProcedureCalls) {
 
 interface HomeContext {
   readonly zone: () => string;
+  readonly read: ParseWorklistQuery;
   readonly userId: () => string | null;
   readonly syncedAt: SyncedKind;
 }
@@ -121,8 +124,8 @@ interface HomeContext {
 /** Creates the stores of the home screen; both count the reviews of the same users. */
 function createHomeStores(
   calls: ProcedureCalls,
-  { zone, userId, syncedAt }: HomeContext,
-): Pick<AllStores, 'home' | 'charts'> {
+  { zone, read, userId, syncedAt }: HomeContext,
+): Pick<AllStores, 'home' | 'charts' | 'handover'> {
   const count = createLinkCounter(calls, zone);
   const home = createHomeStore({ count, userId, syncedAt });
   const charts = createChartsStore({
@@ -134,7 +137,7 @@ function createHomeStores(
   home.store.subscribe((now, before) => {
     if (now.scope !== before.scope) charts.reloadNow();
   });
-  return { home, charts };
+  return { home, charts, handover: createHandoverStore(calls, read) };
 }
 
 function createAllStores(calls: ProcedureCalls): AllStores {
@@ -171,7 +174,7 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     preferences,
     outbox,
     health,
-    ...createHomeStores(calls, { zone, userId, syncedAt }),
+    ...createHomeStores(calls, { zone, read, userId, syncedAt }),
     totals: createRecordTotals(calls, syncedAt),
     browsers,
     worklist,

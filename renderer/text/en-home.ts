@@ -106,6 +106,14 @@ export const homeTexts = {
     durationLabel_one: '{{type}} ({{count, number}})',
     durationLabel_other: '{{type}} ({{count, number}})',
     durationShown: 'median {{median}}, 90 % within {{slow}}',
+    handover: {
+      print: 'Print handover sheet',
+      title: 'Handover',
+      printed: 'Printed {{when}}, times in {{zone}}.',
+      count: 'Number',
+      notes: 'Notes',
+      first: '{{label}}: the first {{count, number}}',
+    },
     keys: 'Arrow keys choose a queue, Enter opens it.',
   },
 } as const;

@@ -18,16 +18,17 @@ test('Several accounts are switched without mixing their records', async ({ star
   ] as const) {
     await goTo('Accounts');
     await accounts(page).signIn(clinic);
+    await frame(page).goFromHomeToRequisitions();
     await expect(count).toHaveText(shown);
     await expect(status).toContainText(host(clinic));
   }
 
   await goTo('Accounts');
   await accounts(page).open(host(north));
+  await frame(page).goFromHomeToRequisitions();
   await expect(count).toHaveText('30 requisitions');
   await expect(status).toContainText(host(north));
   const known = new Set([...north.listResources('requisition')].map((each) => String(each['name'])));
-  await frame(page).goTo('Requisitions');
   await expect(browser(page).rows.first()).toBeVisible();
   const rows = await browser(page).rows.allTextContents();
   expect(known.size).toBeGreaterThan(0);
@@ -36,23 +37,22 @@ test('Several accounts are switched without mixing their records', async ({ star
 
   await goTo('Accounts');
   await accounts(page).open('Demo clinic');
+  await frame(page).goFromHomeToRequisitions();
   await expect(count).toHaveText('400 requisitions');
 });
 
 test('A switch during a sync leaves the other account unchanged', async ({ startApp, startClinic }) => {
   const slow = await startClinic({ seed: 21, requisitions: 120 });
   const { page } = await startApp({ clinic: slow });
-  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('120 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
   slow.faults.add({ match: {}, action: { kind: 'delay', ms: 2000 } });
   await frame(page).syncNow.click();
   await frame(page).goTo('Accounts');
   await accounts(page).open('Demo clinic');
-  await frame(page).goTo('Requisitions');
+  await frame(page).goFromHomeToRequisitions();
   await expect(browser(page).count).toHaveText('400 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('400 requisitions');
 });
 

@@ -22,8 +22,11 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isFormer
 
 async function signIn({ page }: App, clinic: DemoServer, shown: string): Promise<void> {
   await accounts(page).signIn(clinic);
-  await frame(page).goTo('Requisitions');
-  await expect(browser(page).count).toHaveText(shown);
+  // Another account opens with the first screen, in a moment.
+  await expect(async () => {
+    await frame(page).goTo('Requisitions');
+    await expect(browser(page).count).toHaveText(shown, { timeout: 2_000 });
+  }).toPass();
   await expect(frame(page).status).toContainText('Up to date');
 }
 

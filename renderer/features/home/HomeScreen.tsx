@@ -3,7 +3,6 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
-import type { Health } from '#contract/sync-health.ts';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
@@ -15,28 +14,14 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
+import { getCountGap } from './count-gap.ts';
+import { HandoverButton, PrintedHandover } from './Handover.tsx';
 import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
 
 const SCOPES = ['own', 'everybody'] as const;
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 36;
-
-/** Why the numbers may be too low; null where everything was fetched. */
-type Gap = 'notSynced' | 'notSyncedOffline' | 'firstSync' | 'partly';
-
-/** Returns why the numbers may be too low: the cache does not hold every record of the service. */
-export function getCountGap(known: Health | null): Gap | null {
-  if (known === null) return null;
-  const lacking = known.kinds.filter(({ lastSuccessAt }) => lastSuccessAt === null);
-  if (lacking.length > 0) {
-    const hasAny = known.kinds.some(({ state, cached }) => state === 'running' || cached > 0);
-    if (hasAny) return 'firstSync';
-    return known.connection === 'offline' ? 'notSyncedOffline' : 'notSynced';
-  }
-  const isPartly = known.kinds.some(({ state }) => state === 'incomplete' || state === 'failed');
-  return isPartly ? 'partly' : null;
-}
 
 /** How current and complete the numbers are. */
 function Freshness() {
@@ -106,7 +91,9 @@ export function HomeScreen() {
       <header className={styles.head}>
         <h1>{text('home.title')}</h1>
         <Freshness />
+        {counted !== null && <HandoverButton counted={counted} />}
       </header>
+      <PrintedHandover />
       <div className={styles.columns}>
         <section className={styles.work} aria-label={text('home.queues')}>
           <div className={styles.workHead}>

@@ -1,9 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { useStore } from 'zustand';
 import type { CountedQueues } from '#renderer/state/home/home.ts';
-import { countDecisions } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
@@ -11,20 +9,9 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { isFocusLost } from '#renderer/ui/panes.ts';
-import { createQueueRows, openQueue, QUEUE_GROUPS, type QueueRow } from './queue-rows.ts';
+import { openQueue, QUEUE_GROUPS, type QueueRow } from './queue-rows.ts';
+import { useQueueRows } from './use-queue-rows.ts';
 import styles from './home.module.css';
-
-/** Returns the queues as they are shown. */
-export function useQueueRows(counted: CountedQueues): readonly QueueRow[] {
-  const text = useText();
-  const { health, drafts } = useStores();
-  const known = useStore(health.store, (state) => state.health);
-  const unsavedDrafts = useStore(drafts.store, ({ items }) => items.length);
-  return createQueueRows(text, counted, {
-    decisions: known === null ? null : countDecisions(known),
-    unsavedDrafts,
-  });
-}
 
 function QueueButton({ row }: { readonly row: QueueRow }) {
   const text = useText();
