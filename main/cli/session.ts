@@ -1,7 +1,11 @@
 import { accessLogStateSchema } from '#contract/access-log.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
+import type {
+  InternalProcedureInput,
+  InternalProcedureName,
+  InternalProcedureOutput,
+} from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
@@ -29,7 +33,10 @@ import { getProxyRule } from './proxy.ts';
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
   call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
-  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+  control<N extends InternalProcedureName>(
+    name: N,
+    input: InternalProcedureInput<N>,
+  ): Promise<Result<InternalProcedureOutput<N>>>;
 }
 
 /** An app that holds the data folder in this process. */
@@ -42,17 +49,21 @@ export interface CliApp extends EngineCalls {
   readonly transfer: AccountTransfer;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   /** The file in which an administrator may bring the tokens of this user. */
   readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
   /** Records in the access log what the command did itself. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** An app with one open account. */
 export interface OpenCliApp extends EngineCalls {
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -96,15 +107,17 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
 }
 
 function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
-  return { policy: status.policy, tokenFile: getTokenFile(environment.policySource, status) };
+  const isPolicyUsable = status.problems.length === 0;
+  const tokenFile = getTokenFile(environment.policySource, status);
+  return { policy: status.policy, isPolicyUsable, tokenFile };
 }
 
 function toEngineCalls(engine: Engine): EngineCalls {
   return {
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
-    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
+    control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The same applies to controls.
   };
 }
 
@@ -230,7 +243,10 @@ export async function sendProxyRule(
   await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
-/** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
+/**
+ * Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold
+ * the tokens of the opened one.
+ */
 export async function getAccountSecrets(
   { secrets, remover }: CliApp,
   account: Account,
@@ -250,7 +266,9 @@ export async function openAccount(
   const allowed = checkAddressAllowed(app.policy, baseUrl);
   if (!allowed.ok) return allowed;
   await app.openAccessLog();
-  return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+  const pdfMegabytes = app.policy.retention?.pdfMegabytes ?? null;
+  const input = { account: id, baseUrl, userId, keepsFresh: false, pdfMegabytes, ...opener };
+  return app.control('engine.open', input);
 }
 
 /**

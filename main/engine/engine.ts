@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AccessLogHead } from '#contract/access-log.ts';
-import type { ControlName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { RecordId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -13,6 +13,7 @@ import { openAccount, type OpenAccount } from './account.ts';
 import { restorePreUpgradeFiles } from './go-back.ts';
 import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
+import { expireUnusedCaches } from './retention/unused-cache.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
@@ -24,6 +25,7 @@ import { type EngineHandlers, type WithAccount, createWithAccount } from './hand
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
+import { createRetentionHandlers } from './handlers/retention.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
@@ -52,7 +54,7 @@ export interface Engine {
    */
   start(): Promise<Result<Record<string, never>>>;
   /** Runs a procedure or control by name. Validates the input; never throws. */
-  handle(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>>;
+  handle(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
   /** Closes the open account and unlocks the data folder. */
   close(): Promise<void>;
 }
@@ -104,6 +106,7 @@ function createAccountSlot(
       queue(() =>
         closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
       ),
+    expireUnused: (before) => queue(async () => expireUnusedCaches(deps.dataDir, before)),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
@@ -170,6 +173,7 @@ function createHandlers(
     ...createPackHandlers(asked, deps),
     ...createTransferHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
+    ...createRetentionHandlers(slot, clock),
     ...createAccessLogHandlers(accessLog, recorder),
   };
 }

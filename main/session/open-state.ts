@@ -1,6 +1,6 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
-import type { ControlInput, ControlName } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
@@ -14,7 +14,7 @@ import type { DemoClinicRun } from './demo.ts';
  * again.
  */
 export interface EngineLink {
-  call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
+  call<N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>): Promise<Result<unknown>>;
   call<N extends ProcedureName>(name: N, input: ParsedInput<N>): Promise<Result<unknown>>;
   /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;
@@ -24,7 +24,7 @@ export interface OpenAccountStateDeps {
   readonly accounts: AccountRegister;
   readonly engine: EngineLink;
   readonly log: Log;
-  readonly policy: Pick<Policy, 'demoClinic'>;
+  readonly policy: Pick<Policy, 'demoClinic' | 'retention'>;
   /** Called when the engine has closed an account that is left for another one, or for none. */
   readonly onLeft: (account: Account) => Promise<void>;
   readonly onChanged: (state: AccountsState) => void;
@@ -80,7 +80,8 @@ export class OpenAccountState {
 
   /** Closes what is open and opens an account. */
   async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsChangeResult {
-    const { engine, accounts, log } = this.#deps;
+    const { engine, accounts, log, policy } = this.#deps;
+    const pdfMegabytes = policy.retention?.pdfMegabytes ?? null;
     const { place, ...opener } = secrets;
     await this.#leave(account.id);
     this.#current = account.id;
@@ -93,6 +94,7 @@ export class OpenAccountState {
       ...opener,
       startsOver,
       keepsFresh: true,
+      ...(pdfMegabytes === null ? {} : { pdfMegabytes }),
     });
     if (!opened.ok) return this.fail(id, opened.error);
     this.#opened = { account, secrets };

@@ -5,11 +5,13 @@
 import { firstSync } from './first-sync.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
+import { worklistBench } from './worklist.ts';
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-sync': firstSync,
   reads: readBench,
   refresh,
+  worklist: worklistBench,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
-import type { ControlInput, KeychainGenerationMarker } from '#contract/controls.ts';
+import type { InternalProcedureInput, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -31,6 +31,7 @@ export interface AccountSlot {
     readonly userId: string | null;
     readonly keepsFresh: boolean;
     readonly keychainMark: KeychainGenerationMarker;
+    readonly pdfMegabytes: number | null;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
   /** Closes the open account and removes the files that do not outlive this run. */
@@ -48,6 +49,8 @@ export interface AccountSlot {
     readonly key: string;
     readonly next: string;
   }): Promise<Result<RekeyResult>>;
+  /** Removes the cache of the accounts that nobody has used since a time, in epoch milliseconds. Returns their number. */
+  expireUnused(before: number): Promise<Result<number>>;
   /** Closes the open account, then removes the files of an account. */
   removeFiles(id: string): Promise<Result<RemovedFiles>>;
 }
@@ -72,9 +75,17 @@ type AccountAccess = (address: string, tokens: Tokens, ownRule?: string) => Resu
 async function open(
   slot: AccountHandlerDeps['slot'],
   accountAccess: AccountAccess,
-  input: ControlInput<'engine.open'>,
+  input: InternalProcedureInput<'engine.open'>,
 ) {
-  const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
+  const {
+    account: id,
+    key,
+    userId,
+    keepsFresh,
+    keychainMark,
+    startsOver = false,
+    pdfMegabytes = null,
+  } = input;
   const http = accountAccess(input.baseUrl, input.tokens);
   if (!http.ok) return http;
   const isTransient = input.lifetime === 'run';
@@ -87,6 +98,7 @@ async function open(
     userId,
     keepsFresh,
     keychainMark,
+    pdfMegabytes,
   });
   if (opened.ok) return ok(opened.value.health.current);
   await http.value.close();
@@ -98,7 +110,7 @@ const PROBE_MS = 10 * SECOND;
 
 async function probe(
   accountAccess: AccountAccess,
-  { baseUrl, tokens, proxyRule }: ControlInput<'engine.probe'>,
+  { baseUrl, tokens, proxyRule }: InternalProcedureInput<'engine.probe'>,
 ) {
   const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
@@ -122,7 +134,7 @@ async function readClock(
 
 function renewTokens(
   account: OpenAccount,
-  tokens: ControlInput<'engine.setTokens'>,
+  tokens: InternalProcedureInput<'engine.setTokens'>,
 ): Result<Record<string, never>> {
   account.http.setTokens(tokens);
   account.resumeAfterRenewal();

@@ -36,7 +36,7 @@ export interface PdfRecordSource {
   mayRead(id: string): Promise<Result<null>>;
   /** Returns the versions of those that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
-  /** Returns the requisitions that a rule names, newest first. */
+  /** Returns the requisitions that a rule selects, newest first. */
   listForPolicy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
   /** Requests a requisition from the service to update the cache, with or without success. */
   refresh(id: string): Promise<unknown>;
@@ -49,6 +49,8 @@ export interface LocalPdfData {
   printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;
   getOfflinePolicy(): Promise<Result<OfflinePolicy>>;
   setOfflinePolicy(rule: OfflinePolicy): Promise<Result<unknown>>;
+  /** Returns the requisitions to which drafts and pending changes refer: their PDFs are kept. */
+  listUnsentRequisitions(): Promise<Result<readonly string[]>>;
 }
 
 /** The service's API for PDFs. */

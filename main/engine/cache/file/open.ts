@@ -16,6 +16,7 @@ import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-fil
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
+import { requisitionGroupsMigration } from '../migrations/0004-requisition-groups.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -23,6 +24,7 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   initialCacheMigration,
   reviewedVersionMigration,
   openReviewsMigration,
+  requisitionGroupsMigration,
 ];
 
 /** Folder and key of an account's cache. */

@@ -11,6 +11,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
+import { dropQueuedGroups, storeQueuedGroups } from '../tables/requisition-groups.ts';
 import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
 
 /**
@@ -75,6 +76,7 @@ export class WriteBatch {
     if (!this.isOpen) return;
     indexQueuedTexts(this.#db);
     storeQueuedCodeUsage(this.#db);
+    storeQueuedGroups(this.#db);
     const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendToChangeFeed(this.#db, change);
@@ -92,6 +94,7 @@ export class WriteBatch {
     // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.isOpen) this.#db.execute(sql`ROLLBACK`);
     dropQueuedCodeUsage(this.#db);
+    dropQueuedGroups(this.#db);
     this.#forget();
   }
 

@@ -23,6 +23,7 @@ import type {
 import { RecentSingleWrites, removeRecord, writeSingleRecord, type SingleWriteContext } from './write-one.ts';
 import { concludeSweep, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
+import { dropQueuedGroups, storeQueuedGroups } from '../tables/requisition-groups.ts';
 import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
 
 export interface CacheWriterDeps {
@@ -167,6 +168,7 @@ export class CacheWriter {
     try {
       const brought = sweep.write(db, list, page);
       storeQueuedCodeUsage(db);
+      storeQueuedGroups(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.take(brought));
@@ -175,6 +177,7 @@ export class CacheWriter {
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
       dropQueuedCodeUsage(db);
+      dropQueuedGroups(db);
       db.execute(sql`RELEASE page`);
       const error = toStorageError(thrown);
       if (error !== null) return { ok: false, error };

@@ -35,6 +35,8 @@ export interface PendingTable<R> {
   readonly references: Sql;
   /** The condition that leaves out the stored rows that pending ones replace. */
   readonly notReplaced: Sql;
+  /** The condition for the stored rows that pending ones replace. */
+  readonly replaced: Sql;
   put(db: WritableDb, pending: PendingRow<R>): void;
   remove(db: WritableDb, row: number): void;
   clear(db: WritableDb): void;
@@ -73,6 +75,7 @@ function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R>
     from,
     references: sql`id_reference`,
     notReplaced: sql`row NOT IN (SELECT row FROM ${table})`,
+    replaced: sql`row IN (SELECT row FROM ${table})`,
     put: (db, pending) => void db.run(toRow(pending)),
     remove: (db, row) => void db.run(sql`DELETE FROM ${table} WHERE row = ${row}`),
     clear: (db) => void db.run(sql`DELETE FROM ${table}`),

@@ -20,9 +20,10 @@ import {
 } from './preferences.ts';
 import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
+import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
-import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeSeed } from './protocol.ts';
 import { listSavedViews, removeView, saveView } from './saved-views.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
@@ -32,7 +33,7 @@ const MAX_PUBLISHED = 200;
 export interface LocalFileAccess {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, operationContext: ChangeSeed) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
@@ -44,7 +45,7 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
   const createChange =
     <I, T>(
       what: LocalDataKind,
-      work: (db: WritableDb, input: I, operationContext: ChangeContext) => ChangeOrError<T>,
+      work: (db: WritableDb, input: I, operationContext: ChangeSeed) => ChangeOrError<T>,
     ) =>
     (input: I): Result<T> => {
       const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
@@ -100,6 +101,9 @@ export function createLocalDataCalls(
     saveMissing: createChange('missing', saveMissingRecords),
     confirmMissing: createChange('missing', confirmMissingRecords),
     forgetMissing: createChange('missing', forgetMissingRecords),
+    findUnsentWork: createRead(findUnsentWork),
+    expireViewedVersions: createChange('looks', expireViewedVersions),
+    expireMissingRecords: createChange('missing', expireMissingRecords),
     'completions.remind': createChange('formReminders', setCompletionReminder),
     recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedNotifications(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePdfPolicy(db, rule))),

@@ -303,3 +303,41 @@ test('a copy that an interrupted upgrade has left is replaced by a whole one', (
   expect(copy.get(count)).toEqual({ rows: 1 });
   copy.close();
 });
+
+test('requisitions that were stored before are counted in groups, with their open reviews by reviewer', () => {
+  const { migrations } = STORE_SAMPLES.cache;
+  const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, 3) }));
+  const open = ['[]', '[["user_d1",5],["user_d2",null],["user_d1",9]]', '[]'];
+  for (const [row, reviews] of open.entries()) {
+    before.run(sql`
+      INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
+        needs_review, flagged, last_updated_at, hash, review_state, open_reviews)
+      VALUES (${row}, ${`req_${row}`}, 'lab', '', '', 'user_p1', 'fac_1', 'sent', 0, 1, 0, 1, ${new Uint8Array(4)},
+        ${reviews === '[]' ? 0 : 2}, ${reviews})`);
+  }
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  expect(
+    db.all(sql`
+      SELECT service_facility AS facility, status, review_state AS state, row_count AS rows FROM requisition_group
+      ORDER BY review_state`),
+  ).toEqual([
+    { facility: 'fac_1', status: 'sent', state: 0, rows: 2 },
+    { facility: 'fac_1', status: 'sent', state: 2, rows: 1 },
+  ]);
+  expect(
+    db.all(
+      sql`SELECT row, review_state AS state FROM requisition_group_row JOIN requisition_group USING (number) ORDER BY row`,
+    ),
+  ).toEqual([
+    { row: 0, state: 0 },
+    { row: 1, state: 2 },
+    { row: 2, state: 0 },
+  ]);
+  expect(db.all(sql`SELECT reviewer, deadline, row FROM open_review ORDER BY reviewer`)).toEqual([
+    { reviewer: 'user_d1', deadline: 5, row: 1 },
+    { reviewer: 'user_d2', deadline: 9_000_000_000_000_000, row: 1 },
+  ]);
+  db.close();
+});

@@ -85,7 +85,8 @@ function containsText(value: string, { context, tables }: SearchInput): Sql {
     : sql`${inText} OR requisition.row IN (${selectRowsReferringTo(named, tables)})`;
 }
 
-function matchesIdWord(column: Sql, value: string, { localData }: WorklistQueryContext): Sql {
+/** Returns the condition that an id is the one, or one of those, that a word searches for. */
+export function matchesIdWord(column: Sql, value: string, { localData }: WorklistQueryContext): Sql {
   const word = parseIdSearch(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
   const named = sql`${column} IN ${toSqlList(localData.idsNamed(word.named))}`;

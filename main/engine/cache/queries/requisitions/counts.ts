@@ -1,6 +1,9 @@
 import { WORKLIST_TABS, type WorklistTabCounts, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { TAB_CONDITIONS } from './conditions.ts';
+import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { buildSearchCondition, STORED_REQUISITION_TABLES } from './conditions.ts';
+import { findDateRange, type DateRange } from './date-ranges.ts';
+import { buildGroupCountQuery, buildTabCounts, isGroupTerm } from './groups.ts';
 import { findCandidateRows } from './probe-rows.ts';
 import { buildRowsFromClause, buildPendingRowsScope, buildStoredRowsCondition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -18,13 +21,10 @@ const TEXT_BUDGET = 25_000;
 /** Maximum number of rows that one call scans otherwise. */
 const ROW_BUDGET = 100_000;
 
-const SUMS = sql`
-  count(*) FILTER (WHERE ${TAB_CONDITIONS.draft}) AS draft,
-  count(*) FILTER (WHERE ${TAB_CONDITIONS.sent}) AS sent,
-  count(*) FILTER (WHERE ${TAB_CONDITIONS.results_received}) AS results_received,
-  count(*) FILTER (WHERE ${TAB_CONDITIONS.needs_review}) AS needs_review,
-  count(*) AS "all",
-  count(*) FILTER (WHERE ${TAB_CONDITIONS.unknown}) AS unknown`;
+/** Maximum length of a range of an index that one call counts. */
+const MAX_COUNTED_RANGE = 100_000;
+
+const SUMS = buildTabCounts(sql`count(*)`);
 
 const NONE: WorklistTabCounts = {
   draft: 0,
@@ -35,10 +35,10 @@ const NONE: WorklistTabCounts = {
   unknown: 0,
 };
 
-/** Adds the counts of two segments. */
-function addCounts(left: WorklistTabCounts, right: WorklistTabCounts): WorklistTabCounts {
+/** Adds counts to others, `times` -1 subtracts them. */
+function addCounts(left: WorklistTabCounts, right: WorklistTabCounts, times: 1 | -1 = 1): WorklistTabCounts {
   const sum = { ...NONE };
-  for (const tab of WORKLIST_TABS) sum[tab] = left[tab] + right[tab];
+  for (const tab of WORKLIST_TABS) sum[tab] = left[tab] + times * right[tab];
   return sum;
 }
 
@@ -52,17 +52,96 @@ function countPending(
   return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
 }
 
+/** Counts a few rows under a condition. */
+function countRows({ cache }: WorklistQueryContext, rows: readonly number[], where: Sql): WorklistTabCounts {
+  if (rows.length === 0) return NONE;
+  return (
+    cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${buildRowsFromClause(rows)} WHERE ${where}`) ?? NONE
+  );
+}
+
+/** Counts the stored rows under a filter of group terms, without those that pending ones replace. */
+function countGroups(context: WorklistQueryContext, terms: readonly WorklistSearchTerm[]): WorklistTabCounts {
+  const { cache, hasPending } = context;
+  const counts = cache.get(buildGroupCountQuery(context, terms)) ?? NONE;
+  if (!hasPending) return counts;
+  const where = buildSearchCondition(terms, context, STORED_REQUISITION_TABLES);
+  const replaced = cache.get(
+    sql<WorklistTabCounts>`SELECT ${SUMS} FROM requisition WHERE ${PENDING_REQUISITIONS.replaced} AND ${where}`,
+  );
+  return addCounts(counts, replaced ?? NONE, -1);
+}
+
+/** Returns the query of the counts of stored rows in a range of dates, from its index alone. */
+export function buildRangeCountQuery({ scan, where: range }: DateRange, where: Sql): Sql<WorklistTabCounts> {
+  return sql`SELECT ${SUMS} FROM ${scan} WHERE ${range} AND ${where}`;
+}
+
 /**
- * Returns the query of all counts: over a few rows, over the narrowest index with the columns of the tabs, or
- * over a segment of the table.
+ * Counts the stored rows under terms about one date, from the index of that date; null where there are other terms
+ * or too many rows.
  */
-export function buildCountQuery(
-  { probedRows, where }: { readonly probedRows: readonly number[] | null; readonly where: Sql },
-  hasTerms: boolean,
+function countRange(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): WorklistTabCounts | null {
+  const ranges = terms.map((term) => findDateRange(term, context.now));
+  const range = ranges[terms.findIndex(({ isNot }) => !isNot)];
+  if (range === undefined || range === null || ranges.some((other) => other?.field !== range.field))
+    return null;
+  const found = context.cache.get(sql<{ rows: number }>`
+    SELECT count(*) AS rows FROM (SELECT 1 FROM ${range.scan} WHERE ${range.where} LIMIT ${MAX_COUNTED_RANGE + 1})`);
+  if (found === undefined || found.rows > MAX_COUNTED_RANGE) return null;
+  return (
+    context.cache.get(buildRangeCountQuery(range, buildStoredRowsCondition(context, 'all', terms))) ?? NONE
+  );
+}
+
+/** Returns the opposite of a term where few rows may meet that; null for the other terms. */
+function toOpposite(term: WorklistSearchTerm): WorklistSearchTerm | null {
+  if (term.isNot) return { ...term, isNot: false };
+  if ((term.field === 'changed' || term.field === 'unsent') && !term.value) return { ...term, value: true };
+  return term.field === 'followup' && term.value === 'none' ? { ...term, value: 'any' } : null;
+}
+
+/**
+ * Counts the stored rows under group terms and one term that excludes few rows, by counting the excluded ones; null
+ * for other filters.
+ */
+function countAllButFew(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): WorklistTabCounts | null {
+  const others = terms.filter((term) => !isGroupTerm(term));
+  const [excluding] = others;
+  const opposite = excluding === undefined ? null : toOpposite(excluding);
+  if (others.length !== 1 || opposite === null) return null;
+  const grouped = terms.filter(isGroupTerm);
+  const excluded = [...grouped, opposite];
+  const rows = findCandidateRows(context, { tab: 'all', terms: excluded }, MAX_COUNTED_BY_PROBE);
+  if (rows === null) return null;
+  const where = buildStoredRowsCondition(context, 'all', excluded);
+  return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
+}
+
+/** Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. */
+function countByIndexes(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): WorklistTabCounts | null {
+  if (terms.every(isGroupTerm)) return countGroups(context, terms);
+  const inRange = countRange(context, terms);
+  if (inRange !== null) return inRange;
+  const rows = findCandidateRows(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE);
+  if (rows !== null) return countRows(context, rows, buildStoredRowsCondition(context, 'all', terms));
+  return countAllButFew(context, terms);
+}
+
+/** Returns the query of the counts of one segment of the table. */
+export function buildSegmentCountQuery(
+  where: Sql,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistTabCounts> {
-  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${buildRowsFromClause(probedRows)} WHERE ${where}`;
-  if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
 
@@ -88,13 +167,12 @@ export function countSegment(
   terms: readonly WorklistSearchTerm[],
   after = 0,
 ): CountedSegment {
-  const probedRows = findCandidateRows(context, terms, MAX_COUNTED_BY_PROBE);
+  const byIndexes = after === 0 ? countByIndexes(context, terms) : null;
+  if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
   const where = buildStoredRowsCondition(context, 'all', terms);
-  const scans = probedRows === null && terms.length > 0;
-  const end = scans ? segmentEnd(context, after, terms) : null;
+  const end = segmentEnd(context, after, terms);
   const until = end ?? Number.MAX_SAFE_INTEGER;
-  const stored =
-    context.cache.get(buildCountQuery({ probedRows, where }, terms.length > 0, { after, until })) ?? NONE;
+  const stored = context.cache.get(buildSegmentCountQuery(where, { after, until })) ?? NONE;
   const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
   return { counts, next: end };
 }

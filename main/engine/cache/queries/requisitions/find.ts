@@ -33,6 +33,8 @@ export interface FoundPosition extends SortedPosition {
 
 /** Maximum number of rows beyond their index that one call reads before it returns a short page. */
 const TERM_BUDGET = 40_000;
+/** Number of rows of the first stretch of a scan: most pages are full by then. */
+const FIRST_STRETCH = 2_000;
 
 /** The rows to search, and the conditions. */
 interface SearchedRows {
@@ -84,7 +86,7 @@ export function buildWorklistScope(
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
 ): WorklistScope {
-  const probed = findCandidateRows(context, terms);
+  const probed = findCandidateRows(context, { tab, terms });
   return {
     stored: {
       from: probed && buildRowsFromClause(probed),
@@ -113,6 +115,15 @@ export function listScanSteps(order: WorklistSort, position: SortedPosition | nu
     { order, segment: 'has', position },
     { order, segment: 'lacks', position: null },
   ];
+}
+
+/**
+ * Returns the condition of a segment; none where a bound implies it. With two lower bounds SQLite uses the
+ * first for the index, and would read from the beginning of the segment to the other one.
+ */
+function inSegment({ order, segment, position }: ScanStep, end: SortedPosition | null): Sql {
+  const hasLowerBound = order.descending ? end !== null : position !== null;
+  return segment === 'has' && hasLowerBound ? sql`TRUE` : SORT_ORDER_COLUMNS[order.by][segment];
 }
 
 function beyond({ order, segment, position }: ScanStep): Sql {
@@ -157,21 +168,17 @@ export function buildSegmentQuery(
   const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
   return sql`
     SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
-    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}${skipped}`;
+    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
+    LIMIT ${limit}${skipped}`;
 }
 
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-function scanEnd(
-  { cache }: WorklistQueryContext,
-  step: ScanStep,
-  { stored, budget }: WorklistScope,
-): SortedPosition | null {
-  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
+function scanEnd({ cache }: WorklistQueryContext, step: ScanStep, budget: number): SortedPosition | null {
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
-    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${column[step.segment]}${beyond(step)}${inOrder(step)}
+    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${inSegment(step, null)}${beyond(step)}${inOrder(step)}
     LIMIT 1 OFFSET ${budget - 1}`);
   return end ?? null;
 }
@@ -195,6 +202,37 @@ interface Scanned {
   readonly end: SortedPosition | null;
 }
 
+/** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
+function listStretches(
+  { cache }: WorklistQueryContext,
+  { stored, budget }: WorklistScope,
+): readonly (number | null)[] {
+  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return [null];
+  return [FIRST_STRETCH, budget - FIRST_STRETCH];
+}
+
+/** Scans one segment of an order until there are enough rows or the budget is used up. */
+function scanSegment(
+  context: WorklistQueryContext,
+  step: ScanStep,
+  scope: WorklistScope,
+  limit: number,
+): Scanned {
+  const stored: FoundPosition[] = [];
+  const pending: FoundPosition[] = [];
+  let { position } = step;
+  for (const stretch of listStretches(context, scope)) {
+    const from = { ...step, position };
+    position = stretch === null ? null : scanEnd(context, from, stretch);
+    const window = { end: position, limit: limit - stored.length };
+    stored.push(...findSegmentPositions(context, from, scope.stored, window));
+    if (scope.pending !== null)
+      pending.push(...findSegmentPositions(context, from, scope.pending, { end: position, limit }));
+    if (position === null || stored.length >= limit) break;
+  }
+  return { stored, pending, end: position };
+}
+
 /**
  * Scans the segments of an order from a position on, until there are enough rows or the budget is used up.
  * Stored rows and those with pending changes are found by the same query over their two tables, so that each
@@ -209,12 +247,10 @@ function scan(
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
   for (const step of listScanSteps(order, position)) {
-    const end = scanEnd(context, step, scope);
-    const rest = { end, limit: limit - stored.length };
-    stored.push(...findSegmentPositions(context, step, scope.stored, rest));
-    if (scope.pending !== null)
-      pending.push(...findSegmentPositions(context, step, scope.pending, { end, limit }));
-    if (end !== null) return { stored, pending, end };
+    const found = scanSegment(context, step, scope, limit - stored.length);
+    stored.push(...found.stored);
+    pending.push(...found.pending);
+    if (found.end !== null) return { stored, pending, end: found.end };
     if (stored.length >= limit) break;
   }
   return { stored, pending, end: null };

@@ -1,11 +1,18 @@
-import type { WorklistSearchTerm } from '#contract/requisitions.ts';
-import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { WorklistSearchTerm, WorklistTab } from '#contract/requisitions.ts';
+import { emptySql, toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   MAX_PROBED_HITS,
   keepMatchIfFewRows,
   toTrigramConjunction,
 } from '#main/engine/cache/query/full-text.ts';
-import { listFollowUpIds, selectRowsReferringTo, STORED_REQUISITION_TABLES } from './conditions.ts';
+import {
+  listFollowUpIds,
+  matchesIdWord,
+  selectRowsReferringTo,
+  STORED_REQUISITION_TABLES,
+} from './conditions.ts';
+import { findDateRange } from './date-ranges.ts';
+import { findGroupRows } from './groups.ts';
 import {
   callTermHandlerIfKnown,
   type TermHandlersByField,
@@ -70,11 +77,31 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
   return ofIds(new Set([...ending, ...search.context.localData.idsNamed(word.named)]));
 }
 
-function ofAnybody(search: Search, value: string): readonly number[] | null {
-  const word = parseIdSearch(value);
-  return 'whole' in word
-    ? probe(search, selectRowsReferringTo([word.whole], STORED_REQUISITION_TABLES))
-    : null;
+/** Reads the first entry of each reviewer in turn, so that the other open reviews are not read. */
+const REVIEWERS = sql`WITH RECURSIVE each_reviewer (reviewer) AS (
+  SELECT min(reviewer) FROM open_review
+  UNION ALL
+  SELECT (SELECT min(reviewer) FROM open_review WHERE reviewer > each_reviewer.reviewer)
+  FROM each_reviewer WHERE reviewer IS NOT NULL)`;
+
+/** Returns the query of the rows with an open review of a reviewer; with `isOverdue` one past its deadline. */
+export function buildReviewerRowsQuery(
+  context: WorklistQueryContext,
+  value: string,
+  isOverdue: boolean,
+): Sql<{ row: number }> {
+  const overdue = isOverdue ? sql` AND deadline < ${context.now}` : emptySql;
+  return sql`SELECT DISTINCT row FROM open_review WHERE reviewer IN (${REVIEWERS}
+    SELECT reviewer FROM each_reviewer WHERE ${matchesIdWord(sql`reviewer`, value, context)})${overdue}`;
+}
+
+function ofReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
+  return probe(search, buildReviewerRowsQuery(search.context, value, isOverdue));
+}
+
+function inDateRange(search: Search, term: WorklistSearchTerm): readonly number[] | null {
+  const range = findDateRange(term, search.context.now);
+  return range && probe(search, sql`SELECT row FROM ${range.scan} WHERE ${range.where}`);
 }
 
 function probeChanged({ context, most }: Search): readonly number[] | null {
@@ -91,37 +118,47 @@ function probeMarked(search: Search): readonly number[] | null {
 
 type ProbedRows = readonly number[] | null;
 
-const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedRows =>
-  ofAnybody(search, value);
+const ofDate = (term: WorklistSearchTerm, search: Search): ProbedRows => inDateRange(search, term);
+
 /**
- * Returns candidate rows for a term, a superset of its matches; null where there are too many. The other
- * operators have no fast way to find few rows, so a scan of the list in its order is faster.
+ * Returns candidate rows for a term, a superset of its matches; null where there are too many, or where the groups
+ * of requisitions answer the term.
  */
 const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),
-  facility: ofAnyId,
-  provider: ofAnyId,
-  reviewer: ofAnyId,
-  overdue: ofAnyId,
+  reviewer: ({ value }, search) => ofReviewer(search, value, false),
+  overdue: ({ value }, search) => ofReviewer(search, value, true),
+  review: ofDate,
+  due: ofDate,
+  created: ofDate,
+  updated: ofDate,
+  since: ofDate,
   changed: ({ value }, search) => (value ? probeChanged(search) : null),
   unsent: ({ value }) => (value ? [] : null),
   followup: ({ value }, search) => (value === 'none' ? null : probeMarked(search)),
 };
 
+/** A tab, and the terms of a filter. */
+export interface WorklistFilter {
+  readonly tab: WorklistTab;
+  readonly terms: readonly WorklistSearchTerm[];
+}
+
 /**
- * Returns candidate rows for a filter, where one of its terms has few; null where a scan is faster. The rows
- * are a superset of the matches: every term still has to be tested.
+ * Returns candidate rows for a filter, where its groups or one of its other terms have few; null where a scan is
+ * faster. The rows are a superset of the matches: every term still has to be tested.
  * @param most maximum number of rows for which sorting or looking up each of them is cheaper than a scan
  */
 export function findCandidateRows(
   context: WorklistQueryContext,
-  terms: readonly WorklistSearchTerm[],
+  { tab, terms }: WorklistFilter,
   most = MAX_PROBED_HITS,
 ): readonly number[] | null {
-  let fewest: readonly number[] | null = null;
+  let fewest = findGroupRows(context, tab, terms, most);
   for (const term of terms) {
+    if (fewest?.length === 0) break;
     const rows = term.isNot ? null : (callTermHandlerIfKnown(PROBES, term, { context, most }) ?? null);
     if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
   }

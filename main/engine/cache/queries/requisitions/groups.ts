@@ -1,0 +1,84 @@
+import type { WorklistSearchTerm, WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { buildSearchCondition, STORED_REQUISITION_TABLES, TAB_CONDITIONS } from './conditions.ts';
+import type { WorklistQueryContext } from './context.ts';
+
+/**
+ * Whether a term tests the columns of `requisition_group` alone. The condition of such a term has the same text for
+ * a group as for its rows.
+ */
+export function isGroupTerm(term: WorklistSearchTerm): boolean {
+  switch (term.field) {
+    case 'facility':
+    case 'provider':
+    case 'type':
+    case 'status':
+    case 'shared':
+      return true;
+    case 'review':
+      return term.value !== 'overdue';
+    default:
+      return false;
+  }
+}
+
+/** Returns the condition of a tab and of those terms that the groups can answer. */
+function buildGroupCondition(
+  context: WorklistQueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistSearchTerm[],
+): Sql {
+  const grouped = terms.filter(isGroupTerm);
+  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(grouped, context, STORED_REQUISITION_TABLES)}`;
+}
+
+/** Returns the columns of a count by tab. @param count the aggregate function, such as `count(*)` */
+export function buildTabCounts(count: Sql): Sql<WorklistTabCounts> {
+  return sql`
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.draft}) AS draft,
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.sent}) AS sent,
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.results_received}) AS results_received,
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.needs_review}) AS needs_review,
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.all}) AS "all",
+    ${count} FILTER (WHERE ${TAB_CONDITIONS.unknown}) AS unknown`;
+}
+
+const GROUP_COUNTS = buildTabCounts(sql`total(row_count)`);
+
+/** Returns the query of the stored rows by tab under a filter of group terms. */
+export function buildGroupCountQuery(
+  context: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): Sql<WorklistTabCounts> {
+  return sql`SELECT ${GROUP_COUNTS} FROM requisition_group WHERE ${buildGroupCondition(context, 'all', terms)}`;
+}
+
+/** Returns the query of the stored rows in the groups of a filter, a superset of its matches. */
+export function buildGroupRowsQuery(
+  context: WorklistQueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistSearchTerm[],
+): Sql<{ row: number }> {
+  return sql`SELECT row FROM requisition_group_row WHERE number IN
+    (SELECT number FROM requisition_group WHERE ${buildGroupCondition(context, tab, terms)})`;
+}
+
+/**
+ * Returns the rows in the groups of a filter; null where these are more than `most`, or where neither the tab nor a
+ * term restricts the groups.
+ */
+export function findGroupRows(
+  context: WorklistQueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistSearchTerm[],
+  most: number,
+): readonly number[] | null {
+  if (tab === 'all' && !terms.some(isGroupTerm)) return null;
+  const where = buildGroupCondition(context, tab, terms);
+  const found = context.cache.get(
+    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM requisition_group WHERE ${where}`,
+  );
+  if (found === undefined || found.rows > most) return null;
+  if (found.rows === 0) return [];
+  return context.cache.all(buildGroupRowsQuery(context, tab, terms)).map(({ row }) => row);
+}
