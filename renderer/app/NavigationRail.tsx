@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
-import type { ListCount } from '#renderer/state/list/list-requests.ts';
+import type { ListCount } from '#renderer/state/list/list-window.ts';
 import { countDecisions } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListCount } from './list-requests.ts';
+import type { ListCount } from './list-window.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
