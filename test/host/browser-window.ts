@@ -76,10 +76,12 @@ async function openPage(window: HostWindow, host: PageContents): Promise<Page> {
   if (opened === undefined) throw new Error('the stand-in host shows one window');
   open.set(opened, { ...host, window });
   host.attach(opened);
-  opened.on('close', () => {
+  const handleClosed = (): void => {
     open.delete(opened);
     window.handleClosed();
-  });
+  };
+  // Where the browser itself has ended, this process ends first, before any event.
+  opened.on('close', () => setImmediate(handleClosed));
   return opened;
 }
 

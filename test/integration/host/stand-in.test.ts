@@ -35,6 +35,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The process of Chromium, which ends where the display server does. */
+async function getBrowserId(running: RunningProgram): Promise<number> {
+  const session = await running.page.context().browser()?.newBrowserCDPSession();
+  const answer = await session?.send('SystemInfo.getProcessInfo');
+  const found = answer?.processInfo.find(({ type }) => type === 'browser');
+  if (found === undefined) throw new Error('a browser without a process');
+  return found.id;
+}
+
 async function getChild(
   running: RunningProgram,
 ): Promise<{ pid: number; words: string[]; variables: string[] }> {
@@ -211,6 +220,17 @@ describe.skipIf(findChromium('headless') === null)(
       const next = await start(program);
       expect(printed(next, 'second')).toHaveLength(0);
       await next.kill();
+      program.remove();
+    });
+
+    test('when the display is gone it ends at once, without an event, and its processes with it', async () => {
+      const program = installProgram();
+      const running = await start(program);
+      const child = await getChild(running);
+      process.kill(await getBrowserId(running), 'SIGKILL');
+      expect(await running.ended).toBe(1);
+      for (const event of ['all closed', 'will quit']) expect(printed(running, event)).toEqual([]);
+      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       program.remove();
     });
 

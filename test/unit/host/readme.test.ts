@@ -1,6 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { findTestFile, hasTest } from '../../support/named-tests.ts';
 
 const README = readFileSync('test/host/README.md', 'utf8');
 
@@ -12,31 +12,24 @@ const ROWS = README.split('\n## ')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, electron = '', , tests = '']) => ({ electron, tests }));
 
-/** Returns the file of a test that a row names, for example `unit/shell/window`. */
-function findTestFile(name: string): string | null {
-  const places = ['.test.ts', '.test.tsx', '.spec.ts'].map((ending) => join('test', `${name}${ending}`));
-  return places.find((path) => existsSync(path)) ?? null;
-}
-
 describe('each difference of the stand-in that its README names', () => {
   it('is in a table of some length', () => {
     expect(ROWS.length).toBeGreaterThan(15);
   });
 
-  it.each(ROWS)('$electron: has a test that exists', ({ tests }) => {
+  it.each(ROWS)('$electron: names files of tests that exist', ({ tests }) => {
     const names = [...tests.matchAll(/`((?:unit|integration|e2e)\/[^`]+)`/g)].map(([, name = '']) => name);
-    expect(names).not.toEqual([]);
     expect(names.filter((name) => findTestFile(name) === null)).toEqual([]);
   });
 
-  it.each(ROWS)('$electron: has a test with the title that is quoted', ({ tests }) => {
+  it.each(ROWS)('$electron: quotes the titles of tests that exist', ({ tests }) => {
     const quoted = [...tests.matchAll(/`([^`]+)`: ((?:'[^']+'(?:, )?)+)/g)];
-    const missing = quoted.flatMap(([, name = '', titles = '']) => {
-      const source = readFileSync(findTestFile(name) ?? 'test/host/README.md', 'utf8');
-      return [...titles.matchAll(/'([^'…]+?) ?…?'/g)]
+    expect(quoted).not.toEqual([]);
+    const missing = quoted.flatMap(([, name = '', titles = '']) =>
+      [...titles.matchAll(/'([^'…]+?) ?…?'/g)]
         .map(([, title = '']) => title)
-        .filter((title) => !source.includes(title));
-    });
+        .filter((title) => !hasTest(name, title)),
+    );
     expect(missing).toEqual([]);
   });
 });

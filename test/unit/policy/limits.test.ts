@@ -62,6 +62,15 @@ describe('the policy', () => {
   });
 
   it.each([
+    [10, 15, 10],
+    [10, 5, 5],
+    [1, 5, 1],
+  ])('with a lock after %d minutes by choice and %d at most locks after %d', (chosen, most, outcome) => {
+    const settings: Settings = { ...DEFAULT_SETTINGS, lockAfterMinutes: chosen };
+    expect(limitSettings(settings, under({ lockAfterMinutes: most })).lockAfterMinutes).toBe(outcome);
+  });
+
+  it.each([
     [30, null, 30],
     [30, 10, 10],
     [7, 10, 7],
