@@ -29,6 +29,7 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const NOTHING_REMOVED = 'No account was on this computer.';
 const LOCKED =
   'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
@@ -63,9 +64,7 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
 }
 
 function formatReceipts(receipts: readonly RemovalReceipt[]): string {
-  return receipts.length === 0
-    ? 'There was no account on this computer.'
-    : receipts.map(formatReceipt).join('\n');
+  return receipts.length === 0 ? NOTHING_REMOVED : receipts.map(formatReceipt).join('\n');
 }
 
 /** Prints what would happen. */
@@ -131,8 +130,7 @@ function removeFromCli(
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words = formatReceipts(done.value);
-    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
+    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : formatReceipts(done.value)}\n`);
     return ok(undefined);
   });
 }

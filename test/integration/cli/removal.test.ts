@@ -91,3 +91,8 @@ test('a wipe is refused while an account has unsent changes, and then leaves no 
   expect(existsSync(path.join(command.dataDir, 'removals.json'))).toBe(true);
   expect(expectSuccess(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
 });
+
+test('a wipe without an account says that there was none', async () => {
+  expectSuccess(await run('wipe', '--yes'));
+  expect(expectSuccess(await run('wipe', '--yes')).out).toBe('No account was on this computer.\n');
+});

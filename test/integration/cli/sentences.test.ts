@@ -44,6 +44,6 @@ test('an export into a folder that does not exist, a way back without an upgrade
   });
   expectSuccess(await command.run(['wipe', '--yes']));
   expect(expectSuccess(await command.run(['wipe', '--yes'])).out).toBe(
-    'There was no account on this computer.\n',
+    'No account was on this computer.\n',
   );
 });
