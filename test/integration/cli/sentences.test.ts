@@ -43,5 +43,7 @@ test('an export into a folder that does not exist, a way back without an upgrade
     err: 'intray: Not found: there is nothing to go back to, because this Intray opens the local store as it is.\n',
   });
   expectSuccess(await command.run(['wipe', '--yes']));
-  expect(expectSuccess(await command.run(['wipe', '--yes'])).out).toBe('No account was on this computer.\n');
+  expect(expectSuccess(await command.run(['wipe', '--yes'])).out).toBe(
+    'There was no account on this computer.\n',
+  );
 });
