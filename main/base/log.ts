@@ -20,9 +20,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?:Unexpected token|").*? is not valid JSON/gs, '*** is not valid JSON'],
   [CONTROL, ' '],
   [/\bBearer\s+\S+/gi, 'Bearer ***'],
-  // A value that is named as a secret, however short it is.
+  // A value that is named as a secret, however short it is, also where the name is a part of a longer one.
   [
-    /\b(authorization|cookie|(?:access[ _-]?)?token|x-jwt|jwt|password|passphrase|secret|(?:api|cache)[ _-]?key)(["']?\s*[=:]\s*["']?)[^\s"',;]+/gi,
+    /(authorization|cookie|token|jwt|password|passphrase|secret|(?:api|cache)[ _-]?key|recovery[ _-]?code|\bpin)(["']?\s*[=:]\s*["']?)[^\s"',;]+/gi,
     '$1$2***',
   ],
   [/\beyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)*/g, '***'],

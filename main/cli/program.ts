@@ -6,7 +6,7 @@ import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import type { Command, CommandContext, CommandEnvironment, HelpEntry } from './command.ts';
 import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
-import { SECRET_FILE_OPTIONS, type SecretFile } from './secret-file.ts';
+import type { SecretFile } from './secret-file.ts';
 import { createCommandOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
 /** Options of every command. */
@@ -30,6 +30,15 @@ type ParsedCommandLine =
 function createUsageError(detail: string): AppError {
   return err('invalid-input', { detail: detail.slice(0, 500) }).error;
 }
+
+/** The options of commands that ask for a PIN or a passphrase. */
+const SECRET_FILE_OPTIONS: readonly HelpEntry[] = [
+  {
+    form: '--secret-file <file>',
+    about: 'take the PIN or the passphrase from the first line of this file, which only you can read',
+  },
+  { form: '--delete-secret-file', about: 'delete that file once it was read' },
+];
 
 function getOptions({ options, asksSecret = false }: Command): readonly HelpEntry[] {
   return asksSecret ? [...options, ...SECRET_FILE_OPTIONS] : options;

@@ -2,7 +2,6 @@ import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'nod
 import { err, ok, type Result } from '#contract/result.ts';
 import { isFileOpenToOthers } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import type { HelpEntry } from './command.ts';
 
 /** A file with a PIN or a passphrase, for scripts and for Windows, where stdin of a program with windows cannot be read. */
 export interface SecretFile {
@@ -11,15 +10,6 @@ export interface SecretFile {
   /** Whether it is deleted once it was read. */
   readonly isDeleted: boolean;
 }
-
-/** The options of commands that ask for a PIN or a passphrase. */
-export const SECRET_FILE_OPTIONS: readonly HelpEntry[] = [
-  {
-    form: '--secret-file <file>',
-    about: 'take the PIN or the passphrase from the first line of this file, which only you can read',
-  },
-  { form: '--delete-secret-file', about: 'delete that file once it was read' },
-];
 
 /** Longer than any passphrase. */
 const MAX_BYTES = 4_096;

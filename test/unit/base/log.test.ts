@@ -51,6 +51,13 @@ const SECRET_TEXTS = [
     'access_token=abc12, jwt: "x9" failed',
     'access_token=***, jwt: "***" failed',
   ],
+  ['a short token of a variable', 'INTRAY_JWT=abc.def started', 'INTRAY_JWT=*** started'],
+  [
+    'a PIN and a recovery code that are named',
+    'pin: 482913, recoveryCode=0123',
+    'pin: ***, recoveryCode=***',
+  ],
+  ['no word that ends like such a name', 'mapping: 3, tokens: 2', 'mapping: 3, tokens: 2'],
   ['a short password that is named', 'Password: hunter2', 'Password: ***'],
   ['a short JWT', 'eyJh.b refused', '*** refused'],
   [

@@ -56,7 +56,10 @@ const OWN_WINS: readonly Sql[] = [
     SELECT id, keep, max_megabytes FROM old.offline_policy`,
 ];
 
-/** Adds viewed versions of records that were not viewed here since. The newest row of a record is the last view. */
+/**
+ * Adds viewed versions of records that were not viewed here since, and numbers all by their time: the newest row of a
+ * record is the last view, and the lowest numbers of all are removed first where there are too many.
+ */
 function importViewedVersions(db: WritableDb): number {
   const later = db.all(sql<{ number: number }>`
     SELECT number FROM old.viewed_version AS theirs WHERE NOT EXISTS (
@@ -66,6 +69,13 @@ function importViewedVersions(db: WritableDb): number {
   for (const { number } of later) {
     db.run(sql`INSERT INTO viewed_version (kind, id, hash, raw, viewed_at)
       SELECT kind, id, hash, raw, viewed_at FROM old.viewed_version WHERE number = ${number}`);
+  }
+  if (later.length > 0) {
+    db.run(sql`
+      UPDATE main.viewed_version SET number = -place FROM
+        (SELECT number AS former, row_number() OVER (ORDER BY viewed_at, number) AS place FROM main.viewed_version)
+      WHERE number = former`);
+    db.run(sql`UPDATE main.viewed_version SET number = -number`);
   }
   return later.length;
 }
