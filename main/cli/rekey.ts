@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readSecretLine } from './passphrase.ts';
 import { withChosenAccount } from './session.ts';
@@ -23,9 +24,12 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
     if (isPinTried) await noteAccess({ what: isWrong ? 'failed-unlock' : 'unlock', outcome, account: id });
     if (!done.ok) return done;
     const { files, left } = done.value;
-    const rest = left === 0 ? '' : ` ${left} damaged files could not be read and are as they were.`;
+    const rest =
+      left === 0
+        ? ''
+        : ` As before, because it could not be read: ${formatCount(left, 'damaged file', 'damaged files')}.`;
     const place = isPinTried ? 'which its PIN protects' : 'which is in the keychain';
-    const words = `Account ${id}: ${files} files are encrypted with a new key, ${place}.${rest}`;
+    const words = `Account ${id}: a new key, ${place}, encrypts ${formatCount(files, 'file', 'files')}.${rest}`;
     await output.write(`${isJson ? JSON.stringify({ account: id, files, left }) : words}\n`);
     return ok(undefined);
   });

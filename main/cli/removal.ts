@@ -8,6 +8,7 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { listReadableAccounts } from '#main/removal/readable-accounts.ts';
 import { defineCommand, type Command, type CommandContext, type HelpEntry } from './command.ts';
 import { formatOutbox } from './outbox.ts';
@@ -29,6 +30,7 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const NOTHING_REMOVED = 'There was no account on this computer.';
 const LOCKED =
   'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
@@ -56,9 +58,14 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
       : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
-  const rest = foreign === 0 ? '' : ` ${foreign} files that Intray did not make were left.`;
+  const rest =
+    foreign === 0 ? '' : ` Left, because Intray did not make it: ${formatCount(foreign, 'file', 'files')}.`;
   const saved = exportedTo === undefined ? '' : ` The unsent changes are in ${exportedTo} alone.`;
-  return `Account ${account} ${baseUrl}: ${secrets}; ${files.length} files and folders are gone.${rest}${saved}`;
+  return `Account ${account} ${baseUrl}: ${secrets}; ${formatCount(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
+}
+
+function formatReceipts(receipts: readonly RemovalReceipt[]): string {
+  return receipts.length === 0 ? NOTHING_REMOVED : receipts.map(formatReceipt).join('\n');
 }
 
 /** Prints what would happen. */
@@ -137,8 +144,7 @@ function removeFromCli(
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words = done.value.map(formatReceipt).join('\n');
-    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
+    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : formatReceipts(done.value)}\n`);
     return ok(undefined);
   });
 }

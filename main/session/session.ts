@@ -3,7 +3,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarker } from '#contract/internal-procedures.ts';
-import type { OutboxCounts } from '#contract/outbox.ts';
+import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
 import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
@@ -98,8 +98,9 @@ export class Session {
   /** Receives the outbox counts of the open account. */
   handleOutboxCounts(counts: OutboxCounts): void {
     const opened = this.#openState.opened;
-    if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
-      this.#unsentCounts.note(opened.account.id, counts);
+    if (opened === null || opened.account.kind === 'demo') return;
+    this.locking.noteUnsent(opened.account, countUnsent(counts));
+    if (opened.secrets.lifetime === 'run') this.#unsentCounts.note(opened.account.id, counts);
   }
 
   /** Returns the number of pending changes that end with this run, in all accounts. */
@@ -230,6 +231,7 @@ export class Session {
   /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
+      this.locking.saveUnsent();
       await this.#deps.engine.call('engine.close', {});
       await this.#deps.engine.call('engine.endRun', {});
       this.#openState.clearOpened();

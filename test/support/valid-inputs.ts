@@ -132,5 +132,6 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'pdfs.saveCopy': { id: 'req_1' },
   'pack.save': { password: 'a long password', requisitions: ['req_1'], suggestedName: 'pack.pdf' },
   'links.openVideoCall': { notification: 'notf_1' },
+  'files.savePicture': { suggested: 'chart.png', png: 'iVBORw0KGgo=' },
   'files.saveText': { suggested: 'forms.csv', text: 'id\n' },
 };

@@ -198,9 +198,11 @@ export class AccountLocks {
     const { document, keys } = opened.value;
     const code = createRecoverySecret();
     const changed = withRecoveryCode(document, keys.lockKey, code);
+    const recoveryCode = formatRecoveryCode(code);
+    code.fill(0);
     this.#opened.set(account.id, keys);
     const written = this.#reader.find(account).store.writeDocument(changed);
-    return written.ok ? ok({ recoveryCode: formatRecoveryCode(code) }) : written;
+    return written.ok ? ok({ recoveryCode }) : written;
   }
 
   /** Lets a job open an account with a key of its own. Errors of `unlock`. */

@@ -93,6 +93,11 @@ test('a wipe is refused while an account has unsent changes, and then leaves no 
   expect(expectSuccess(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
 });
 
+test('a wipe without an account says that there was none', async () => {
+  expectSuccess(await run('wipe', '--yes'));
+  expect(expectSuccess(await run('wipe', '--yes')).out).toBe('There was no account on this computer.\n');
+});
+
 test('a wipe exports each account first, encrypted and read back, where it is told to', async () => {
   await saveOrder();
   const [id] = folders();

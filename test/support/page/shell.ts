@@ -84,6 +84,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'pdfs.open': done,
     'pdfs.saveCopy': saved,
     'files.saveText': saved,
+    'files.savePicture': saved,
     'links.openVideoCall': async () => ok({ isOpened: true }),
     'lock.state': async () => ok({ ...UNLOCKED, account: state.accounts.current }),
     'lock.now': async () => ok(UNLOCKED),

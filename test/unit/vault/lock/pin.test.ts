@@ -213,21 +213,6 @@ describe('a recovery code', () => {
     });
   });
 
-  test('opens nothing where the keychain takes no new secret, and opens the account later', async () => {
-    const { start, keychain, code } = await createLocked();
-    for (const name of [...keychain.entries.keys()]) {
-      if (name.includes('lock')) keychain.entries.delete(name);
-    }
-    keychain.stepsTaken = 0;
-    const secrets = start();
-    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
-      error: { code: 'keychain-unavailable' },
-    });
-    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
-    keychain.stepsTaken = Infinity;
-    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({ ok: true });
-  });
-
   test('sets no easy PIN', async () => {
     const { start, code } = await createLocked();
     expect(await start().locks.recover(LOCKED_ACCOUNT, code, '111111')).toMatchObject({
