@@ -17,7 +17,8 @@ export function openKeptKeychain(file: string): MemoryKeychain {
     saveKeychain(file, keychain);
     return done;
   };
-  const { set, delete: remove } = keychain;
+  const set = keychain.set.bind(keychain);
+  const remove = keychain.delete.bind(keychain);
   return Object.assign(keychain, {
     set: (name: string, secret: string) => change(set(name, secret)),
     delete: (name: string) => change(remove(name)),
