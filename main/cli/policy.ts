@@ -1,9 +1,18 @@
-import type { PolicyStatus } from '#contract/policy.ts';
+import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import { silentLog } from '#main/base/log.ts';
 import { readPolicy, saveLastGoodPolicy } from '#main/policy/read-policy.ts';
-import { getTokenFile } from '#main/policy/token-file.ts';
+import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import type { CommandContext } from './command.ts';
-import type { CliApp } from './session.ts';
+
+/** What a command has to know of the policy. */
+export interface CommandPolicy {
+  /** What the administrator of this computer has fixed. */
+  readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
+}
 
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
 export function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
@@ -15,10 +24,7 @@ export function getPolicy({ environment, dataDir, output }: CommandContext): Pol
 }
 
 /** Returns what a command has to know of the policy. */
-export function toPolicyParts(
-  { environment }: CommandContext,
-  status: PolicyStatus,
-): Pick<CliApp, 'policy' | 'isPolicyUsable' | 'tokenFile'> {
+export function toPolicyParts({ environment }: CommandContext, status: PolicyStatus): CommandPolicy {
   const isPolicyUsable = status.problems.length === 0;
   const tokenFile = getTokenFile(environment.policySource, status);
   return { policy: status.policy, isPolicyUsable, tokenFile };

@@ -129,7 +129,7 @@ function removeFromCli(
   what: RemovalRequest['what'],
   given: RemovalInput,
 ): Promise<Result<void>> {
-  const { output, isJson } = context;
+  const { output } = context;
   const { yes, export: out } = given;
   return withApp(context, async (app) => {
     const { accounts, remover } = app;
@@ -137,16 +137,25 @@ function removeFromCli(
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
-    if (out !== undefined) {
-      const exported = await exportFirst(context, app, account?.value ?? null, out);
-      if (!exported.ok) return exported;
-      for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
-    }
-    const done = await remover.remove(toRequest(what, id, given));
-    if (!done.ok) return done;
-    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : formatReceipts(done.value)}\n`);
-    return ok(undefined);
+    const exported =
+      out === undefined ? ok([]) : await exportFirst(context, app, account?.value ?? null, out);
+    if (!exported.ok) return exported;
+    for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
+    return removeNow(context, app, toRequest(what, id, given));
   });
+}
+
+/** Removes, and prints what is gone. */
+async function removeNow(
+  { output, isJson }: CommandContext,
+  { remover }: Pick<CliApp, 'remover'>,
+  request: RemovalRequest,
+): Promise<Result<void>> {
+  const done = await remover.remove(request);
+  if (!done.ok) return done;
+  const words = formatReceipts(done.value);
+  await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
+  return ok(undefined);
 }
 
 const YES: HelpEntry = { form: '--yes', about: 'do it; without it, print what would be lost' };

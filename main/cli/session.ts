@@ -7,7 +7,6 @@ import type {
   InternalProcedureOutput,
 } from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -15,7 +14,6 @@ import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import type { TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
@@ -27,7 +25,7 @@ import { SecretProvider, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { openForJob } from './job-file.ts';
-import { getPolicy, toPolicyParts } from './policy.ts';
+import { getPolicy, toPolicyParts, type CommandPolicy } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -40,19 +38,13 @@ export interface EngineCalls {
 }
 
 /** An app that holds the data folder in this process. */
-export interface CliApp extends EngineCalls {
+export interface CliApp extends EngineCalls, CommandPolicy {
   readonly accounts: AccountRegister;
   readonly secrets: SecretProvider;
   /** Removes accounts from this computer. */
   readonly remover: AccountRemover;
   /** Exports and imports local stores. */
   readonly transfer: AccountTransfer;
-  /** What the administrator of this computer has fixed. */
-  readonly policy: Policy;
-  /** False while the policy file cannot be used: then another one applies in its place. */
-  readonly isPolicyUsable: boolean;
-  /** The file in which an administrator may bring the tokens of this user. */
-  readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
   /** Records in the access log what the command did itself. */
@@ -60,10 +52,7 @@ export interface CliApp extends EngineCalls {
 }
 
 /** An app with one open account. */
-export interface OpenCliApp extends EngineCalls {
-  readonly policy: Policy;
-  /** False while the policy file cannot be used: then another one applies in its place. */
-  readonly isPolicyUsable: boolean;
+export interface OpenCliApp extends EngineCalls, Omit<CommandPolicy, 'tokenFile'> {
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];

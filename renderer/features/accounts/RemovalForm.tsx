@@ -155,8 +155,6 @@ function RemovalActions({
 }: RemovalActionsProps) {
   const text = useText();
   const isOpen = useIsAccountOpen(account);
-  const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
-  const target = accounts.find(({ id }) => id === account);
   const discard =
     unsent > 0 && account !== null
       ? text('removal.confirmDiscard', { count: unsent })
@@ -172,18 +170,27 @@ function RemovalActions({
           {text(progress === 'sending' ? 'removal.sending' : 'removal.sendNow')}
         </Button>
       )}
-      {(target !== undefined || account === null) && unsent > 0 && !isExported && (
-        <TransferButton
-          what="export"
-          account={target ?? null}
-          label={text(account === null ? 'transfer.exportAll' : 'transfer.exportUnsent')}
-          onDone={on.onExported}
-        />
-      )}
+      {unsent > 0 && !isExported && <ExportButton account={account} onExported={on.onExported} />}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus starts on the button that deletes nothing */}
       <Button autoFocus isDisabled={progress === 'deleting'} onPress={on.onClose}>
         {text('removal.keep')}
       </Button>
     </DialogActions>
   );
+}
+
+interface ExportButtonProps {
+  /** The id of the account; null for all. */
+  readonly account: string | null;
+  readonly onExported: () => void;
+}
+
+/** Exports the unsent changes of the account, or of all, so that they may leave with it. */
+function ExportButton({ account, onExported }: ExportButtonProps) {
+  const text = useText();
+  const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
+  const target = accounts.find(({ id }) => id === account) ?? null;
+  if (account !== null && target === null) return null;
+  const label = text(account === null ? 'transfer.exportAll' : 'transfer.exportUnsent');
+  return <TransferButton what="export" account={target} label={label} onDone={onExported} />;
 }

@@ -255,7 +255,7 @@ describe('unsent changes', () => {
 describe('an export of all accounts', { timeout: 120_000 }, () => {
   const passphrase = 'correct horse battery';
 
-  test('lets a wipe go on, and a new sign-in imports a file with its change', async () => {
+  test('comes before a wipe, and a new sign-in imports a file with its change', async () => {
     const id = await signIn();
     await saveUnsent();
     const other = await signIn(null);
