@@ -24,7 +24,7 @@ const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
 /** The tests of these folders start engines. */
 const COSTLY = /^main\/engine\/(?!api)/;
-const COST = 5;
+const COST = 12;
 /** Candidates per mutant that is wanted, because some do not compile. */
 const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
