@@ -36,6 +36,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
   const lock = new Lock({
     account: {
       describe: () => ({ ...PROTECTION, account }),
+      getUnsentOfLocked: () => 5,
       lock: async (withinMs) => {
         steps.push(`close within ${withinMs / SECOND}`);
         return closing.isImmediate ? 2 : closing.done.promise;
@@ -224,7 +225,7 @@ test('a locked account can be left, and not while it is being opened', async () 
 test('an account with a PIN is locked after a start, another one after a switch', () => {
   const { lock } = setUp();
   lock.handleSession('locked');
-  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'start' });
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'start', unsent: 5 });
   lock.handleSession('open');
   expect(lock.isUnlocked).toBe(true);
   lock.handleSession('locked');

@@ -2,10 +2,10 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PIN_WAIT } from '#contract/lock.ts';
+import { err } from '#contract/result.ts';
 import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
-import { unwrap } from '../../../support/results.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
@@ -121,14 +121,39 @@ describe('an account with a PIN', () => {
     expect([...keychain.entries.keys()].filter((name) => /lock|tries/.test(name))).toEqual([]);
   });
 
-  test('gets no other key of its files while it has a PIN: the keychain would hold both without it', async () => {
-    const { start, keychain, key } = await createLocked();
-    const secrets = start({ hasFiles: () => true });
-    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
-    unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
-    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
-    expect(keychain.entries.has(`${LOCKED_ACCOUNT.id}/cache-key`)).toBe(false);
-    expect(unwrap(await secrets.keys.getKey(LOCKED_ACCOUNT)).value).toBe(key);
+  test('stays open when it gets its PIN', async () => {
+    const secrets = createComputer(folder()).start();
+    const key = await signIn(secrets);
+    await setPin(secrets);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test('stays open with its PIN where the keychain does not take the key back', async () => {
+    const { start, key, keychain } = await createLocked();
+    const secrets = start();
+    keychain.stepsTaken = 1; // the count of the try
+    expect(await secrets.keys.removePin(LOCKED_ACCOUNT, PIN)).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+    keychain.stepsTaken = Infinity;
+    expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+  });
+
+  test('is locked once it is forgotten in this run', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    secrets.keys.forget(LOCKED_ACCOUNT.id);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
+  test('is locked once its document is deleted', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    expect(secrets.locks.deleteDocument(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
   });
 
   test('whose unprotected key a crash has left in force can get another key of its files', async () => {
@@ -139,7 +164,8 @@ describe('an account with a PIN', () => {
     await setPin(first);
     keychain.entries.set(`${LOCKED_ACCOUNT.id}/cache-key`, unprotected);
     const later = start({ hasFiles: () => true });
-    expect(await later.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    const askPin = async () => err('internal');
+    expect(await later.keys.rekey(LOCKED_ACCOUNT, askPin)).toMatchObject({ ok: true });
     expect(keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`)).not.toBe(unprotected);
   });
 
