@@ -11,7 +11,7 @@ const IV_BYTES = 12;
 const NEW_PIN = '314159';
 const folder = useTemporaryFolder();
 const { randomBytes, hkdfSync, scrypt } = crypto;
-const { concat } = Buffer;
+const concat = Buffer.concat.bind(Buffer);
 
 type ScryptDone = (error: Error | null, key: Buffer) => void;
 type ScryptInput = [crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions];
