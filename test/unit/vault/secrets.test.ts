@@ -99,6 +99,15 @@ describe('with a keychain', () => {
   });
 });
 
+test('an account whose id is not that of its address and user gets no secrets', async () => {
+  const { secrets, make } = setUp();
+  await secrets.saveSignIn(account('one'), TOKENS);
+  expect(await make().getSecrets({ ...account('one'), userId: 'user_1' })).toEqual({
+    ok: false,
+    error: { code: 'account-mismatch' },
+  });
+});
+
 test('reading the secrets of an account without a PIN changes nothing in the keychain', async () => {
   const { secrets, keychain, make } = setUp();
   const admitted = await secrets.saveSignIn(account('one'), TOKENS);
