@@ -24,7 +24,7 @@ const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
 /** The tests of these folders start engines. */
 const COSTLY = /^main\/engine\/(?!api)/;
-const COST = 5;
+const COST = 12;
 /** Candidates per mutant that is wanted, because some do not compile. */
 const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
@@ -132,7 +132,7 @@ async function tryAll(mutants: readonly PlacedMutant[]): Promise<void> {
   const sources = [...new Set(mutants.map(({ file }) => file))];
   const trial = new MutantTrial(copy, sources, Number(values.nearest));
   process.once('exit', () => trial.close());
-  for (const mutant of spread(mutants)) {
+  for (const mutant of mutants) {
     if (Date.now() > end) break;
     const by = await trial.tryMutant(mutant);
     note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });
@@ -144,16 +144,18 @@ function printScore(name: string, mutants: readonly PlacedMutant[]): void {
   const tried = mutants.flatMap((mutant) => outcomes.get(mutant)?.outcome ?? []);
   const killed = tried.filter((outcome) => outcome === 'killed').length;
   const score = tried.length === 0 ? 100 : ((100 * killed) / tried.length).toFixed(1);
-  console.log(`${name}: ${killed} of ${tried.length} killed (${score} %)`);
+  console.log(`${name}: ${mutants.length} drawn, ${tried.length} tried, ${killed} killed (${score} %)`);
 }
 
 const drawn = await drawMutants();
 for (const mutant of drawn) {
   const known = values.again ? null : record.get(readSource(mutant), mutant);
-  if (known !== null && known.outcome === 'killed') outcomes.set(mutant, known);
+  if (known?.outcome === 'killed' || known?.outcome === 'survived') outcomes.set(mutant, known);
 }
+// What survived earlier is tried first: tests were written for it.
+const survivors = drawn.filter((mutant) => outcomes.get(mutant)?.outcome === 'survived');
 const untried = drawn.filter((mutant) => !outcomes.has(mutant));
-if (untried.length > 0) await tryAll(untried);
+if (survivors.length + untried.length > 0) await tryAll([...survivors, ...spread(untried)]);
 
 console.log('');
 const shown = all.filter((mutant) => drawn.includes(mutant));

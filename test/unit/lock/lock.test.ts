@@ -232,6 +232,23 @@ test('an account with a PIN is locked after a start, another one after a switch'
   expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'switch' });
 });
 
+test('a window whose account is closed is locked only after the engine has ended', async () => {
+  const { lock, closing } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('idle');
+  lock.handleSession('locked');
+  expect(lock.getState().state).toBe('locking');
+  closing.done.resolve(0);
+  await locked;
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'idle' });
+});
+
+test('the page hears of another open account, which may be protected in another way', () => {
+  const { lock, states } = setUp();
+  lock.handleSession('open');
+  expect(states).toMatchObject([{ state: 'unlocked' }]);
+});
+
 test('the session does not open a window that is being locked', async () => {
   const { lock, closing } = setUp();
   closing.isImmediate = false;

@@ -82,6 +82,15 @@ describe('at the start', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  test('an address on the command line opens the account that is known there with its saved tokens', async () => {
+    const first = app();
+    await first.session.signIn(signIn());
+    const second = app();
+    first.keychain.entries.forEach((value, name) => second.keychain.entries.set(name, value));
+    await second.session.openAtStart(DEFAULT_SETTINGS, BASE);
+    expect(second.opened()).toEqual(first.opened());
+  });
+
   test('one variable without the other is named', async () => {
     const { session } = app({ variables: { INTRAY_JWT: 'JWT-9' } });
     expect(await session.openAtStart(DEFAULT_SETTINGS, BASE)).toMatchObject({

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
+import { openAccountRegister } from '#main/vault/accounts.ts';
 import { KeychainRules } from '#main/vault/keychain-rules.ts';
 import { SecretProvider, type SecretProviderOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
@@ -97,6 +99,15 @@ describe('with a keychain', () => {
   });
 });
 
+test('an account whose id is not that of its address and user gets no secrets', async () => {
+  const { secrets, make } = setUp();
+  await secrets.saveSignIn(account('one'), TOKENS);
+  expect(await make().getSecrets({ ...account('one'), userId: 'user_1' })).toEqual({
+    ok: false,
+    error: { code: 'account-mismatch' },
+  });
+});
+
 test('reading the secrets of an account without a PIN changes nothing in the keychain', async () => {
   const { secrets, keychain, make } = setUp();
   const admitted = await secrets.saveSignIn(account('one'), TOKENS);
@@ -173,6 +184,18 @@ describe('without a keychain', () => {
 });
 
 describe('with variables', () => {
+  test('of another user than the account’s open nothing', async () => {
+    const claims = Buffer.from(JSON.stringify({ sub: 'user_bert' })).toString('base64url');
+    const { secrets } = setUp({ variables: { ...ALL, INTRAY_JWT: `e30.${claims}.sig` } });
+    const register = { clock: systemClock, random: createSeededRandom(1), log: silentLog };
+    const anna = openAccountRegister({ dataDir: '/nowhere', ...register }).findOrPrepare(
+      'https://clinic.example.com',
+      'user_anna',
+    );
+    secrets.assignVariableTokensTo(anna.id);
+    expect(await secrets.getSecrets(anna)).toMatchObject({ error: { code: 'another-user' } });
+  });
+
   test('that are complete a command uses no keychain, whatever its state', async () => {
     const { keychain, secrets } = setUp({ variables: ALL });
     keychain.simulatedState = { state: 'locked', detail: '' };

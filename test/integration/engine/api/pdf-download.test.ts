@@ -45,3 +45,24 @@ test('a download whose bytes cannot be stored ends with the reason of the storag
   };
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toEqual(full);
 });
+
+test('a download in an encoding that nobody asked for is no PDF', async () => {
+  const host = await startLoopback((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': 'br' });
+    response.end('%PDF-1.7');
+  });
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.destroy();
+    await host.close();
+  });
+  const download = {
+    url: new URL('/a.pdf', host.origin),
+    signal: new AbortController().signal,
+    onSize: () => {},
+    take: () => Promise.resolve(),
+  };
+  expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toMatchObject({
+    error: { code: 'not-a-pdf', detail: 'content encoding' },
+  });
+});

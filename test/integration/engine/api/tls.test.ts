@@ -131,6 +131,16 @@ describe('a proxy', () => {
     }
   });
 
+  test('that the system names later is used from then on', async () => {
+    const certificate = selfSigned(CLINIC, NOW - DAY, NOW + DAY);
+    const server = await serve(certificate);
+    const asked: string[] = [];
+    const http = connect(`https://${CLINIC}`, { trust: [certificate.cert] });
+    http.setProxy(await serveProxy(200, Number(new URL(server.origin).port), asked));
+    expect((await listRequisitions(http, {})).ok).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
   test('cannot swap the certificate', async () => {
     const server = await serve(selfSigned(CLINIC, NOW - DAY, NOW + DAY));
     const proxyRule = await serveProxy(200, Number(new URL(server.origin).port), []);

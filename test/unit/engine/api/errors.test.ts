@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extractServerMessage } from '#main/engine/api/errors.ts';
+import { extractServerMessage, toConnectionError } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
 
 test.each([
@@ -54,4 +54,24 @@ test('of any value are one short, well-formed line or none', () => {
       expect(words).toMatch(/^[^\p{Cc}\u2028\u202e]+$/u);
     }),
   );
+});
+
+test.each([
+  ['UND_ERR_CONNECT_TIMEOUT', '', 'timeout', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['UND_ERR_HEADERS_OVERFLOW', '', 'too-large', 'UND_ERR_HEADERS_OVERFLOW'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', '', 'certificate', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ['Z_DATA_ERROR', '', 'bad-payload', 'Z_DATA_ERROR'],
+  ['UND_ERR_CLOSED', '', 'cancelled', 'UND_ERR_CLOSED'],
+  ['ERR_INVALID_CHAR', '', 'internal', 'ERR_INVALID_CHAR'],
+  ['ECONNREFUSED', 'connect 10.0.0.7:443', 'offline', 'ECONNREFUSED'],
+  ['UND_ERR_ABORTED', 'Proxy response (407) !== 200', 'proxy-unsupported', 'the proxy asks for a password'],
+  ['UND_ERR_ABORTED', 'Proxy response (502) !== 200', 'offline', 'UND_ERR_ABORTED'],
+])('a connection that fails with %s (%s) is %s', (code, message, meaning, detail) => {
+  const thrown = Object.assign(new Error(message), { code });
+  expect(toConnectionError(thrown)).toEqual({ ok: false, error: { code: meaning, detail } });
+});
+
+test('a connection that fails without a code is a mistake of the program', () => {
+  expect(toConnectionError(new Error('at 10.0.0.7'))).toEqual({ ok: false, error: { code: 'internal' } });
+  expect(toConnectionError('offline')).toEqual({ ok: false, error: { code: 'internal' } });
 });

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createMemoryLockStore } from '#main/vault/lock/lock-store.ts';
+import { createMemoryLockStore, openKeychainLockStore } from '#main/vault/lock/lock-store.ts';
 import { PinTries } from '#main/vault/lock/pin-tries.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
@@ -121,4 +122,14 @@ test('a PIN is not tried while the keychain does not say how many were wrong', a
   const store = { ...createMemoryLockStore(), getTries: async () => unreadable };
   const tries = new PinTries(store, manualClock());
   expect(await tries.begin()).toMatchObject({ error: { code: 'keychain-locked' } });
+});
+
+test('the keychain’s secret of a lock at another address is none of this account', async () => {
+  const { keychain } = await createLocked();
+  const moved = { ...LOCKED_ACCOUNT, baseUrl: 'https://other.example.com' };
+  const vault = createKeychainVault(keychain);
+  const getSecret = (account: typeof LOCKED_ACCOUNT) =>
+    openKeychainLockStore({ dataDir: folder(), vault }, account).getSecret();
+  expect(await getSecret(LOCKED_ACCOUNT)).toMatchObject({ state: 'found' });
+  expect(await getSecret(moved)).toEqual({ state: 'absent' });
 });
