@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
-import type { ExportResult, ImportResult } from '#contract/transfer.ts';
+import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
@@ -212,6 +212,13 @@ export class Session {
   /** Writes the local store of an account to an export file. What is open is opened again afterwards. */
   exportAccount(id: string, place: ExportPlace): Promise<Result<ExportResult>> {
     return this.#queue(() => this.#removal.runFor(id, (account) => this.#transfer.export(account, place)));
+  }
+
+  /** Writes an export file for each account whose files can be read. What is open is opened again afterwards. */
+  exportAllAccounts(place: ExportPlace): Promise<Result<AccountExports>> {
+    return this.#queue(() =>
+      this.#removal.runForReadable((accounts) => this.#transfer.exportAll(accounts, place)),
+    );
   }
 
   /** Adds an export file to the local store of an account. What is open is opened again afterwards. */

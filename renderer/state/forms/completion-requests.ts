@@ -111,7 +111,10 @@ export interface CompletionRequestsStore
 const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */
-function toConditions({ text, days }: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
+export function toRequestConditions({
+  text,
+  days,
+}: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
@@ -131,14 +134,14 @@ function createSource(
       const { show, order } = query;
       const page = await calls['completions.page']({
         ...window,
-        filter: { ...toConditions(query), show },
+        filter: { ...toRequestConditions(query), show },
         order,
       });
       if (!page.ok) return page;
       const items = page.value.items.map((row) => ({ ...row, id: getCompletionRequestId(row) }));
       return ok({ ...page.value, items });
     },
-    counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
+    counts: (query) => calls['completions.counts']({ filter: toRequestConditions(query) }),
     getCount: (counts, { show }) => getCompletionRequestCount(counts, show),
   });
 }

@@ -192,6 +192,19 @@ test('two tries at once are one: the second is refused', async () => {
   expect(steps).not.toContain('try 314159');
 });
 
+test('an account is left once the lock has closed it', async () => {
+  const { lock, closing, steps } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('user');
+  const left = lock.leave();
+  await settle();
+  expect(steps).not.toContain('leave');
+  closing.done.resolve(0);
+  await locked;
+  expect(await left).toMatchObject({ ok: true });
+  expect(steps.at(-1)).toBe('leave');
+});
+
 test('a locked account can be left, and not while it is being opened', async () => {
   const { lock, opening, steps } = setUp();
   await lock.lock('user');
