@@ -5,7 +5,7 @@ export const cursorSchema = z.string().max(1_000);
 
 /**
  * Where a page of a list begins if not behind a cursor: at the row that has `rank` rows before it, or `before` rows
- * in front of the first of these rows that the list contains. Where the list is shorter, the page has its last rows.
+ * above the first of these rows that the list contains. Where the list is shorter, the page has its last rows.
  */
 export const rankStartSchema = z.union([
   z.strictObject({ rank: z.number().int().nonnegative() }),

@@ -37,7 +37,7 @@ test('A list of 100,000 requisitions is seen from its first row to its last, and
   startApp,
   startClinic,
 }) => {
-  // The first sync of so many records takes minutes on a busy machine.
+  // The first sync of 100,000 records takes minutes on a busy machine.
   test.setTimeout(15 * MINUTE);
   const clinic = await startClinic({ requisitions: COUNT, forms: 0, notifications: 0 });
   const { page } = await startApp({ clinic });

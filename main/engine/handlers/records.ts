@@ -38,7 +38,7 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
 
 type Seeking = Omit<ReadInput<'worklist.seek'>, 'from'>;
 
-interface Sought {
+interface SeekResult {
   readonly state: 'found' | 'end';
   readonly place: WorklistSeekStart;
   /** The places passed on the way, the beginning of the list first. */
@@ -48,14 +48,14 @@ interface Sought {
 const LIST_START: WorklistSeekStart = { after: null, rank: 0 };
 
 /**
- * Seeks a row piece by piece, so that other reads of the thread get a turn.
+ * Finds a row piece by piece, so that other reads of the thread get a turn.
  * @param known places whose ranks are known, the last of which the search begins at
  */
 async function seek(
   cache: Cache,
   asked: Seeking,
   known: readonly WorklistSeekStart[] = [],
-): Promise<Result<Sought>> {
+): Promise<Result<SeekResult>> {
   const passed = [LIST_START, ...known];
   for (;;) {
     const from = passed.at(-1) ?? LIST_START;
@@ -75,9 +75,9 @@ async function findStart(
   at: RankStart,
   limit: number,
 ): Promise<Result<WorklistSeekStart>> {
-  const sought = await seek(cache, { ...request, goal: 'rank' in at ? at : { ids: at.ids } });
-  if (!sought.ok) return sought;
-  const { state, place, passed } = sought.value;
+  const found = await seek(cache, { ...request, goal: 'rank' in at ? at : { ids: at.ids } });
+  if (!found.ok) return found;
+  const { state, place, passed } = found.value;
   if ('rank' in at && state === 'found') return ok(place);
   const rank = Math.max(0, 'rank' in at ? place.rank - limit : place.rank - 1 - at.before);
   const start = await seek(

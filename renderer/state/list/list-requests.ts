@@ -132,8 +132,8 @@ function followRows<R extends { readonly id: string }>(
 }
 
 /**
- * Reads the rows around a view again. Where so many rows came or went above it that none of those in view is among
- * the new ones, the rows are found by their ids.
+ * Reads the rows around a view again. Where none of the rows in view is among the new ones, because many came
+ * or went above it, they are found by their ids.
  */
 async function readAgain<F, R extends { readonly id: string }>(
   { store, source }: WindowReads<F, R>,

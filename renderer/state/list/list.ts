@@ -8,7 +8,7 @@ export interface ListStore<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly source: ListSource<F, R>;
   readonly setFilter: (filter: F) => void;
-  /** Reports the ranks in view. Loads the rows around them if these are not there, and lets others go. */
+  /** Reports the ranks in view. Loads the rows around them if these are not there, and discards others. */
   readonly setVisible: (range: VisibleRange) => void;
   /**
    * Scrolls to the row with this rank, or to the last one if the list is shorter, and returns it. Null if the list

@@ -32,6 +32,17 @@ describe('a list of a million rows', () => {
     expect(placeAtScrollTop(limit(MILLION), MILLION).top).toBe(MILLION.length - MILLION.viewport);
   });
 
+  it('moves with the scrollbar pixel by pixel near both ends, so that a scroll reaches them', () => {
+    const last = MILLION.length - MILLION.viewport;
+    fc.assert(
+      fc.property(fc.nat(900_000), (pixels) => {
+        expect(placeAtTop(pixels, MILLION).scrollTop).toBe(pixels);
+        expect(placeAtTop(last - pixels, MILLION).scrollTop).toBe(limit(MILLION) - pixels);
+        expect(placeAtScrollTop(limit(MILLION) - pixels, MILLION).top).toBe(last - pixels);
+      }),
+    );
+  });
+
   it('has each row at a position of the scrollbar, in their order', () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.nat(999_999), (one, other) => {

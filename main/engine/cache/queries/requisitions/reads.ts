@@ -28,7 +28,7 @@ export interface WorklistSeekStart {
 /** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
 export interface SegmentedQueries {
   'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
-  /** Seeks the cursor behind which a page begins, or the rank of the first of some rows, from a known rank on. */
+  /** Finds the cursor behind which a page begins, or the rank of the first of some rows, from a known rank on. */
   'worklist.seek': {
     input: WorklistRequest & {
       readonly goal: { readonly rank: number } | { readonly ids: readonly string[] };
@@ -76,9 +76,9 @@ function seek(
   const { order } = request;
   const start = decodeWorklistCursor(order, from.after ?? undefined);
   if (!start.ok) return start;
-  const sought = 'rank' in goal ? goal : findFirstPosition(context, request, goal.ids);
-  if (sought === null) return err('not-found');
-  const target = 'id' in sought ? { position: sought } : sought;
+  const wanted = 'rank' in goal ? goal : findFirstPosition(context, request, goal.ids);
+  if (wanted === null) return err('not-found');
+  const target = 'id' in wanted ? { position: wanted } : wanted;
   const { state, position, rank } = seekInWorklist(context, request, target, {
     position: start.value,
     rank: from.rank,

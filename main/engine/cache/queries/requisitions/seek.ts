@@ -14,7 +14,7 @@ import {
 import { createPositionComparator, type SortedPosition } from './page.ts';
 import { buildSegmentLengthQuery, listScanSteps, type ScanStep } from './segments.ts';
 
-/** What is sought: the row with `rank` rows before it, or the rank of the row at a position. */
+/** The goal of a search: the row with `rank` rows before it, or the rank of the row at a position. */
 export type SeekGoal = { readonly rank: number } | { readonly position: SortedPosition };
 
 /** A position in a list and the number of rows up to it, itself included; none at the beginning. */
@@ -85,7 +85,7 @@ function countUpTo(
   return countStored(seeking, { step, end: position }) + before.length;
 }
 
-/** Seeks in one piece, which begins behind `rank` rows. */
+/** Searches one piece, which begins behind `rank` rows. */
 function seekInPiece(seeking: SeekContext, piece: Piece, goal: SeekGoal, rank: number): SeekResult {
   const { step, end, pending } = piece;
   if ('position' in goal) {
@@ -119,7 +119,7 @@ function findFromEnd(
   return null;
 }
 
-/** Seeks a rank in the list of all requisitions without pending changes, whose length is known. */
+/** Finds a rank in the list of all requisitions without pending changes, whose length is known. */
 function seekInWhole(seeking: SeekContext, rank: number): SeekResult | null {
   const total = getCachedCount(seeking.context.cache, 'requisition');
   if (rank >= total) return { state: 'end', position: null, rank: total };
@@ -128,7 +128,7 @@ function seekInWhole(seeking: SeekContext, rank: number): SeekResult | null {
 }
 
 /**
- * Seeks a row of the worklist by its rank, or the rank of a row, from a position on whose rank is known. Where a
+ * Finds a row of the worklist by its rank, or the rank of a row, from a position on whose rank is known. Where a
  * filter has to be tested, one call scans a limited number of rows, so that other reads get a turn.
  */
 export function seekInWorklist(

@@ -141,7 +141,7 @@ test.each([
   expect(findCandidateRows(ground, { tab: 'all', terms: [term] })).toBeNull();
 });
 
-test.each(CASES)('by %s a rank in the tab %s is sought in the index of that order alone', (by, tab) => {
+test.each(CASES)('by %s a rank in the tab %s is found in the index of that order alone', (by, tab) => {
   const stored = { from: null, where: buildStoredRowsCondition(ground, tab, []) };
   for (const segment of ['has', 'lacks'] as const) {
     const step = { order: { by, descending: true }, segment, position: null };

@@ -90,7 +90,7 @@ test.each(CASES)(
   },
 );
 
-test('under a filter a far rank is sought in pieces, so that other reads get a turn', () => {
+test('under a filter a far rank is found in pieces, so that other reads get a turn', () => {
   const order = ORDERS[0] ?? { by: 'updated', descending: true };
   const asked = { tab: 'all', terms: LAB, order, goal: { rank: 70_000 } } as const;
   const first = unwrap(cache.read('worklist.seek', { ...asked, from: { after: null, rank: 0 } }));
