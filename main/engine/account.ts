@@ -3,6 +3,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { DueReminderWatcher } from './watchers/due-reminders.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
@@ -276,7 +277,8 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
   await missingWatcher.count();
-  if (keepsFresh) scheduler.start();
+  const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
+  if (keepsFresh) for (const each of [scheduler, reminders]) each.start();
   return ok({
     ...joined,
     http,
@@ -290,6 +292,9 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
       await sender.push();
     },
     resumeAfterRenewal: () => breaker.resetAfterRenewal(),
-    close: () => closeParts({ ...files.value, ...joined, ...observers }, options, deps),
+    close: () => {
+      reminders.close();
+      return closeParts({ ...files.value, ...joined, ...observers }, options, deps);
+    },
   });
 }
