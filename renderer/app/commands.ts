@@ -54,7 +54,7 @@ export interface Command {
 }
 
 function moveCurrentRow(stores: Stores, positions: number): void {
-  getCurrentRecordBrowser(stores)?.move(positions);
+  void getCurrentRecordBrowser(stores)?.move(positions);
   focusPane('list');
 }
 

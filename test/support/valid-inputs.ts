@@ -29,6 +29,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'lock.leave': {},
   'lock.renewRecoveryCode': { pin: '271828' },
   'accounts.export': { account: 'a'.repeat(16), passphrase: 'correct horse battery' },
+  'accounts.exportAll': { passphrase: 'correct horse battery' },
   'accounts.import': { account: 'a'.repeat(16), passphrase: 'correct horse battery', isSameUser: false },
   'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },

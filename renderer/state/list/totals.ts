@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import type { ListCount } from './list-window.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
-import type { ListCount } from './list-requests.ts';
 
 /** The number of unread notifications. Navigation and inbox use the same number, so that they cannot differ. */
 export interface TotalsState {

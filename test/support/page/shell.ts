@@ -70,6 +70,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.cancelKeychain': done,
     'accounts.listContents': async () => ok({ contents: [] }),
     'accounts.export': async () => ok({ saved: null }),
+    'accounts.exportAll': async () => ok({ saved: null }),
     'accounts.import': async () => ok({ imported: null }),
     'accounts.remove': async () => ok({ receipts: [] }),
     'settings.get': async () => ok(state.settings),
