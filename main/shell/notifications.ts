@@ -78,7 +78,7 @@ const SIGN_IN_NOTICE = {
 /** Returns the system notification of due reminders. Their notes are not in it: they may name patients. */
 function toReminderNotice({ count }: EventPayload<'dueReminders'>): NotificationText {
   return {
-    title: formatCount(count, ['reminder is due', 'reminders are due']),
+    title: formatCount(count, 'reminder is due', 'reminders are due'),
     body: 'The first screen of Intray leads to them.',
   };
 }
