@@ -70,6 +70,7 @@ interface AccountParts extends AccountFiles {
   readonly pdfs: PdfService;
   readonly documentReader: DocumentNameExtractor;
   readonly scheduler: Scheduler;
+  readonly reminders: DueReminderWatcher;
 }
 
 /** What the PDFs need of an account besides its files. */
@@ -112,7 +113,7 @@ async function tryTokens(http: Http): Promise<AppError | null> {
 
 type JoinedParts = Pick<
   AccountParts,
-  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler'
+  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders'
 >;
 
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
@@ -162,7 +163,8 @@ function joinSync(
     if (keepsFresh) documentReader.wake();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
-  return { breaker, sync, sender, pdfs, documentReader, scheduler };
+  const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
+  return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders };
 }
 
 /** Notes since when an account is not in use, where everything in it is on the service. */
@@ -194,6 +196,7 @@ async function closeParts(
   await Promise.race([stopped, clock.wait(MAX_CLOSE_WAIT)]);
   await http.close();
   await Promise.all([stopped, pdfsClosed]);
+  parts.reminders.close();
   await parts.completionWatcher.close();
   await parts.reviewedWatcher.close();
   await parts.missingWatcher.close();
@@ -277,8 +280,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
   await missingWatcher.count();
-  const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
-  if (keepsFresh) for (const each of [scheduler, reminders]) each.start();
+  if (keepsFresh) for (const each of [scheduler, joined.reminders]) each.start();
   return ok({
     ...joined,
     http,
@@ -292,9 +294,6 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
       await sender.push();
     },
     resumeAfterRenewal: () => breaker.resetAfterRenewal(),
-    close: () => {
-      reminders.close();
-      return closeParts({ ...files.value, ...joined, ...observers }, options, deps);
-    },
+    close: () => closeParts({ ...files.value, ...joined, ...observers }, options, deps),
   });
 }

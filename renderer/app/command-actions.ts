@@ -15,7 +15,7 @@ export function openNewRecordEditor({ editor, formEditor, view }: Stores): void 
 }
 
 /**
- * Lists the user's reviews that are past their deadline, and those that name nobody, the earliest first, and selects the
+ * Lists the user's reviews that are past their deadline, and those that name no reviewer, the earliest first, and selects the
  * first: the first queue of the home screen.
  */
 export function showOwnOverdueReviews(stores: Stores): void {
