@@ -3,6 +3,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { DueReminderWatcher } from './watchers/due-reminders.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
@@ -69,6 +70,7 @@ interface AccountParts extends AccountFiles {
   readonly pdfs: PdfService;
   readonly documentReader: DocumentNameExtractor;
   readonly scheduler: Scheduler;
+  readonly reminders: DueReminderWatcher;
 }
 
 /** What the PDFs need of an account besides its files. */
@@ -111,7 +113,7 @@ async function tryTokens(http: Http): Promise<AppError | null> {
 
 type JoinedParts = Pick<
   AccountParts,
-  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler'
+  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders'
 >;
 
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
@@ -161,7 +163,8 @@ function joinSync(
     if (keepsFresh) documentReader.wake();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
-  return { breaker, sync, sender, pdfs, documentReader, scheduler };
+  const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
+  return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders };
 }
 
 /** Notes since when an account is not in use, where everything in it is on the service. */
@@ -193,6 +196,7 @@ async function closeParts(
   await Promise.race([stopped, clock.wait(MAX_CLOSE_WAIT)]);
   await http.close();
   await Promise.all([stopped, pdfsClosed]);
+  parts.reminders.close();
   await parts.completionWatcher.close();
   await parts.reviewedWatcher.close();
   await parts.missingWatcher.close();
@@ -276,7 +280,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
   await missingWatcher.count();
-  if (keepsFresh) scheduler.start();
+  if (keepsFresh) for (const each of [scheduler, joined.reminders]) each.start();
   return ok({
     ...joined,
     http,

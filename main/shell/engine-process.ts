@@ -44,6 +44,7 @@ const ENGINE_EVENTS = [
   'localDataChanged',
   'unread',
   'newNotifications',
+  'dueReminders',
 ] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;

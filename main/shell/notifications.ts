@@ -75,6 +75,14 @@ const SIGN_IN_NOTICE = {
   body: 'Nothing is fetched or sent until new tokens are entered. What is on this computer stays readable.',
 } as const;
 
+/** Returns the system notification of due reminders. Their notes are not in it: they may name patients. */
+function toReminderNotice({ count }: EventPayload<'dueReminders'>): NotificationText {
+  return {
+    title: formatCount(count, 'reminder is due', 'reminders are due'),
+    body: 'The first screen of Intray leads to them.',
+  };
+}
+
 type NewNotificationsEvent = EventPayload<'newNotifications'>;
 
 interface NoticeOptions {
@@ -140,6 +148,12 @@ class Notices {
     }
     // The state is unknown until a request has succeeded.
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
+  }
+
+  /** Shows that reminders have become due. */
+  handleDueReminders(due: EventPayload<'dueReminders'>): void {
+    if (this.#options.settings().notifications === 'nothing') return;
+    this.#show(toReminderNotice(due), () => this.#send('command', { id: 'go.home' }));
   }
 
   async #emit(arrived: NewNotificationsEvent): Promise<void> {
@@ -220,6 +234,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
     onEvent: (name, payload) => {
       if (name === 'newNotifications')
         notices.onNewNotifications(payload as EventPayload<'newNotifications'>);
+      if (name === 'dueReminders') notices.handleDueReminders(payload as EventPayload<'dueReminders'>);
       if (name === 'unread') setBadge((payload as EventPayload<'unread'>).count);
       if (name === 'health') notices.handleHealth(payload as Health);
     },

@@ -50,6 +50,8 @@ export const eventSchemas = {
       .readonly(),
     newest: idSchema('notification'),
   }),
+  /** Reminders of this computer that have become due, each reported once in a run of the program. */
+  dueReminders: z.strictObject({ count: z.number().int().positive() }),
   /**
    * The user clicked a system notification: show this notification, or the inbox where there were several.
    */

@@ -7,6 +7,7 @@ export const EVENT_NAMES = [
   'localDataChanged',
   'unread',
   'newNotifications',
+  'dueReminders',
   'reveal',
   'accounts',
   'settings',

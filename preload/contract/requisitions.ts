@@ -158,8 +158,8 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   /** A reviewer, by the same words, who has an open review; `overdue`: one past its deadline. */
   z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
   /**
-   * What a user has to review, by the same words: an open review is of this user or names nobody, or a review is
-   * needed and none is open. `overdue_for`: an open review of this user, or of nobody, is past its deadline.
+   * What a user has to review, by the same words: an open review is of this user or names no reviewer, or a review is
+   * needed and none is open. `overdue_for`: an open review of this user, or without a reviewer, is past its deadline.
    */
   z.strictObject({ field: z.enum(['review_for', 'overdue_for']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */

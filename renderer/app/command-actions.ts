@@ -1,7 +1,7 @@
-import { toOverdueSearch } from '#renderer/state/requisitions/due-reviews.ts';
+import { openList } from '#renderer/shared/query/open-list.ts';
+import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
-import { focusPane } from '#renderer/ui/panes.ts';
 
 /**
  * Opens the editor for a new form on the forms screen, otherwise for a new requisition. An editor that is
@@ -14,18 +14,13 @@ export function openNewRecordEditor({ editor, formEditor, view }: Stores): void 
   if (its.store.getState().phase === 'closed') void its.create();
 }
 
-/** Lists the user's reviews that are past their deadline, the earliest first, and selects the first. */
-export function showOwnOverdueReviews({ session, view, worklist }: Stores): void {
-  const own = getOwnUserId(session.store.getState().accounts);
-  if (own === null) return;
-  view.go('requisitions');
-  worklist.updateQuery({
-    text: toOverdueSearch(own),
-    tab: 'all',
-    order: { by: 'deadline', descending: false },
-  });
-  worklist.selectFirst();
-  focusPane('list');
+/**
+ * Lists the user's reviews that are past their deadline, and those that name no reviewer, the earliest first, and selects the
+ * first: the first queue of the home screen.
+ */
+export function showOwnOverdueReviews(stores: Stores): void {
+  const own = getOwnUserId(stores.session.store.getState().accounts);
+  if (own !== null) openList(stores, createQueueLinks(own).overdue);
 }
 
 /** Collapses or expands the navigation. */

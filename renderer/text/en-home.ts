@@ -6,7 +6,7 @@ export const homeTexts = {
     queues: 'What needs work',
     scope: 'Whose reviews',
     scopes: { own: 'My reviews', everybody: 'Reviews of everybody' },
-    ownMeans: 'Yours, and those that name nobody.',
+    ownMeans: 'Yours, and those that name no reviewer.',
     unknownUser:
       'Which user you are is not known here, so the reviews of everybody are counted. You can enter your user id when you sign in.',
     firstSync: 'The first sync has not ended. The numbers count what has arrived so far.',

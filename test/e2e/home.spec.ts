@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 test('Home is the first screen, passes the accessibility checks, and its queues are as long as their lists', async ({
@@ -10,6 +12,9 @@ test('Home is the first screen, passes the accessibility checks, and its queues 
   const { page } = await startApp({ staysAtHome: true });
   await expect(frame(page).status).toContainText('Up to date');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  const drafts = page.getByRole('button', { name: /^[1-9]\d* Drafts/ });
+  await expect(drafts).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications per day' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 700]) {
       await page.emulateMedia({ colorScheme });
@@ -19,4 +24,60 @@ test('Home is the first screen, passes the accessibility checks, and its queues 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: null });
   expect(await barriersInAnyTheme(page)).toEqual([]);
+  const count = Number.parseInt((await drafts.textContent()) ?? '', 10);
+  await drafts.click();
+  await expect(browser(page).rows.first()).toHaveAttribute('aria-setsize', String(count));
 });
+
+test('Five of my overdue reviews are done from the start in at most 16 keys', async ({ startApp }) => {
+  const { page } = await startApp({ staysAtHome: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  const overdue = page.getByRole('button', { name: /My overdue reviews/ });
+  await expect(overdue).toHaveText(/^[1-9]/);
+  await expect(overdue).toBeFocused();
+  const before = Number.parseInt((await overdue.textContent()) ?? '', 10);
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const { rows, record } = browser(page);
+  await press('Enter');
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+  await press('Enter');
+  const shown: string[] = [];
+  for (let review = 0; review < 5; review += 1) {
+    const title = record.getByRole('heading').first();
+    await expect(title).toBeVisible();
+    shown.push((await record.textContent()) ?? '');
+    await press('e');
+    await expect.poll(async () => (await record.textContent()) !== shown.at(-1)).toBe(true);
+  }
+  expect(new Set(shown).size).toBe(5);
+  expect(keys).toBeLessThanOrEqual(16);
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect.poll(async () => Number.parseInt((await overdue.textContent()) ?? '', 10)).toBe(before - 5);
+});
+
+test('The picture of a chart is saved as a PNG file, and the handover sheet is printed', async ({
+  startApp,
+}) => {
+  const app = await startApp({ staysAtHome: true, savesAs: 'chart.png' });
+  const { page } = app;
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.getByRole('button', { name: 'PNG: Notifications per day' }).click();
+  const file = join(app.home, 'chart.png');
+  await expect.poll(() => tryRead(file)?.subarray(1, 4).toString('latin1')).toBe('PNG');
+  await page.getByRole('button', { name: 'Print handover sheet' }).click();
+  await expect(page.getByRole('button', { name: 'Print handover sheet' })).toBeEnabled();
+  await expect(page.locator('[data-print="sheet"]')).toHaveCount(0);
+});
+
+function tryRead(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}

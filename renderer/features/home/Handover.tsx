@@ -89,7 +89,7 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
             <tr key={label}>
               <td dir="auto">{label}</td>
               <td>{count === null ? text('home.unknown') : formatCount(count)}</td>
-              <td />
+              <td aria-label={text('home.handover.notes')} />
             </tr>
           ))}
         </tbody>

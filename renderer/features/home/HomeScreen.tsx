@@ -20,6 +20,8 @@ import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
 
 const SCOPES = ['own', 'everybody'] as const;
+/** Time between two counts without a change of a record. */
+const RECOUNT_MS = 30_000;
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 36;
 
@@ -47,7 +49,7 @@ function Freshness() {
   );
 }
 
-/** Whose reviews are counted: the user's, with those that name nobody, or everybody's. */
+/** Whose reviews are counted: the user's, with those that name no reviewer, or everybody's. */
 function ScopeChoice() {
   const text = useText();
   const { home, session } = useStores();
@@ -83,8 +85,11 @@ export function HomeScreen() {
   const { home } = useStores();
   const { counted, error } = useStore(home.store);
   // A deadline passes and a reminder becomes due without any change of a record.
-  const now = useCurrentTime();
-  useEffect(() => home.invalidate(), [home, now]);
+  useEffect(() => {
+    home.invalidate();
+    const timer = setInterval(home.invalidate, RECOUNT_MS);
+    return () => clearInterval(timer);
+  }, [home]);
   useDayChange(home.invalidate);
   return (
     <Page width="full">

@@ -1,28 +1,37 @@
 import type { ListLink } from '#renderer/state/home/list-links.ts';
+import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type LinkStores = Pick<Stores, 'view' | 'worklist' | 'formList' | 'inbox' | 'completions'>;
+
+/** Loads the rows of a query, and selects the first one once it has arrived. */
+function showQuery<Q extends SearchQuery, R, C>(
+  { list, updateQuery, selectFirst }: SearchableList<Q, R, C>,
+  query: Q,
+): void {
+  // A list loads only while it is shown, and its screen is not there yet.
+  const hide = list.show();
+  updateQuery(query);
+  selectFirst();
+  hide();
+}
 
 /** Shows the list of a link, with its first row selected and the keyboard in the list. */
 export function openList({ view, worklist, formList, inbox, completions }: LinkStores, link: ListLink): void {
   view.go(link.screen);
   switch (link.screen) {
     case 'requisitions':
-      worklist.updateQuery(link.query);
-      worklist.selectFirst();
+      showQuery(worklist, link.query);
       break;
     case 'forms':
-      formList.updateQuery(link.query);
-      formList.selectFirst();
+      showQuery(formList, link.query);
       break;
     case 'notifications':
-      inbox.updateQuery(link.query);
-      inbox.selectFirst();
+      showQuery(inbox, link.query);
       break;
     case 'completion-requests':
-      completions.updateQuery(link.query);
-      completions.selectFirst();
+      showQuery(completions, link.query);
       break;
   }
   focusPane('list');

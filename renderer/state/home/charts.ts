@@ -73,7 +73,7 @@ export function listAgeBars(status: AgedStatus): readonly LinkedBar<Age>[] {
   }));
 }
 
-/** Returns the bars of open reviews by their earliest deadline; of a user and nobody, or of everybody with null. */
+/** Returns the bars of open reviews by their earliest deadline; of a user, with those that name no reviewer, or of everybody with null. */
 export function listWeekBars(user: string | null): readonly LinkedBar<Week>[] {
   const forUser = user === null ? '' : ` ${toReviewForSearch(user)}`;
   return WEEK_NAMES.map((name) => ({

@@ -27,19 +27,19 @@ export type QueueName =
 const DEADLINE_FIRST = { by: 'deadline', descending: false } as const;
 const LONGEST_UNCHANGED = { by: 'updated', descending: false } as const;
 
-/** Returns the search for a user's reviews that are past their deadline, with those that name nobody. */
+/** Returns the search for a user's reviews that are past their deadline, with those that name no reviewer. */
 export function toOverdueForSearch(user: string): string {
   return `overdue_for:${quoteSearchValue(user)}`;
 }
 
-/** Returns the search for what a user has to review, with what names nobody. */
+/** Returns the search for what a user has to review, with what names no reviewer. */
 export function toReviewForSearch(user: string): string {
   return `review_for:${quoteSearchValue(user)}`;
 }
 
 /**
  * Returns the queues.
- * @param user whose reviews they hold, with those that name nobody; null for the reviews of everybody
+ * @param user whose reviews they hold, with those that name no reviewer; null for the reviews of everybody
  */
 export function createQueueLinks(user: string | null): Readonly<Record<QueueName, ListLink>> {
   const forUser = user === null ? '' : toReviewForSearch(user);

@@ -17,11 +17,6 @@ export function toReviewerSearch(reviewer: string): string {
   return `review:asked reviewer:${quoteSearchValue(reviewer)}`;
 }
 
-/** The search for the reviews of one user that are past their deadline. */
-export function toOverdueSearch(reviewer: string): string {
-  return `overdue:${quoteSearchValue(reviewer)}`;
-}
-
 export interface DueReviewsState {
   /** Why counting failed; the numbers are then meaningless. Null if it succeeded. */
   readonly error: AppError | null;

@@ -60,6 +60,22 @@ async function shown(): Promise<readonly Electron.NotificationConstructorOptions
   return FakeNotification.shown.map(({ options }) => options);
 }
 
+describe('a system notification of due reminders', () => {
+  it('says how many are due, and leads to the first screen', async () => {
+    const { notifications, emitted } = app();
+    notifications.onEvent('dueReminders', { count: 2 });
+    notifications.onEvent('dueReminders', { count: 1 });
+    expect((await shown()).map(({ title }) => title)).toEqual(['2 reminders are due', '1 reminder is due']);
+    FakeNotification.shown[0]?.emit('click');
+    expect(emitted).toEqual(['show', ['command', { id: 'go.home' }]]);
+  });
+
+  it('is not shown if the user chose none', async () => {
+    app({ notifications: 'nothing' }).notifications.onEvent('dueReminders', { count: 1 });
+    expect(await shown()).toEqual([]);
+  });
+});
+
 describe('a system notification of new notifications', () => {
   it('says how many have come and of which kinds, and neither an unknown kind nor a word of any', async () => {
     app().notifications.onEvent('newNotifications', TWO_KINDS);

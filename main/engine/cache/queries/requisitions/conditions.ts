@@ -136,14 +136,14 @@ function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boo
     WHERE ${overdue} AND (${matchesIdWord(sql`(review.value ->> 0)`, value, context)}))`;
 }
 
-/** Whether an open review is of this reviewer or of nobody, or a review is needed and none is open. */
+/** Whether an open review is of this reviewer or names no reviewer, or a review is needed and none is open. */
 function hasReviewFor(value: string, { context }: SearchInput): Sql {
   return sql`needs_review = 1 AND (review_state <> ${REVIEW_STATES.asked} OR EXISTS (
     SELECT 1 FROM json_each(open_reviews) AS review
     WHERE review.value ->> 0 = '' OR (${matchesIdWord(sql`(review.value ->> 0)`, value, context)})))`;
 }
 
-/** Whether an open review of this reviewer, or of nobody, is past its deadline. */
+/** Whether an open review of this reviewer, or without a reviewer, is past its deadline. */
 function hasOverdueReviewFor(value: string, { context }: SearchInput): Sql {
   return sql`review_deadline IS NOT NULL AND review_deadline < ${context.now} AND EXISTS (
     SELECT 1 FROM json_each(open_reviews) AS review WHERE review.value ->> 1 < ${context.now}

@@ -166,7 +166,7 @@ describe('several accounts', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Accounts/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Demo clinic' }));
-    await waitFor(() => expect(document.title).toBe('Requisitions – Intray'));
+    await waitFor(() => expect(document.title).toBe('Home – Intray'));
     expect(page.asked).toContainEqual({ name: 'accounts.switch', input: { id: 'demo' } });
   });
 });

@@ -178,7 +178,7 @@ function reviewerTerm({ field, value }: TermOfField<'reviewer'>, { raw, app }: A
   );
 }
 
-/** Whether a person has to review it, and with `overdue_for` whether an open review of theirs is past its deadline. */
+/** Whether a user has to review it, and with `overdue_for` whether an open review of theirs is past its deadline. */
 function reviewForTerm({ field, value }: TermOfField<'review_for'>, { raw, app }: Asking): boolean {
   const open = openReviews(raw);
   const own = open.filter(({ reviewer }) => reviewer === '' || isId(reviewer, value, app));

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import { err } from '#contract/result.ts';
+import { showClinic } from '../../../../support/page/clinic-page.tsx';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
+import { openDemo, OWN_ACCOUNT } from '../../../../support/values.ts';
+
+usePage();
+
+const PAST = '2026-03-02T09:30:00.000Z';
+const results = [{ status: 'results_received', changed_by: 'user_d1', changed_at: PAST }];
+const review = (reviewer: string) => ({
+  status: '',
+  requested_by: 'user_d1',
+  reviewer,
+  requested_at: PAST,
+  review_deadline: PAST,
+  reviewed_at: null,
+});
+
+/** The queue with this name, once it has been counted. */
+const queue = (name: RegExp): Promise<HTMLElement> => screen.findByRole('button', { name });
+
+it('counts every queue of a clinic as its list does, and opens the list with the first row selected', async () => {
+  await showClinic({ requisitions: 60 }, { screen: 'home' });
+  const button = await queue(/^[1-9]\d* Drafts/);
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-queue')).toBe('overdue'));
+  const count = Number.parseInt(button.textContent ?? '', 10);
+  fireEvent.click(button);
+  const rows = await screen.findByRole('listbox', { name: /requisitions/i });
+  await waitFor(() =>
+    expect(within(rows).getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe(`${count}`),
+  );
+  await waitFor(() =>
+    expect(within(rows).getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true'),
+  );
+}, 60_000);
+
+it('holds the reviews of the user with those that name nobody, and everybody’s on demand', async () => {
+  showApp({
+    screen: 'home',
+    accounts: OWN_ACCOUNT,
+    requisitions: [
+      rawRequisition({ id: 'req_1', status_history: results, reviews: [review('user_me')] }),
+      rawRequisition({ id: 'req_2', status_history: results, reviews: [review('')] }),
+      rawRequisition({ id: 'req_3', status_history: results, reviews: [review('user_other')] }),
+      rawRequisition({ id: 'req_4', status_history: results }),
+      rawRequisition({
+        id: 'req_5',
+        status_history: [{ status: 'specimen_rejected', changed_by: 'user_d1', changed_at: PAST }],
+      }),
+    ],
+  });
+  await queue(/^2 My overdue reviews/);
+  await queue(/^3 Results for me to review/);
+  await queue(/^2 Results that name no reviewer/);
+  await queue(/^1 Status: Specimen rejected/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Reviews of everybody' }));
+  await queue(/^3 Overdue reviews of everybody/);
+  await queue(/^4 Results to review/);
+});
+
+it('counts the reviews of everybody where the user is not known, and says why', async () => {
+  showApp({
+    screen: 'home',
+    accounts: openDemo(),
+    requisitions: [rawRequisition({ id: 'req_1', status_history: results, reviews: [review('user_other')] })],
+  });
+  await queue(/^1 Overdue reviews of everybody/);
+  expect(screen.getByText(/Which user you are is not known here/)).toBeDefined();
+});
+
+it('moves between the queues with the arrow keys', async () => {
+  showApp({ screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] });
+  await queue(/Drafts/);
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-queue')).toBe('overdue'));
+  const press = (key: string): void => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  };
+  press('ArrowDown');
+  expect(document.activeElement?.getAttribute('data-queue')).toBe('results');
+  press('End');
+  expect(document.activeElement?.getAttribute('data-queue')).toBe('unsavedDrafts');
+  press('Home');
+  expect(document.activeElement?.getAttribute('data-queue')).toBe('overdue');
+});
+
+it('says that the queues could not be counted, and counts again on demand', async () => {
+  let isBroken = true;
+  showApp(
+    { screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] },
+    {
+      'home.counts': (input, real) => (isBroken ? Promise.resolve(err('engine-down')) : real(input)),
+    },
+  );
+  const work = within(await screen.findByRole('region', { name: 'What needs work' }));
+  expect(await work.findByText('The queues could not be counted.')).toBeDefined();
+  isBroken = false;
+  fireEvent.click(work.getByRole('button', { name: 'Try again' }));
+  await queue(/^1 Drafts/);
+});
+
+it('shows a chart as bars that open their lists, as a table, and saves the table as CSV', async () => {
+  const page = showApp({
+    screen: 'home',
+    requisitions: [rawRequisition({ id: 'req_1' }), rawRequisition({ id: 'req_2' })],
+    notifications: [rawNotification()],
+  });
+  const chart = within(await screen.findByRole('region', { name: 'Unfinished requisitions by age' }));
+  fireEvent.click(chart.getByRole('button', { name: /^CSV/ }));
+  await waitFor(() => expect(page.inputs('files.saveText')).toHaveLength(1));
+  const [{ text }] = page.inputs('files.saveText') as readonly [{ readonly text: string }];
+  expect(text.split('\r\n')).toContain('Draft,Over 90 days,2');
+  fireEvent.click(chart.getByRole('button', { name: /^Table/ }));
+  const table = within(chart.getByRole('table'));
+  expect(table.getAllByRole('row')).toHaveLength(6);
+  fireEvent.click(chart.getByRole('button', { name: /^Bars/ }));
+  fireEvent.click(chart.getByRole('button', { name: /^Over 90 days/ }));
+  await waitFor(() =>
+    expect(page.inputs('worklist.page').at(-1)).toMatchObject({ tab: 'draft', terms: [{ field: 'since' }] }),
+  );
+});
