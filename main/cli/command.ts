@@ -7,6 +7,7 @@ import type { ChildPort } from '#main/base/port.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
+import type { SecretFile } from './secret-file.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Asks a question at the terminal without showing the answer; null where the user gives up with Ctrl-C or Ctrl-D. */
@@ -37,6 +38,8 @@ export interface CommandEnvironment {
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Whether options are also accepted under their former names. */
   readonly takesFormerNames: boolean;
+  /** The file with the PIN or the passphrase that a command asks for; absent where it asks at the terminal or on stdin. */
+  readonly secretFile?: SecretFile | undefined;
 }
 
 /** One call of the command: the shared options, besides the command's own arguments. */
@@ -68,6 +71,8 @@ export interface Command {
   readonly about: string;
   readonly parameters: readonly HelpEntry[];
   readonly options: readonly HelpEntry[];
+  /** Whether it asks for a PIN or a passphrase, which --secret-file can hold instead. */
+  readonly asksSecret?: boolean;
   /**
    * Validates arguments and options by name. Returns the function that runs the command, or the problems of the
    * input.

@@ -64,6 +64,7 @@ function goBack(context: CommandContext, input: GoBackInput): Promise<Result<voi
 /** The command for the way back after an upgrade. */
 export const RETURN_TO_PRE_UPGRADE_FILES_COMMAND: Command = defineCommand({
   name: ['account', 'go-back'],
+  asksSecret: true,
   about: 'After an older Intray was installed again: use the local store from before the upgrade.',
   parameters: [],
   options: [

@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
-import { encryptionKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 import { jobNameSchema, type Policy } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
+import { isFileOpenToOthers } from '#main/base/data-folder.ts';
 import { readJsonFile } from '#main/base/json-file.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
@@ -26,11 +26,9 @@ export function formatJobFile({ account, name, key }: JobFile): string {
   return `${JSON.stringify({ version: 1, account, name, key: Buffer.from(key).toString('hex') })}\n`;
 }
 
-/** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
 function isOpenToOthers(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || process.platform === 'win32') return false;
-  return stats.uid !== process.getuid?.() || (stats.mode & NON_OWNER_MODE_BITS.any) !== 0;
+  return stats !== undefined && isFileOpenToOthers(stats);
 }
 
 function readJobFile(file: string): Result<JobFile> {

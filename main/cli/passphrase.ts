@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { err, ok, type Result } from '#contract/result.ts';
 import { MIN_PASSPHRASE_LENGTH, passphraseSchema } from '#contract/transfer.ts';
 import type { CommandEnvironment, HiddenPrompt } from './command.ts';
+import { readSecretFile } from './secret-file.ts';
 
 /** Returns a prompt over a terminal. What is typed is not echoed. */
 export function createHiddenPrompt(
@@ -29,7 +30,8 @@ export function createHiddenPrompt(
 const MAX_BYTES = 4_096;
 
 async function readFromStdin(stdin: CommandEnvironment['stdin'], what: string): Promise<Result<string>> {
-  if (stdin === null) return err('invalid-input', { detail: `${what}: stdin cannot be read here` });
+  if (stdin === null)
+    return err('invalid-input', { detail: `${what}: stdin cannot be read here, use --secret-file=FILE` });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stdin) {
@@ -57,14 +59,17 @@ async function askTwice(ask: HiddenPrompt, { what, isNew }: SecretLine): Promise
   return again === typed ? ok(typed) : err('invalid-input', { detail: 'the two entries differ' });
 }
 
+type SecretSources = Pick<CommandEnvironment, 'stdin' | 'askHidden' | 'secretFile'>;
+
 /**
- * Reads a secret: at a terminal from a prompt, otherwise from the first line of stdin. It is never an argument, which
- * other users of the computer could see.
+ * Reads a secret: from the file of --secret-file, at a terminal from a prompt, otherwise from the first line of stdin. It
+ * is never an argument, which other users of the computer could see.
  */
-export function readSecretLine(
-  { stdin, askHidden }: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
+export async function readSecretLine(
+  { stdin, askHidden, secretFile }: SecretSources,
   line: SecretLine,
 ): Promise<Result<string>> {
+  if (secretFile !== undefined) return readSecretFile(secretFile);
   return askHidden === null ? readFromStdin(stdin, line.what) : askTwice(askHidden, line);
 }
 
@@ -72,14 +77,11 @@ export function readSecretLine(
  * Reads a passphrase as `readSecretLine` does. 'invalid-input' where it is too short or too long.
  * @param isNew whether it is typed twice at a terminal
  */
-export async function readPassphrase(
-  environment: Pick<CommandEnvironment, 'stdin' | 'askHidden'>,
-  isNew: boolean,
-): Promise<Result<string>> {
+export async function readPassphrase(environment: SecretSources, isNew: boolean): Promise<Result<string>> {
   const read = await readSecretLine(environment, { what: 'Passphrase', isNew });
   if (!read.ok) return read;
   const passphrase = passphraseSchema.safeParse(read.value);
   if (passphrase.success) return ok(passphrase.data);
-  const detail = `the passphrase (the first line of stdin) needs at least ${MIN_PASSPHRASE_LENGTH} characters`;
+  const detail = `the passphrase (the first line of stdin or of the secret file) needs at least ${MIN_PASSPHRASE_LENGTH} characters`;
   return err('invalid-input', { detail });
 }

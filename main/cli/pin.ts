@@ -111,6 +111,20 @@ function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Re
   });
 }
 
+/** Takes the right to open an account away from a job. */
+function removeJob(context: CommandContext, { name }: Pick<AddJobInput, 'name'>): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withChosenAccount(context, async ({ secrets }, account) => {
+    const { id } = account;
+    if (!secrets.locks.hasDocument(id)) return err('not-found', { detail: 'the account has no PIN' });
+    const removed = secrets.locks.removeJob(account, name);
+    if (!removed.ok) return removed;
+    const words = `The job ${name} no longer opens account ${id}. Delete its key file.`;
+    await output.write(`${isJson ? JSON.stringify({ account: id, name }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
 /** The commands for accounts with a PIN. */
 export const PIN_COMMANDS: readonly Command[] = [
   defineCommand({
@@ -123,6 +137,7 @@ export const PIN_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['pin', 'recover'],
+    asksSecret: true,
     about:
       'Give an account a new PIN with the private key of the administrator. Asks for the PIN, or reads it from stdin.',
     parameters: [],
@@ -132,6 +147,7 @@ export const PIN_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['pin', 'add-job'],
+    asksSecret: true,
     about:
       'Make a key file with which a job opens an account that has a PIN. Asks for the PIN, or reads it from stdin.',
     parameters: [],
@@ -141,5 +157,13 @@ export const PIN_COMMANDS: readonly Command[] = [
     ],
     input: z.strictObject({ name: jobNameSchema, out: outFileSchema }),
     run: addJob,
+  }),
+  defineCommand({
+    name: ['pin', 'remove-job'],
+    about: 'Take the right to open an account away from a job. Asks for no PIN.',
+    parameters: [],
+    options: [{ form: '--name <name>', about: 'the name of the job' }],
+    input: z.strictObject({ name: jobNameSchema }),
+    run: removeJob,
   }),
 ];

@@ -3,9 +3,10 @@ import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
-import type { Command, CommandContext, CommandEnvironment } from './command.ts';
+import type { Command, CommandContext, CommandEnvironment, HelpEntry } from './command.ts';
 import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
+import { SECRET_FILE_OPTIONS, type SecretFile } from './secret-file.ts';
 import { createCommandOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
 /** Options of every command. */
@@ -17,13 +18,37 @@ interface SharedOptions {
 
 /** The result of parsing the command line. */
 type ParsedCommandLine =
-  | { readonly command: Command; readonly input: unknown; readonly shared: SharedOptions }
+  | {
+      readonly command: Command;
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly shared: SharedOptions;
+    }
   /** The user asked for the help. */
   | { readonly help: string }
   | { readonly error: AppError };
 
 function createUsageError(detail: string): AppError {
   return err('invalid-input', { detail: detail.slice(0, 500) }).error;
+}
+
+function getOptions({ options, asksSecret = false }: Command): readonly HelpEntry[] {
+  return asksSecret ? [...options, ...SECRET_FILE_OPTIONS] : options;
+}
+
+/** Separates the options of a secret file from those of the command. */
+function takeSecretFile(input: Readonly<Record<string, unknown>>): {
+  readonly rest: unknown;
+  readonly file: Result<SecretFile | undefined>;
+} {
+  const { secretFile, deleteSecretFile, ...rest } = input;
+  const isDeleted = deleteSecretFile === true;
+  if (typeof secretFile === 'string' && secretFile !== '')
+    return { rest, file: ok({ path: path.resolve(secretFile), isDeleted }) };
+  const isUsed = isDeleted || secretFile !== undefined;
+  return {
+    rest,
+    file: isUsed ? err('invalid-input', { detail: 'expected --secret-file=FILE' }) : ok(undefined),
+  };
 }
 
 /** Returns the options that were given, each under its present name. */
@@ -40,7 +65,7 @@ function readOptions({ options }: Command, parser: Parser): Readonly<Record<stri
 }
 
 /** Returns the options of a subcommand, together with its arguments by name. */
-function toInput(command: Command, parser: Parser): unknown {
+function toInput(command: Command, parser: Parser): Readonly<Record<string, unknown>> {
   const named = command.parameters.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
   return { ...readOptions(command, parser), ...Object.fromEntries(named) };
 }
@@ -53,7 +78,7 @@ function addCommand(
 ): void {
   const parser = parent.command(command.name.at(-1) ?? '').description(command.about);
   for (const { form, about } of command.parameters) parser.argument(form, about);
-  for (const { form, about, formerForm } of command.options) {
+  for (const { form, about, formerForm } of getOptions(command)) {
     parser.option(form, about);
     if (formerForm !== undefined && takesFormerNames) parser.addOption(new Option(formerForm).hideHelp());
   }
@@ -155,10 +180,12 @@ async function perform(
     return ok(undefined);
   }
   const { command, input, shared } = chosen;
-  const start = command.parse(input);
+  const { rest, file } = takeSecretFile(input);
+  if (!file.ok) return file;
+  const start = command.parse(rest);
   if (!start.success)
     return { ok: false, error: createUsageError(start.error.issues.map(describeIssue).join('; ')) };
-  const done = await start.data(getContext(environment, output, shared));
+  const done = await start.data(getContext({ ...environment, secretFile: file.value }, output, shared));
   return done.ok ? output.outcome() : done;
 }
 

@@ -1,4 +1,4 @@
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { FormState } from '#contract/forms.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -8,7 +8,7 @@ import { type CommandContext, toKindFromLabel, type KindLabel } from './command.
 import { withAccount, type OpenCliApp } from './session.ts';
 import { type CommandOutput, formatTable } from './output.ts';
 
-type ListQuery = ControlInput<'records.list'>;
+type ListQuery = InternalProcedureInput<'records.list'>;
 
 export interface ListRecordsInput {
   readonly kind: KindLabel;

@@ -28,6 +28,8 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const LOCKED =
+  'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
@@ -35,8 +37,9 @@ const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 const WIPE_OPTION = ' "intray account remove" can discard or export them.';
 
 /** Returns what would be lost, as text. */
-function formatContent(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
+function formatRemovalLoss(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
+  if (files === 'locked') return `Account ${account}: ${LOCKED}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
   const undecided = unsent.filter((each) => !hasCertainlyNotArrived(each));
   const notes = undecided.map(({ number }) => `Number ${number}: ${MUST_DECIDE}`);
@@ -64,7 +67,9 @@ async function printContents(
   contents: Result<readonly AccountContent[]>,
 ): Promise<Result<void>> {
   if (!contents.ok) return contents;
-  const words = [EFFECTS[what], ...contents.value.map((content) => formatContent(what, content))].join('\n');
+  const words = [EFFECTS[what], ...contents.value.map((content) => formatRemovalLoss(what, content))].join(
+    '\n',
+  );
   await output.write(`${isJson ? JSON.stringify({ contents: contents.value }) : words}\n`);
   return err('invalid-input', { detail: '--yes is needed to delete' });
 }
@@ -153,6 +158,7 @@ const input = z.strictObject({
 export const REMOVAL_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['account', 'sign-out'],
+    asksSecret: true,
     about: 'Delete tokens, key and files of an account; its address and user stay for the next sign-in.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],
@@ -161,6 +167,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['account', 'remove'],
+    asksSecret: true,
     about: 'Remove an account from this computer: tokens, key, files and its entry in the list.',
     parameters: [],
     options: [YES, EXPORT, DISCARD, UNREADABLE_OPTION],

@@ -1,7 +1,11 @@
 import { accessLogStateSchema } from '#contract/access-log.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
+import type {
+  InternalProcedureInput,
+  InternalProcedureName,
+  InternalProcedureOutput,
+} from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
@@ -29,7 +33,10 @@ import { getProxyRule } from './proxy.ts';
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
   call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
-  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+  control<N extends InternalProcedureName>(
+    name: N,
+    input: InternalProcedureInput<N>,
+  ): Promise<Result<InternalProcedureOutput<N>>>;
 }
 
 /** An app that holds the data folder in this process. */
@@ -47,7 +54,7 @@ export interface CliApp extends EngineCalls {
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
   readonly openAccessLog: () => Promise<Result<unknown>>;
   /** Records in the access log what the command did itself. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** An app with one open account. */
@@ -103,8 +110,8 @@ function toEngineCalls(engine: Engine): EngineCalls {
   return {
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
-    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
+    control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // The same applies to controls.
   };
 }
 
@@ -230,7 +237,10 @@ export async function sendProxyRule(
   await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
-/** Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold the tokens of the opened one. */
+/**
+ * Returns the secrets that open an account, unless its removal has begun and is not finished; the variables hold
+ * the tokens of the opened one.
+ */
 export async function getAccountSecrets(
   { secrets, remover }: CliApp,
   account: Account,

@@ -60,6 +60,7 @@ function importOutbox(context: CommandContext, { file, sameUser }: ImportInput):
 export const TRANSFER_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['outbox', 'export'],
+    asksSecret: true,
     about:
       'Export what exists on this computer only, unsent changes too, to an encrypted file. Asks for a passphrase, or reads it from stdin.',
     parameters: [],
@@ -69,6 +70,7 @@ export const TRANSFER_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['outbox', 'import'],
+    asksSecret: true,
     about:
       'Import an export file of the same user and address. Asks for its passphrase, or reads it from stdin.',
     parameters: [{ form: '<file>', about: 'the export file' }],

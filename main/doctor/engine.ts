@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { NO_KEYCHAIN_GENERATION_MARKER, type ControlName } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
@@ -12,7 +12,7 @@ import { createPassedLine, createFailedLine } from './line.ts';
 /** An engine over a folder of its own, which no account uses. */
 export interface CheckEngine {
   /** Runs a procedure or a control. Never rejects. */
-  call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>>;
+  call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function openTwice(engine: CheckEngine, account: string, key: string): Pro
     keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
     keepsFresh: false,
   };
-  const calls: readonly (readonly [ProcedureName | ControlName, unknown])[] = [
+  const calls: readonly (readonly [ProcedureName | InternalProcedureName, unknown])[] = [
     ['engine.open', opening],
     // The reader's thread, the local store's, and the one of the PDFs.
     ['quarantine.list', {}],

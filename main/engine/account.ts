@@ -21,8 +21,8 @@ import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 import { EventPublisher } from './event-publisher.ts';
-import { DocumentReader } from './names/document-reader.ts';
-import { TextReader } from './names/text-reader.ts';
+import { DocumentNameExtractor } from './names/document-name-extractor.ts';
+import { TextNameExtractor } from './names/text-name-extractor.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
 import {
   openAccountFiles,
@@ -41,7 +41,7 @@ export interface OpenAccount {
   readonly pdfs: PdfService;
   /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
-  readonly documentReader: Pick<DocumentReader, 'run'>;
+  readonly documentReader: Pick<DocumentNameExtractor, 'run'>;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
@@ -67,7 +67,7 @@ interface AccountParts extends AccountFiles {
   readonly sync: Sync;
   readonly sender: Sender;
   readonly pdfs: PdfService;
-  readonly documentReader: DocumentReader;
+  readonly documentReader: DocumentNameExtractor;
   readonly scheduler: Scheduler;
 }
 
@@ -140,8 +140,8 @@ function joinSync(
     if (keepsFresh) documentReader.wake();
   };
   const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
-  const texts = new TextReader({ startWorker: deps.startWorker, log });
-  const documentReader = new DocumentReader({ cache, local, pdfs, texts, log });
+  const texts = new TextNameExtractor({ startWorker: deps.startWorker, log });
+  const documentReader = new DocumentNameExtractor({ cache, local, pdfs, texts, log });
   const newNotifications = new NewNotificationWatcher({
     cache,
     local,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AccessLogHead } from '#contract/access-log.ts';
-import type { ControlName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { RecordId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -51,7 +51,7 @@ export interface Engine {
    */
   start(): Promise<Result<Record<string, never>>>;
   /** Runs a procedure or control by name. Validates the input; never throws. */
-  handle(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>>;
+  handle(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
   /** Closes the open account and unlocks the data folder. */
   close(): Promise<void>;
 }

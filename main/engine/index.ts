@@ -1,6 +1,6 @@
 /** Entry of the engine's process: a utility process of the window, or a fork of plain Node. */
 import { parseArgs } from 'node:util';
-import type { ControlName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
@@ -83,7 +83,7 @@ const server = createRpcServer(
       return ok({});
     }
     // The router rejects names that are neither.
-    return engine.handle(name as ProcedureName | ControlName, input);
+    return engine.handle(name as ProcedureName | InternalProcedureName, input);
   },
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
 );

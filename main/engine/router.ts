@@ -1,4 +1,4 @@
-import { engineControls } from '#contract/controls.ts';
+import { internalProcedures } from '#contract/internal-procedures.ts';
 import { type ProcedureNameByLocation, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
@@ -29,11 +29,12 @@ type CallTarget = (name: string, input: unknown) => Promise<Result<unknown>>;
 const SLOW_MS = SECOND;
 
 const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(
-  Object.entries({ ...procedures, ...engineControls }),
+  Object.entries({ ...procedures, ...internalProcedures }),
 );
 
 /**
- * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in the reader thread,
+ * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in
+ * the reader thread,
  * or in the local store's thread. Returns errors as values and never throws.
  */
 export function createRouter({

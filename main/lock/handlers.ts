@@ -19,6 +19,7 @@ export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'
     },
     'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => lock.unlock(pin),
     'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => lock.recover(code, newPin),
+    'lock.leave': () => lock.leave(),
     'lock.setPin': ({ newPin, currentPin }: ParsedInput<'lock.setPin'>) =>
       lock.change((account) => account.setPin(newPin, currentPin)),
     'lock.removePin': ({ pin }: ParsedInput<'lock.removePin'>) =>
@@ -33,14 +34,14 @@ type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
 const ALLOWED: ReadonlySet<string> = new Set(MAY_RUN_LOCKED);
 
 /**
- * Returns a route that answers only a few procedures while the window is locked, and gives no result of a call that
- * began before it was.
+ * Returns a route that answers only a few procedures while the window is locked or its account needs a PIN, and gives no
+ * result of a call that began before it was.
  */
-export function refuseWhileLocked(route: Route, lock: Pick<Lock, 'isUnlocked'>): Route {
+export function refuseWhileLocked(route: Route, lock: Pick<Lock, 'isUnlocked' | 'showsRecords'>): Route {
   return async (name, input) => {
-    if (ALLOWED.has(name)) return route(name, input);
-    if (!lock.isUnlocked) return err('locked');
+    if (ALLOWED.has(name) || (name === 'lock.setPin' && lock.isUnlocked)) return route(name, input);
+    if (!lock.showsRecords) return err('locked');
     const answer = await route(name, input);
-    return lock.isUnlocked ? answer : err('locked');
+    return lock.showsRecords ? answer : err('locked');
   };
 }

@@ -22,7 +22,7 @@ export interface LockSurroundings {
 export interface LockOptions extends LockSurroundings {
   readonly account: Pick<
     AccountLocking,
-    'describe' | 'lock' | 'unlock' | 'recover' | 'setPin' | 'removePin' | 'renewRecoveryCode'
+    'describe' | 'lock' | 'unlock' | 'recover' | 'leave' | 'setPin' | 'removePin' | 'renewRecoveryCode'
   >;
   readonly clock: Clock;
   readonly log: Log;
@@ -61,6 +61,11 @@ export class Lock {
 
   get isUnlocked(): boolean {
     return this.#phase.state === 'unlocked';
+  }
+
+  /** Whether the page may show records: it is unlocked, and the account has a PIN where the policy requires one. */
+  get showsRecords(): boolean {
+    return this.isUnlocked && !this.#options.account.describe().needsPin;
   }
 
   getState(): LockState {
@@ -105,6 +110,16 @@ export class Lock {
   /** Opens the locked account with its recovery code. */
   recover(code: string, newPin: string): Promise<Result<{ readonly recoveryCode: string }>> {
     return this.#tryOpening(() => this.#options.account.recover(code, newPin));
+  }
+
+  /** Leaves the locked account, which stays locked, for the sign-in to another one. */
+  async leave(): Promise<Result<LockState>> {
+    await this.#locking;
+    const { state } = this.#phase;
+    // Another try is under way.
+    if (state === 'unlocking') return err('locked');
+    const left = await this.#options.account.leave();
+    return left.ok ? ok(this.getState()) : left;
   }
 
   /** Runs a change of the open account's protection, and says how it is protected now. */

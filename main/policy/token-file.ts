@@ -62,7 +62,7 @@ export function getTokenFile(
   { policy }: PolicyStatus,
   userName: string = userInfo().username,
 ): TokenFile | null {
-  // A user name that would lead out of the folder as a part of the path is refused.
+  // Refuses a user name that would lead out of the folder when used in a path (path traversal).
   if (!policy.importTokens || /[\\/:]|^\.{0,2}$/.test(userName)) return null;
   const place = path.join(path.dirname(file), 'tokens', userName, 'tokens.json');
   return {

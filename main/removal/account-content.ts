@@ -24,8 +24,7 @@ export interface AccountContentDeps extends OpenFilesDeps {
 
 function isUnreadable(error: AppError): boolean {
   return (
-    isFileKeyError(error) ||
-    ['locked', 'account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
+    isFileKeyError(error) || ['account-mismatch', 'storage-newer', 'storage-damaged'].includes(error.code)
   );
 }
 
@@ -46,6 +45,7 @@ export async function readAccountContent(
     return ok({ ...content, files: 'none' });
   }
   const opened = await openFiles(account, deps);
+  if (!opened.ok && opened.error.code === 'locked') return ok({ ...content, files: 'locked' });
   if (!opened.ok) return isUnreadable(opened.error) ? ok({ ...content, files: 'unreadable' }) : opened;
   const listed = await collectPages(engine.listOutbox);
   await engine.close();

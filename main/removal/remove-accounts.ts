@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
@@ -34,8 +34,13 @@ export interface AccountRemoverDeps {
   readonly exports: Pick<VerifiedExports, 'findFile'>;
   readonly hasFiles: (account: string) => boolean;
   readonly clock: Clock;
+  /**
+   * Whether accounts stay that their PIN has not opened: at a window that its user has left, no other user may delete
+   * what is unsent in them. Default: false, with consent.
+   */
+  readonly keepsLocked?: boolean;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
 
 /** What the access log calls each kind of removal. */
@@ -43,14 +48,16 @@ const ACCESS_KINDS = {
   'sign-out': 'sign-out',
   remove: 'account-removal',
   wipe: 'wipe',
-} as const satisfies Record<RemovalKind, ControlInput<'accessLog.note'>['what']>;
+} as const satisfies Record<RemovalKind, InternalProcedureInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
-function findObstacle(
+function checkMayRemove(
   { files, unsent, exportedTo }: AccountContent,
   request: RemovalRequest,
+  keepsLocked: boolean,
 ): Result<never> | null {
-  if (files === 'unreadable' && !request.acceptsUnreadable)
+  if (files === 'locked' && keepsLocked) return err('locked', { detail: 'its PIN has to open it first' });
+  if ((files === 'unreadable' || files === 'locked') && !request.acceptsUnreadable)
     return err('unsent-changes', {
       detail: 'no key opens the files: their unsent changes cannot be listed',
     });
@@ -93,7 +100,8 @@ export class AccountRemover {
 
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
-   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and could
+   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
+   * could
    * not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
@@ -126,7 +134,7 @@ export class AccountRemover {
     for (const target of targets.value) {
       const content = await readAccountContent(target, this.#deps);
       if (!content.ok) return content;
-      const obstacle = findObstacle(content.value, request);
+      const obstacle = checkMayRemove(content.value, request, this.#deps.keepsLocked ?? false);
       if (obstacle !== null) return obstacle;
       const removal = this.#prepare(target, request, content.value);
       if (!removal.ok) return removal;
@@ -154,7 +162,8 @@ export class AccountRemover {
   }
 
   /**
-   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is open is
+   * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is
+   * open is
    * closed where one has begun.
    * @returns the receipts of those that are finished now; an error only where it is not known which have begun
    */

@@ -1,4 +1,4 @@
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccessLogVault } from '#main/vault/access-log.ts';
@@ -32,7 +32,7 @@ export class AccessLogKeeper {
   wrap(engine: EngineLink): EngineLink {
     return {
       call: async (name: never, input: never) => {
-        if (name === 'engine.open') this.#openFor((input as ControlInput<'engine.open'>).account); // the name's own input
+        if (name === 'engine.open') this.#openFor((input as InternalProcedureInput<'engine.open'>).account); // the name's own input
         return engine.call(name, input);
       },
       reopen: () => engine.reopen(),
@@ -40,7 +40,7 @@ export class AccessLogKeeper {
   }
 
   /** Records what this process did itself. */
-  note(access: ControlInput<'accessLog.note'>): void {
+  note(access: InternalProcedureInput<'accessLog.note'>): void {
     // Where the keychain did not open for a sign-in or a removal, it is not asked a second time: the entry waits.
     const mayOpen = access.what !== 'print' && !KEYCHAIN_CLOSED.has(access.outcome);
     this.#isKept ||= mayOpen;

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import { engineControls, type ControlInput } from '#contract/controls.ts';
+import { internalProcedures, type InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -20,12 +20,20 @@ export interface AccountLockingParts {
 /** How the current account is protected, as the lock screen and the settings show it. */
 export type AccountProtection = Pick<
   LockState,
-  'account' | 'hasPin' | 'canHavePin' | 'hasRecoveryCode' | 'hasAdministratorKey' | 'triesLeft' | 'waitMs'
+  | 'account'
+  | 'hasPin'
+  | 'canHavePin'
+  | 'needsPin'
+  | 'hasRecoveryCode'
+  | 'hasAdministratorKey'
+  | 'triesLeft'
+  | 'waitMs'
 >;
 
 const UNPROTECTED = {
   hasPin: false,
   canHavePin: false,
+  needsPin: false,
   hasRecoveryCode: false,
   hasAdministratorKey: false,
   triesLeft: null,
@@ -49,7 +57,8 @@ export class AccountLocking {
     if (account === null) return { ...UNPROTECTED, account: openState.current };
     const isUnlocked = secrets.locks.getKey(account.id) !== null;
     const hasPin = isUnlocked || (openState.isLocked && secrets.locks.hasDocument(account.id));
-    const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true };
+    const needsPin = this.#deps.policy.requirePin && openState.opened !== null && !hasPin;
+    const found = { ...UNPROTECTED, account: account.id, hasPin, canHavePin: true, needsPin };
     return hasPin ? { ...found, ...secrets.locks.describe(account) } : found;
   }
 
@@ -92,6 +101,14 @@ export class AccountLocking {
     });
   }
 
+  /** Leaves the locked account, so that no account is current; 'invalid-input' where none is locked. */
+  leave(): Promise<Result<unknown>> {
+    const { queue, openState, opening } = this.#parts;
+    return queue(async () =>
+      openState.isLocked ? opening.openNothing() : err('invalid-input', { detail: 'nothing is locked' }),
+    );
+  }
+
   /** Opens the locked account with its recovery code and gives it a new PIN. */
   recover(code: string, newPin: string): NewCodeResult {
     return this.#parts.queue(async () => {
@@ -117,9 +134,10 @@ export class AccountLocking {
     });
   }
 
-  /** Removes the PIN of the open account. */
+  /** Removes the PIN of the open account. 'policy-refused' where the policy requires one. */
   removePin(pin: string): Promise<Result<Record<string, never>>> {
     return this.#change(async (account, { keys }) => {
+      if (this.#deps.policy.requirePin) return err('policy-refused', { detail: 'every account needs a PIN' });
       const removed = await keys.removePin(account, pin);
       return removed.ok ? ok({}) : removed;
     });
@@ -153,11 +171,11 @@ export class AccountLocking {
 
   async #send(withinMs: number): Promise<number | null> {
     const sent = await this.#deps.engine.call('engine.sendPending', { withinMs });
-    const { data } = engineControls['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
+    const { data } = internalProcedures['engine.sendPending'].output.safeParse(sent.ok ? sent.value : null);
     return data?.unsent ?? null;
   }
 
-  #note(access: Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
+  #note(access: Pick<InternalProcedureInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
     const account = this.#findCurrent();
     // The demo clinic's records are invented.
     if (account === null) return Promise.resolve();
@@ -171,7 +189,7 @@ function toUser({ userId }: Account) {
 
 function describeUnlocking(
   result: Result<unknown>,
-): Pick<ControlInput<'accessLog.note'>, 'what' | 'outcome'> {
+): Pick<InternalProcedureInput<'accessLog.note'>, 'what' | 'outcome'> {
   return result.ok
     ? { what: 'unlock', outcome: 'ok' }
     : { what: 'failed-unlock', outcome: result.error.code };

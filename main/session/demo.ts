@@ -1,6 +1,6 @@
 import type { Account } from '#contract/accounts.ts';
 import type { NameChange } from '#contract/directory.ts';
-import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/internal-procedures.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 

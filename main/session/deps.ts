@@ -1,5 +1,5 @@
 import type { AccountsState } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -21,7 +21,7 @@ export interface SessionDeps {
   readonly variables: EnvironmentVariables;
   readonly engine: EngineLink;
   /** Records an access in the access log. It never fails. */
-  readonly noteAccess: (access: ControlInput<'accessLog.note'>) => Promise<void>;
+  readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */

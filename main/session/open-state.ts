@@ -1,6 +1,6 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
-import type { ControlInput, ControlName } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Policy } from '#contract/policy.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
@@ -14,7 +14,7 @@ import type { DemoClinicRun } from './demo.ts';
  * again.
  */
 export interface EngineLink {
-  call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
+  call<N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>): Promise<Result<unknown>>;
   call<N extends ProcedureName>(name: N, input: ParsedInput<N>): Promise<Result<unknown>>;
   /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;

@@ -1,4 +1,4 @@
-import type { ControlOutput } from '#contract/controls.ts';
+import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
@@ -15,21 +15,28 @@ export function createRemovalEngine(engine: EngineLink): RemovalEngine & Transfe
   const listOutbox = (place: { readonly after?: number }) =>
     engine.call('outbox.list', { limit: PAGE, ...place }) as Promise<Result<CallOutput<'outbox.list'>>>;
   const removeFiles = (account: string) =>
-    engine.call('engine.removeFiles', { account }) as Promise<Result<ControlOutput<'engine.removeFiles'>>>;
+    engine.call('engine.removeFiles', { account }) as Promise<
+      Result<InternalProcedureOutput<'engine.removeFiles'>>
+    >;
   return {
     open: (input) => engine.call('engine.open', input),
     close: () => engine.call('engine.close', {}),
     listOutbox,
     removeFiles,
     exportLocalStore: (input) =>
-      engine.call('localStore.export', input) as Promise<Result<ControlOutput<'localStore.export'>>>,
+      engine.call('localStore.export', input) as Promise<
+        Result<InternalProcedureOutput<'localStore.export'>>
+      >,
     importLocalStore: (input) =>
-      engine.call('localStore.import', input) as Promise<Result<ControlOutput<'localStore.import'>>>,
+      engine.call('localStore.import', input) as Promise<
+        Result<InternalProcedureOutput<'localStore.import'>>
+      >,
   };
 }
 
 /** Returns the function that encrypts the files of an account with another key. */
 export function createRekeyFiles(engine: EngineLink): RekeyFiles {
   // The engine returns what the contract defines.
-  return (input) => engine.call('engine.rekey', input) as Promise<Result<ControlOutput<'engine.rekey'>>>;
+  return (input) =>
+    engine.call('engine.rekey', input) as Promise<Result<InternalProcedureOutput<'engine.rekey'>>>;
 }

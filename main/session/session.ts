@@ -2,7 +2,7 @@ import { isFileKeyError, type Account, type AccountsState } from '#contract/acco
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMarker } from '#contract/controls.ts';
+import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
@@ -56,7 +56,7 @@ export class Session {
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
-    this.#remover = new AccountRemover({ ...deps, ...files });
+    this.#remover = new AccountRemover({ ...deps, ...files, keepsLocked: true });
     this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });

@@ -1,10 +1,10 @@
 import { accountsStateSchema, type AccountsState } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures, type ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { HandleCall } from './ipc.ts';
 
-type Note = ControlInput<'accessLog.note'>;
+type Note = InternalProcedureInput<'accessLog.note'>;
 
 export interface AccessNotesOptions {
   readonly accessLog: { note(access: Note): void };

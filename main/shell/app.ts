@@ -61,7 +61,7 @@ function assemble(options: AppOptions) {
     updates.handleSending(counts.sending);
   });
   const toUser = combineEventListeners([windows.send, systemNotifications.onEvent]);
-  const onEvent = combineEventListeners([holdWhileLocked(() => lock.isUnlocked, toUser), onOutbox]);
+  const onEvent = combineEventListeners([holdWhileLocked(() => lock.showsRecords, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createTempCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
@@ -110,7 +110,7 @@ export function startApp(options: AppOptions): void {
   saveLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
-  const send = holdWhileLocked(() => lock.isUnlocked, windows.send);
+  const send = holdWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
   installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
   onShowRequested(() => {

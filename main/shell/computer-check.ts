@@ -1,5 +1,5 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import type { ControlName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { shareRunningCall } from '#main/base/async.ts';
@@ -22,7 +22,7 @@ function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): C
     const exited = new Promise<void>((resolve) => child.onExit(() => resolve()));
     void exited.then(() => client.close('the engine of the check has ended'));
     return {
-      call: async (name: ProcedureName | ControlName, input: unknown) => {
+      call: async (name: ProcedureName | InternalProcedureName, input: unknown) => {
         try {
           return (await client.call(name, input)) as Result<unknown>; // The engine returns nothing else.
         } catch {

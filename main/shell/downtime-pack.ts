@@ -1,6 +1,10 @@
 import type { BrowserWindow, PrintToPDFOptions } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { type ControlInput, type ControlOutput, engineControls } from '#contract/controls.ts';
+import {
+  type InternalProcedureInput,
+  type InternalProcedureOutput,
+  internalProcedures,
+} from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -9,7 +13,7 @@ import { showSaveDialog } from './dialogs.ts';
 
 export interface PackShellOptions {
   readonly engine: {
-    call(name: 'pack.make', input: ControlInput<'pack.make'>): Promise<Result<unknown>>;
+    call(name: 'pack.make', input: InternalProcedureInput<'pack.make'>): Promise<Result<unknown>>;
   };
   /** The window whose page is printed and which shows the dialog. */
   readonly window: () => BrowserWindow | null;
@@ -59,12 +63,12 @@ export function createPackShellHandlers({ engine, window, zone, clock }: PackShe
     { password, requisitions }: ParsedInput<'pack.save'>,
     path: string,
     shown: BrowserWindow,
-  ): Promise<Result<ControlOutput<'pack.make'>>> => {
+  ): Promise<Result<InternalProcedureOutput<'pack.make'>>> => {
     const pages = await printPage(shown, clock);
     if (pages === null) return err('internal', { detail: 'the page could not be printed' });
     const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
     const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
-    return made.ok ? ok(engineControls['pack.make'].output.parse(made.value)) : made;
+    return made.ok ? ok(internalProcedures['pack.make'].output.parse(made.value)) : made;
   };
   const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
 import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import { type ControlName, generationMarkerSchema, type GenerationMarker } from '#contract/controls.ts';
+import {
+  type InternalProcedureName,
+  generationMarkerSchema,
+  type GenerationMarker,
+} from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
@@ -84,7 +88,7 @@ export class EngineProcess {
   }
 
   /** Calls the engine. Returns `engine-down` where it does not run, or ends before it has responded. */
-  async call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> {
+  async call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>> {
     const asked = this.#running;
     if (asked === null) return this.#refusal;
     try {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
@@ -33,7 +33,7 @@ async function saveText(file: string, text: string): Promise<Result<null>> {
 export interface PdfShellOptions {
   readonly copies: Pick<TempCopies, 'createPath' | 'removeLater' | 'remove'>;
   readonly engine: {
-    call(name: 'pdfs.copyTo', input: ControlInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
+    call(name: 'pdfs.copyTo', input: InternalProcedureInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
   };
   /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;

@@ -49,8 +49,8 @@ function removeLeftProfiles(temporary: string): void {
 let profile: string | null = null;
 
 /**
- * Makes all settings that a command needs before Electron is ready: a profile of its own, which no other run
- * shares and which is removed with the command; no graphics; no icon in the Dock.
+ * Sets up what a command needs before Electron is ready: its own temporary folder for Electron's user data,
+ * deleted when the command ends; no hardware acceleration; no icon in the Dock.
  * @throws the system's error where there is no temporary folder to write to
  */
 export function prepareHeadless(temporary: string = tmpdir()): void {

@@ -26,10 +26,10 @@ const LOCK_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 
 type OnEvent = (name: EventName, payload: unknown) => void;
 
-/** Returns a listener that passes on only what a locked window may receive. */
-export function holdWhileLocked(isUnlocked: () => boolean, onEvent: OnEvent): OnEvent {
+/** Returns a listener that passes on only what a window that shows no records may receive. */
+export function holdWhileLocked(showsRecords: () => boolean, onEvent: OnEvent): OnEvent {
   return (name, payload) => {
-    if (LOCK_EVENTS.has(name) || isUnlocked()) onEvent(name, payload);
+    if (LOCK_EVENTS.has(name) || showsRecords()) onEvent(name, payload);
   };
 }
 

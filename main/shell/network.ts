@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
-import type { ControlInput, ControlName } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -9,7 +9,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 
 /** Whether the user is at the window, or that the computer woke up or has a network again. */
-export type RefreshSignal = ControlInput<'engine.attention'>['now'];
+export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];
 
 /**
  * Polling interval: the main process receives no event when the network is back. Faster changes of the
@@ -70,7 +70,7 @@ export function withProxy(
       return 'DIRECT';
     });
   return {
-    call: async (name: ControlName | ProcedureName, input: object) => {
+    call: async (name: InternalProcedureName | ProcedureName, input: object) => {
       const { success, data } = addressSchema.safeParse(input);
       if (!success) return engine.call(name as never, input as never); // Name and input come together.
       const rule = await findRule(data.baseUrl);

@@ -92,15 +92,15 @@ function handleHang({ window, log }: PageFailureOptions): void {
 }
 
 /** Ends pages on purpose. */
-export interface PageEnd {
+export interface PageTerminator {
   /** Ends the page's process, whatever it does, and loads a new page: only that empties its memory. */
-  readonly endPage: () => void;
+  readonly terminatePage: () => void;
 }
 
 /** How long the end of a page's process may take to be reported; one that had ended before is not. */
-const END_TIME = SECOND / 2;
+const TERMINATION_TIMEOUT = SECOND / 2;
 
-function createPageEnd({ window, load, clock, log }: PageFailureOptions) {
+function createPageTerminator({ window, load, clock, log }: PageFailureOptions) {
   let isExpected = false;
   const handleGone = (): boolean => {
     const wasExpected = isExpected;
@@ -113,10 +113,14 @@ function createPageEnd({ window, load, clock, log }: PageFailureOptions) {
   return {
     /** Returns whether the end of the page's process was wanted. */
     handleGone,
-    endPage: (): void => {
+    terminatePage: (): void => {
       isExpected = true;
       window.webContents.forcefullyCrashRenderer();
-      runInBackground(clock.wait(END_TIME).then(loadUnlessGone), 'the page could not be loaded', log);
+      runInBackground(
+        clock.wait(TERMINATION_TIMEOUT).then(loadUnlessGone),
+        'the page could not be loaded',
+        log,
+      );
     },
   };
 }
@@ -125,11 +129,11 @@ function createPageEnd({ window, load, clock, log }: PageFailureOptions) {
  * Reloads a page whose process has ended, and shows a message where a page cannot be loaded, keeps ending or
  * does not respond. Nothing that is logged comes from the page.
  */
-export function handlePageFailures(options: PageFailureOptions): PageEnd {
+export function handlePageFailures(options: PageFailureOptions): PageTerminator {
   const { window, load, clock, log } = options;
   const { webContents } = window;
   const showMessage = createNoPageMessage(options);
-  const ending = createPageEnd(options);
+  const terminator = createPageTerminator(options);
   let reloads = { count: 0, last: 0 };
   // The description and the address between code and frame come from the page, and are not logged.
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
@@ -138,7 +142,7 @@ export function handlePageFailures(options: PageFailureOptions): PageEnd {
     showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
-    if (ending.handleGone()) return load();
+    if (terminator.handleGone()) return load();
     const now = clock.monotonic();
     const count = now - reloads.last < QUIET_TIME ? reloads.count : 0;
     log.error('a page process has ended', { reason, reloads: count });
@@ -148,5 +152,5 @@ export function handlePageFailures(options: PageFailureOptions): PageEnd {
     webContents.reload();
   });
   handleHang(options);
-  return ending;
+  return terminator;
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlName } from '#contract/controls.ts';
+import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation, ProcedureName } from '#contract/procedures.ts';
@@ -40,7 +40,9 @@ export interface RouteTargets {
   readonly lock: Lock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
-  readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
+  readonly engine: {
+    call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
+  };
 }
 
 /** Returns the function that runs a procedure: those of the shell here, all others in the engine. */

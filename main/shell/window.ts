@@ -7,7 +7,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
-import { handlePageFailures, type PageEnd } from './page-failures.ts';
+import { handlePageFailures, type PageTerminator } from './page-failures.ts';
 import { rememberZoom, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
@@ -74,7 +74,7 @@ export interface WindowOptions {
   readonly onLoggedOff: () => void;
 }
 
-/** The windows of this program: a single one at present. */
+/** The window of the program. */
 export interface ProgramWindows {
   /** Shows the window; creates it where there is none, unless the program ends. */
   readonly show: () => void;
@@ -101,7 +101,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
       toPage = createPageEvents(contents);
     });
     window = opened.window;
-    endPage = opened.endPage;
+    endPage = opened.terminatePage;
   };
   const bringToFront = (shown: BrowserWindow): void => {
     if (shown.isMinimized()) shown.restore();
@@ -191,7 +191,7 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
 function openWindow(
   options: WindowOptions,
   onCreated: (contents: WebContents) => void,
-): { readonly window: BrowserWindow } & PageEnd {
+): { readonly window: BrowserWindow } & PageTerminator {
   const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
     // Under this name Electron stores size and place of the window.
@@ -211,7 +211,7 @@ function openWindow(
   // First, so that a loaded page receives what was kept before anything new.
   onCreated(window.webContents);
   showOnce(window, clock, log);
-  const { endPage } = handlePageFailures({ window, load, clock, log });
+  const { terminatePage: endPage } = handlePageFailures({ window, load, clock, log });
   installContextMenu(window);
   rememberZoom(window, options.zoom);
   watchAttention(window, options.onAttention);
@@ -226,5 +226,5 @@ function openWindow(
   window.webContents.on('did-finish-load', options.onLoaded);
   window.webContents.on('input-event', options.onInput);
   load();
-  return { window, endPage };
+  return { window, terminatePage: endPage };
 }

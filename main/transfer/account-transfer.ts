@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
 import { err, type Result } from '#contract/result.ts';
@@ -12,8 +12,12 @@ export interface TransferEngine extends FilesEngine {
   readonly listOutbox: (
     place: PageStart<number>,
   ) => Promise<Result<CollectedItems<number, PendingOperation>>>;
-  readonly exportLocalStore: (input: ControlInput<'localStore.export'>) => Promise<Result<ExportResult>>;
-  readonly importLocalStore: (input: ControlInput<'localStore.import'>) => Promise<Result<ImportResult>>;
+  readonly exportLocalStore: (
+    input: InternalProcedureInput<'localStore.export'>,
+  ) => Promise<Result<ExportResult>>;
+  readonly importLocalStore: (
+    input: InternalProcedureInput<'localStore.import'>,
+  ) => Promise<Result<ImportResult>>;
 }
 
 export interface AccountTransferDeps extends OpenFilesDeps {

@@ -1,11 +1,11 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 
 /** The part of the engine that opens and closes files. */
 export interface FilesEngine {
-  readonly open: (input: ControlInput<'engine.open'>) => Promise<Result<unknown>>;
+  readonly open: (input: InternalProcedureInput<'engine.open'>) => Promise<Result<unknown>>;
   readonly close: () => Promise<Result<unknown>>;
 }
 
@@ -30,7 +30,8 @@ export async function openFiles(
   await engine.close();
   const key = await secrets.keys.getFileKey({ id, baseUrl, userId });
   if (!key.ok) return key;
-  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the saved one.
+  // Without a keychain a window creates a key for the files of this run; the account's permanent files need the
+  // saved one.
   if (key.value.lifetime === 'run' && hasFiles(id)) return err('keychain-unavailable');
   const opened = await engine.open({
     account: id,

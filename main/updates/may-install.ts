@@ -1,4 +1,4 @@
-import type { InstallObstacle } from '#contract/updates.ts';
+import type { InstallBlocker } from '#contract/updates.ts';
 
 /** What an installation would interrupt. */
 export interface UnsentWork {
@@ -12,7 +12,7 @@ export interface UnsentWork {
  * Returns why Intray may not restart into a new version now; null where it may. Changes that wait in the outbox
  * do not prevent it: they are on the disk, and the new version sends them.
  */
-export function findInstallObstacle({ sending, unsaved }: UnsentWork): InstallObstacle | null {
+export function findInstallBlocker({ sending, unsaved }: UnsentWork): InstallBlocker | null {
   if (sending > 0) return 'sending';
   return unsaved > 0 ? 'unsaved' : null;
 }

@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { FetchFunction } from './download.ts';
 import { findUpdate, type FoundUpdate, type UpdateDownload } from './find-update.ts';
-import { findInstallObstacle, type UnsentWork } from './may-install.ts';
+import { findInstallBlocker, type UnsentWork } from './may-install.ts';
 import type { PackageSystem } from './manifest.ts';
 import type { UpdateRecordFile } from './record.ts';
 
@@ -19,7 +19,7 @@ export interface UpdateConfig {
   readonly address: string;
 }
 
-/** Downloads and installs; where another program or person installs Intray there is none. */
+/** Downloads and installs updates. Absent where a package manager or an administrator updates Intray. */
 export interface UpdateInstaller {
   readonly system: PackageSystem;
   /** Resolves once the file is on the disk and is the one of the signed description. */
@@ -117,7 +117,7 @@ export class Updates {
     const { installer, unsentWork, config } = this.#deps;
     if (this.#progress.phase !== 'ready' || installer === null || config().mode !== 'install')
       return this.getState();
-    const obstacle = findInstallObstacle(unsentWork(this.#sending));
+    const obstacle = findInstallBlocker(unsentWork(this.#sending));
     if (obstacle === null) await this.#installNow(installer);
     else this.#set({ obstacle });
     return this.getState();
@@ -127,7 +127,7 @@ export class Updates {
   handleSending(sending: number): void {
     this.#sending = sending;
     const { obstacle } = this.#progress;
-    if (obstacle !== null && findInstallObstacle(this.#deps.unsentWork(sending)) === null)
+    if (obstacle !== null && findInstallBlocker(this.#deps.unsentWork(sending)) === null)
       this.#set({ obstacle: null });
   }
 

@@ -3,7 +3,7 @@ import {
   NO_KEYCHAIN_GENERATION_MARKER,
   type GenerationMarker,
   type KeychainGenerationMarker,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import type { ControlInput, ControlOutput } from '#contract/controls.ts';
+import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import type { KeychainRules } from './keychain-rules.ts';
@@ -13,12 +13,12 @@ export interface KeyPair {
 }
 
 /** How many files have a new key, and how many neither key opens. */
-export type Rekeyed = Omit<ControlOutput<'engine.rekey'>, 'problem'>;
+export type Rekeyed = Omit<InternalProcedureOutput<'engine.rekey'>, 'problem'>;
 
 /** Encrypts the files of an account with another key. */
 export type RekeyFiles = (
-  input: ControlInput<'engine.rekey'>,
-) => Promise<Result<ControlOutput<'engine.rekey'>>>;
+  input: InternalProcedureInput<'engine.rekey'>,
+) => Promise<Result<InternalProcedureOutput<'engine.rekey'>>>;
 
 export interface RekeyParts {
   readonly vault: Pick<Vault, 'saveCacheKey'>;
@@ -32,7 +32,7 @@ async function encryptAgain(
   { vault, rules, rekeyFiles }: RekeyParts,
   account: AccountIdentity,
   { key, next }: KeyPair,
-): Promise<Result<ControlOutput<'engine.rekey'>>> {
+): Promise<Result<InternalProcedureOutput<'engine.rekey'>>> {
   const done = await rekeyFiles({ account: account.id, key, next });
   if (!done.ok) return done;
   const needed = done.value.problem === null ? next : key;

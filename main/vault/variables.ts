@@ -1,5 +1,5 @@
 import { accessTokenSchema, jwtSchema, type Tokens } from '#contract/accounts.ts';
-import { encryptionKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 
 /** Environment variables that replace the keychain. */

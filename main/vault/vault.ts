@@ -2,7 +2,11 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { accessLogHeadSchema, type AccessLogHead } from '#contract/access-log.ts';
 import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accounts.ts';
-import { encryptionKeySchema, generationMarkerSchema, type GenerationMarker } from '#contract/controls.ts';
+import {
+  encryptionKeySchema,
+  generationMarkerSchema,
+  type GenerationMarker,
+} from '#contract/internal-procedures.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
   KEYCHAIN_ABSENT,

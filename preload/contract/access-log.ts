@@ -157,7 +157,7 @@ export const accessLogProcedures = {
 /**
  * Controls of the access log: with them the main process and the command open it, add entries and close it.
  */
-export const accessLogControls = {
+export const internalAccessLogProcedures = {
   /** Opens the log; entries that waited for it are written. */
   'accessLog.open': {
     runsIn: 'engine',

@@ -59,6 +59,8 @@ export const lockStateSchema = z.strictObject({
   hasPin: z.boolean(),
   /** Whether the account can be given a PIN: not the demo clinic. */
   canHavePin: z.boolean(),
+  /** Whether the policy requires a PIN and the open account has none: until it has one, only its lock is answered. */
+  needsPin: z.boolean(),
   hasRecoveryCode: z.boolean(),
   /** Whether the administrator of this computer can open the account with a private key. */
   hasAdministratorKey: z.boolean(),
@@ -111,6 +113,11 @@ export const lockProcedures = {
     output: z.strictObject({ recoveryCode }),
   },
   /**
+   * Leaves the locked account, which stays locked: no account is current then, and the window offers to sign in. Returns
+   * 'locked' while it is being locked or unlocked, 'invalid-input' where nothing is locked.
+   */
+  'lock.leave': { runsIn: 'shell', input: nothing, output: lockStateSchema },
+  /**
    * Gives the open account a PIN, or another one; `currentPin` is null where it has none. Returns the recovery code of
    * a first PIN, which is shown once; null for another PIN: the code stays. 'weak-pin' with a `PinProblem` as its
    * detail; errors of 'lock.unlock' for the current PIN.
@@ -120,7 +127,10 @@ export const lockProcedures = {
     input: z.strictObject({ newPin: typedPin, currentPin: typedPin.nullable() }),
     output: z.strictObject({ recoveryCode: recoveryCode.nullable() }),
   },
-  /** Removes the PIN of the open account, and with it recovery code, administrator's access and jobs. */
+  /**
+   * Removes the PIN of the open account, and with it recovery code, administrator's access and jobs. 'policy-refused'
+   * where the policy requires a PIN.
+   */
   'lock.removePin': { runsIn: 'shell', input: z.strictObject({ pin: typedPin }), output: nothing },
   /** Makes a new recovery code of the open account; the former one is void. */
   'lock.renewRecoveryCode': {
@@ -130,13 +140,17 @@ export const lockProcedures = {
   },
 } as const satisfies Record<string, ProcedureEntry>;
 
-/** Procedures of the main process that are answered while the window is locked; all others return 'locked'. */
+/**
+ * Procedures of the main process that are answered while the window is locked; all others return 'locked'. While the
+ * open account needs a PIN, 'lock.setPin' is answered too.
+ */
 export const MAY_RUN_LOCKED = [
   'lock.state',
   'lock.now',
   'lock.stay',
   'lock.unlock',
   'lock.recover',
+  'lock.leave',
   'accounts.list',
   'accounts.switch',
   'accounts.openDemo',

@@ -90,6 +90,14 @@ export const policyEntries = {
     ),
     { unset: 15, strict: 10 },
   ),
+  requirePin: defineEntry(
+    z
+      .boolean()
+      .describe(
+        'Whether every account needs a PIN: a window shows nothing of one without it before its user has set one. Default: false.',
+      ),
+    { unset: false, strict: true },
+  ),
   recoveryKey: defineEntry(
     publicKey.describe(
       'The public key (X25519, the base64 text of its SPKI form) whose private key opens accounts with a forgotten PIN: see "intray pin recover". Default: none.',

@@ -57,7 +57,10 @@ function defineGet<R extends z.ZodType>(kind: Kind, record: R) {
   } as const;
 }
 
-/** Every procedure: where it runs, what it takes, what it returns. Names, handler types and caller types derive from here. */
+/**
+ * Every procedure: where it runs, what it takes, what it returns. Names, handler types and caller types derive
+ * from here.
+ */
 export const procedures = {
   'app.info': {
     runsIn: 'shell',
@@ -169,7 +172,7 @@ export const procedures = {
       state: z.enum(['fresh', 'missing', 'unknown']),
     }),
   },
-  /** Saves a pending change in the outbox. Returns once it is safely on the disk, before it is sent. */
+  /** Saves a pending change in the outbox. Returns once it is safely on the disk; does not wait until it is sent. */
   'writes.save': {
     runsIn: 'engine',
     input: writeSchema,

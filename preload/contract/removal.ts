@@ -12,8 +12,11 @@ export type RemovalKind = z.infer<typeof removalKindSchema>;
 /** What would be lost with an account's files. */
 export const accountContentSchema = z.strictObject({
   account: accountIdSchema,
-  /** `none`: there are none; `unreadable`: no key opens them, so their unsent changes cannot be listed. */
-  files: z.enum(['none', 'readable', 'unreadable']),
+  /**
+   * `none`: there are none; `locked`: their PIN has not opened them, `unreadable`: no key opens them. The unsent changes of
+   * these two cannot be listed.
+   */
+  files: z.enum(['none', 'readable', 'locked', 'unreadable']),
   unsent: z.array(pendingOperationSchema).readonly(),
   /** Full path of an export file of this run that holds all of them as they are now; it was read back and compared. */
   exportedTo: z.string().optional(),
@@ -22,7 +25,7 @@ export type AccountContent = Readonly<z.infer<typeof accountContentSchema>>;
 
 export const accountContentsSchema = z.strictObject({ contents: z.array(accountContentSchema).readonly() });
 
-/** Consent to lose files that no key opens. */
+/** Consent to lose files that no key opens; for the command also those that their PIN has not opened. */
 const acceptsUnreadable = z.boolean();
 /** Consent to keep unsent changes in their export file alone. */
 const acceptsExported = z.literal(true).optional();

@@ -47,7 +47,7 @@ const target = {
 const isSameUser = z.boolean();
 
 /** Calls that only the main process and the headless command may make. */
-export const transferControls = {
+export const internalTransferProcedures = {
   /**
    * Writes the local store of the open account to a file, encrypted under a passphrase, and reads it back: the account
    * may lose its key afterwards. An existing file is replaced.

@@ -36,13 +36,13 @@ export const UPDATE_FAILURES = [
 export type UpdateFailure = (typeof UPDATE_FAILURES)[number];
 
 /** Why a downloaded update is not installed at this moment. */
-export const INSTALL_OBSTACLES = [
+export const INSTALL_BLOCKERS = [
   /** A change is being sent to the service. */
   'sending',
   /** This computer has no keychain: unsent changes would be lost with this run. */
   'unsaved',
 ] as const;
-export type InstallObstacle = (typeof INSTALL_OBSTACLES)[number];
+export type InstallBlocker = (typeof INSTALL_BLOCKERS)[number];
 
 /** The longest text of release notes, in characters. */
 export const MAX_RELEASE_NOTES_LENGTH = 8_000;
@@ -73,7 +73,7 @@ export const updateStateSchema = z.strictObject({
   /** How this copy of Intray gets the new version: by itself, or the way it was installed. */
   installer: z.enum(['intray', 'administrator']),
   failure: z.enum(UPDATE_FAILURES).nullable(),
-  obstacle: z.enum(INSTALL_OBSTACLES).nullable(),
+  obstacle: z.enum(INSTALL_BLOCKERS).nullable(),
 });
 export type UpdateState = Readonly<z.infer<typeof updateStateSchema>>;
 

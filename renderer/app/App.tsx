@@ -88,13 +88,13 @@ function createGate(bridge: PreloadBridge) {
 }
 
 /**
- * Shows the lock screen until the window is unlocked. Nothing of an account is loaded before, and the stores of an
- * account end with the screen that uses them.
+ * Shows the lock screen until the window is unlocked and the account has the PIN that the policy requires. Nothing of an
+ * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   const text = useText();
   const [{ lock, preferences, session }] = useState(() => createGate(bridge));
-  const { lock: state, readError, isRecovering } = useStore(lock.store);
+  const { lock: state, readError, awaitedCode } = useStore(lock.store);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -112,7 +112,8 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
         action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
       />
     );
-  if (state.state === 'unlocked' && !isRecovering) return <UnlockedApp bridge={bridge} lock={lock} />;
+  const showsRecords = state.state === 'unlocked' && !state.needsPin && awaitedCode === null;
+  if (showsRecords) return <UnlockedApp bridge={bridge} lock={lock} />;
   return (
     <>
       <Theme preferences={preferences} />

@@ -39,9 +39,12 @@ export function chunkIds(ids: readonly string[]): readonly (readonly string[])[]
 
 /** A task that is requested often and runs at limited intervals. */
 export interface ThrottledTask {
-  /** Requests a run: immediately if idle, otherwise one run after the gap for all requests made meanwhile. */
+  /**
+   * Requests a run: at once if idle; otherwise all requests made meanwhile share one run, after the minimum pause
+   * between two runs.
+   */
   readonly request: () => void;
-  /** Cancels a requested run and the current gap. */
+  /** Cancels a requested run and the current pause. */
   readonly reset: () => void;
 }
 

@@ -18,8 +18,11 @@ export interface LockStoreState {
   readonly locksAt: number | null;
   /** A new recovery code, which is shown until the user has written it down. */
   readonly recoveryCode: string | null;
-  /** Whether the account is opened with a recovery code, until the user has written down the new one. */
-  readonly isRecovering: boolean;
+  /**
+   * What gives the account a new recovery code, until the user has written it down: opening it with the former code, or
+   * setting the PIN that the policy requires. Nothing else is shown meanwhile. Null otherwise.
+   */
+  readonly awaitedCode: 'recovery' | 'required-pin' | null;
 }
 
 export interface LockStore {
@@ -33,10 +36,14 @@ export interface LockStore {
   readonly stay: () => Promise<void>;
   /** Opens the locked account; `pin` is null where it has none. */
   readonly unlock: (pin: string | null) => Promise<AppError | null>;
+  /** Leaves the locked account, which stays locked; the window then offers to sign in. */
+  readonly leave: () => Promise<AppError | null>;
   /** Opens the locked account with its recovery code and gives it a new PIN. */
   readonly recover: (code: string, newPin: string) => Promise<AppError | null>;
   /** Gives the open account a PIN, or another one. */
   readonly setPin: (newPin: string, currentPin: string | null) => Promise<AppError | null>;
+  /** Gives the open account the PIN that the policy requires; its recovery code is shown before anything else. */
+  readonly setRequiredPin: (newPin: string) => Promise<AppError | null>;
   readonly removePin: (pin: string) => Promise<AppError | null>;
   readonly renewRecoveryCode: (pin: string) => Promise<AppError | null>;
   /** The user has written the recovery code down. */
@@ -52,15 +59,24 @@ const STARTING: LockStoreState = {
   waitUntil: 0,
   locksAt: null,
   recoveryCode: null,
-  isRecovering: false,
+  awaitedCode: null,
 };
 
-/** Returns the functions that use a PIN or a recovery code. Neither is stored here. */
+/** Returns the functions that open or leave the locked account and change its PIN. No PIN is stored here. */
 function createPinActions(
   calls: ProcedureCalls,
   store: StoreApi<LockStoreState>,
   adopt: (lock: LockState) => void,
-): Pick<LockStore, 'unlock' | 'recover' | 'setPin' | 'removePin' | 'renewRecoveryCode'> {
+): Pick<
+  LockStore,
+  'unlock' | 'leave' | 'recover' | 'setPin' | 'setRequiredPin' | 'removePin' | 'renewRecoveryCode'
+> {
+  const setPin = async (newPin: string, currentPin: string | null): Promise<AppError | null> => {
+    const done = await calls['lock.setPin']({ newPin, currentPin });
+    if (!done.ok) return done.error;
+    store.setState({ recoveryCode: done.value.recoveryCode });
+    return null;
+  };
   return {
     unlock: async (pin) => {
       const done = await calls['lock.unlock']({ pin });
@@ -68,18 +84,26 @@ function createPinActions(
       adopt(done.value);
       return null;
     },
+    leave: async () => {
+      const done = await calls['lock.leave']({});
+      if (!done.ok) return done.error;
+      adopt(done.value);
+      return null;
+    },
     recover: async (code, newPin) => {
       // The event that the window is unlocked comes before the answer with the new code.
-      store.setState({ isRecovering: true });
+      store.setState({ awaitedCode: 'recovery' });
       const done = await calls['lock.recover']({ code, newPin });
-      store.setState(done.ok ? { recoveryCode: done.value.recoveryCode } : { isRecovering: false });
+      store.setState(done.ok ? { recoveryCode: done.value.recoveryCode } : { awaitedCode: null });
       return done.ok ? null : done.error;
     },
-    setPin: async (newPin, currentPin) => {
-      const done = await calls['lock.setPin']({ newPin, currentPin });
-      if (!done.ok) return done.error;
-      store.setState({ recoveryCode: done.value.recoveryCode });
-      return null;
+    setPin,
+    setRequiredPin: async (newPin) => {
+      // The event that the account has a PIN comes before the answer with the code.
+      store.setState({ awaitedCode: 'required-pin' });
+      const failure = await setPin(newPin, null);
+      if (store.getState().recoveryCode === null) store.setState({ awaitedCode: null });
+      return failure;
     },
     removePin: async (pin) => {
       const done = await calls['lock.removePin']({ pin });
@@ -127,7 +151,7 @@ export function createLockStore(
       await calls['lock.stay']({});
     },
     ...createPinActions(calls, store, adopt),
-    forgetRecoveryCode: () => store.setState({ recoveryCode: null, isRecovering: false }),
+    forgetRecoveryCode: () => store.setState({ recoveryCode: null, awaitedCode: null }),
     start: () => {
       const endings = [
         on.lock(adopt),

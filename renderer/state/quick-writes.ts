@@ -29,7 +29,7 @@ export function createShareWrite(id: string, isShared: boolean, shown?: Displaye
 
 /**
  * Makes the change that marks a requisition as reviewed. The service's document does not show the format of
- * `review` (section 2.3): see the assumptions.
+ * `review` (section 2.3): see `reviewSent` in preload/contract/assumptions.ts.
  * @param reviewer the user of this account; omitted if unknown
  */
 export function createReviewWrite(

@@ -6,8 +6,6 @@ import { HostApp } from './host-app.ts';
 import { lockProfile } from './single-instance.ts';
 import { createStrictObject } from './strict.ts';
 
-let closeWindows: () => Promise<void> = async () => {};
-
 function packageFile(): { readonly version: string } {
   const file = join(dirname(config.main), '../../package.json');
   return JSON.parse(readFileSync(file, 'utf8')) as { version: string }; // the program's own
@@ -26,29 +24,26 @@ function report(name: string, first: unknown): void {
   if (isAsked) process.stderr.write(`badge ${Number(first ?? 0)}\n`);
 }
 
-const own = new HostApp({
+/** What is behind `electron.app`. */
+export const hostApp = new HostApp({
   onUse: report,
   getVersion: () => packageFile().version,
   lock: lockProfile,
-  closeWindows: async () => {
-    await closeWindows();
-    return true;
-  },
   exit: (code) => process.exit(code),
   startAgain: () => void process.once('exit', startAgain),
 });
 
 /** `electron.app`. */
-export const app = createStrictObject('app', own);
+export const app = createStrictObject('app', hostApp);
 
 /** Command-line switches of Chromium that the program has added, by name. */
 export function chromiumSwitches(): ReadonlyMap<string, string> {
-  return own.switches;
+  return hostApp.switches;
 }
 
 /** Whether pages run in Chromium's sandbox; root's Chromium has none. */
 export function wantsSandbox(): boolean {
-  return own.isSandboxed && process.getuid?.() !== 0;
+  return hostApp.isSandboxed && process.getuid?.() !== 0;
 }
 
 /**
@@ -56,27 +51,17 @@ export function wantsSandbox(): boolean {
  * of root, whose Chromium has no sandbox.
  */
 export function refusesChildren(): boolean {
-  return own.isSandboxed && process.getuid?.() === 0;
-}
-
-/** Closes all windows when the program quits. */
-export function onQuit(close: () => Promise<void>): void {
-  closeWindows = close;
+  return hostApp.isSandboxed && process.getuid?.() === 0;
 }
 
 /** Whether the program quits by itself. */
 export function isEnding(): boolean {
-  return own.isQuitting;
-}
-
-/** Called when the last window has closed. */
-export function allWindowsClosed(): void {
-  own.windowsClosed();
+  return hostApp.isQuitting;
 }
 
 /** Quits as Electron does when the system asks. */
 export function quitOnSignals(): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => own.quit());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => hostApp.quit());
 }
 
 /** How long Windows waits for a program that quits by itself at log-off. */
@@ -95,7 +80,7 @@ export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end')
     tell('query-session-end');
     setTimeout(() => {
       tell('session-end');
-      if (!own.isQuitting) process.kill(process.pid, 'SIGKILL');
+      if (!hostApp.isQuitting) process.kill(process.pid, 'SIGKILL');
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), LOG_OFF_MS).unref();
     }, ASKING_MS);
   });

@@ -8,11 +8,16 @@ export interface AppDriver {
   readonly getVersion: () => string;
   /** Returns whether this is the first run on that profile. `onSecond` is called at each later one. */
   readonly lock: (profile: string, onSecond: () => void) => boolean;
-  /** Closes all windows; returns false where one of them stays, because the program prevents its closing. */
-  readonly closeWindows: () => Promise<boolean>;
   readonly exit: (code: number) => void;
   /** Starts the program again once it has ended. */
   readonly startAgain: () => void;
+}
+
+/** A window of the program, as far as quitting concerns it. */
+export interface OpenWindow extends KnownEmitter {
+  /** Whether its page is on its way out. */
+  readonly isClosing: boolean;
+  close(): void;
 }
 
 /** `electron.app`: the same sequence of events with and without a browser. */
@@ -26,6 +31,7 @@ export class HostApp extends KnownEmitter implements UsedApp {
   /** Whether it quits by itself. */
   isQuitting = false;
   readonly commandLine: UsedCommandLine;
+  private readonly windows = new Set<OpenWindow>();
   private readonly driver: AppDriver;
   private profile: string | null = null;
 
@@ -57,7 +63,15 @@ export class HostApp extends KnownEmitter implements UsedApp {
   }
   quit(): void {
     this.driver.onUse('app.quit');
-    void this.quitInOrder();
+    const asking = hostEvent();
+    this.emit('before-quit', asking);
+    if (asking.defaultPrevented) return;
+    this.isQuitting = true;
+    if (this.windows.size === 0) return this.finishQuitting();
+    const windows = [...this.windows];
+    windows.forEach((window) => window.close());
+    // The program may prevent that one of them closes.
+    if (windows.some(({ isClosing }) => !isClosing)) this.isQuitting = false;
   }
   relaunch(): void {
     this.driver.onUse('app.relaunch');
@@ -88,10 +102,15 @@ export class HostApp extends KnownEmitter implements UsedApp {
     this.driver.onUse('app.whenReady');
   }
 
-  /** Called when the last window has closed. */
-  windowsClosed(): void {
-    if (this.isQuitting) return;
-    if (this.listenerCount('window-all-closed') === 0) this.quit();
+  addWindow(window: OpenWindow): void {
+    this.windows.add(window);
+  }
+  /** Called when a window has closed. */
+  removeWindow(window: OpenWindow): void {
+    this.windows.delete(window);
+    if (this.windows.size > 0) return;
+    if (this.isQuitting) this.finishQuitting();
+    else if (this.listenerCount('window-all-closed') === 0) this.quit();
     else this.emit('window-all-closed');
   }
 
@@ -99,18 +118,12 @@ export class HostApp extends KnownEmitter implements UsedApp {
   reset(): void {
     this.removeAllListeners();
     this.switches.clear();
+    this.windows.clear();
     Object.assign(this, { isPackaged: false, isSandboxed: false, isQuitting: false, profile: null });
   }
 
-  private async quitInOrder(): Promise<void> {
-    const asking = hostEvent();
-    this.emit('before-quit', asking);
-    if (asking.defaultPrevented) return;
-    this.isQuitting = true;
-    if (!(await this.driver.closeWindows())) {
-      this.isQuitting = false;
-      return;
-    }
+  /** Called when no window is left. */
+  private finishQuitting(): void {
     const last = hostEvent();
     this.emit('will-quit', last);
     if (!last.defaultPrevented) this.driver.exit(0);

@@ -8,6 +8,22 @@ type Handler<K extends keyof Electron.Session> = Electron.Session[K] extends (ha
 type UsedProtocol = Members<Electron.Protocol, 'handle'>;
 type ProtocolHandler = Parameters<UsedProtocol['handle']>[1];
 
+/**
+ * Creates `electron.protocol`.
+ * @param announced receives the schemes that the program announces; only these can be served
+ */
+export function createProtocol(
+  onUse: (name: string, ...args: readonly unknown[]) => void,
+  announced: Set<string>,
+) {
+  return createStrictObject('protocol', {
+    registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void => {
+      onUse('protocol.registerSchemesAsPrivileged', schemes);
+      schemes.forEach(({ scheme }) => announced.add(scheme));
+    },
+  } satisfies Members<Electron.Protocol, 'registerSchemesAsPrivileged'>);
+}
+
 export interface SessionDriver {
   /** Called with each use of the object. */
   readonly onUse: (name: string, ...args: readonly unknown[]) => void;

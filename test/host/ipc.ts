@@ -68,13 +68,9 @@ export interface Outbound {
   forget(): void;
 }
 
-/**
- * Messages from the main bundle to one page. As in Electron, what is sent before the page's preload script
- * listens is lost.
- */
+/** Creates the queue of messages from the main bundle to one page. */
 export function createOutbound(): Outbound {
   let waiting: unknown[] = [];
-  let isListening = false;
   let deliver: ((messages: readonly unknown[]) => void) | null = null;
   const flush = (): void => {
     if (deliver === null || waiting.length === 0) return;
@@ -84,19 +80,16 @@ export function createOutbound(): Outbound {
   };
   return {
     send: (channel, args) => {
-      if (!isListening) return;
-      waiting.push({ channel, args: structuredClone(args) });
+      waiting.push({ channel, args });
       flush();
     },
     next: () =>
       new Promise((resolve) => {
-        isListening = true;
         deliver = resolve;
         flush();
       }),
     forget: () => {
       deliver = null;
-      isListening = false;
       waiting = [];
     },
   };

@@ -1,18 +1,21 @@
-import { EVENTS, OPTIONS, type UsedNotification } from './members.ts';
-import { knownEvents, knownKeys } from './strict.ts';
+import { HostNotification } from './host-notification.ts';
 
 let click: () => void = () => {};
 // The signal stands for a click on the newest notification.
 process.on('SIGUSR2', () => click());
 
 /** `electron.Notification`: its text is written to stderr; SIGUSR2 is the user's click on the newest one. */
-export class Notification implements UsedNotification {
-  readonly #options: Electron.NotificationConstructorOptions;
-  readonly #events = knownEvents('Notification', EVENTS.notification);
-
+export class Notification extends HostNotification {
   constructor(options: Electron.NotificationConstructorOptions) {
-    knownKeys('Notification', options, OPTIONS.notification);
-    this.#options = options;
+    super(options, {
+      show: (shown) => {
+        const { title = '', body = '' } = options;
+        process.stderr.write(`notice ${title} | ${body}\n`);
+        click = () => void shown.emit('click');
+      },
+      // Nothing is shown here.
+      close: () => {},
+    });
   }
 
   static isSupported(): boolean {
@@ -21,18 +24,4 @@ export class Notification implements UsedNotification {
 
   /** Clicks on notifications of an earlier run come on Windows only. */
   static handleActivation(): void {}
-
-  on(event: string, listener: (...args: never[]) => void): this {
-    this.#events.on(event, listener);
-    return this;
-  }
-
-  show(): void {
-    const { title = '', body = '' } = this.#options;
-    process.stderr.write(`notice ${title} | ${body}\n`);
-    click = () => void this.#events.emit('click');
-  }
-
-  // Nothing is shown here.
-  close(): void {}
 }

@@ -1,15 +1,10 @@
-import type { Members } from './electron-types.ts';
-import { HostSession } from './host-session.ts';
+import { createProtocol, HostSession } from './host-session.ts';
 import { createStrictObject } from './strict.ts';
 
 const announced = new Set<string>();
 
 /** `electron.protocol`. */
-export const protocol = createStrictObject('protocol', {
-  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void => {
-    schemes.forEach(({ scheme }) => announced.add(scheme));
-  },
-} satisfies Members<Electron.Protocol, 'registerSchemesAsPrivileged'>);
+export const protocol = createProtocol(() => {}, announced);
 
 const own = new HostSession({
   onUse: () => {},

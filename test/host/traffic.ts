@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright';
 import { isHandled, ownAddress } from './addresses.ts';
 import { answerOwn } from './session.ts';
-import type { HostContents } from './web-contents.ts';
+import type { PageContents } from './web-contents.ts';
 
 /** The windows of the program, for intercepting their requests. */
 export interface Windows {
-  readonly contentsOf: (page: Page) => HostContents | undefined;
+  readonly contentsOf: (page: Page) => PageContents | undefined;
   /** Whether a navigation to that address was started by the program. */
   readonly isOwnDoing: (shown: string) => boolean;
 }

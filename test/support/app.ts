@@ -2,11 +2,11 @@ import type { DownloadMarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import {
-  type ControlInput,
-  type ControlOutput,
+  type InternalProcedureInput,
+  type InternalProcedureOutput,
   type KeychainGenerationMarker,
   NO_KEYCHAIN_GENERATION_MARKER,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation, OutboxResolution, AcknowledgedOperation } from '#contract/outbox.ts';
@@ -45,8 +45,8 @@ export interface TestApp {
   readonly session: () => Session;
   /** Opens the account, again or with another user, key or address. */
   readonly open: (
-    change?: Partial<ControlInput<'engine.open'>>,
-  ) => Promise<Result<ControlOutput<'engine.open'>>>;
+    change?: Partial<InternalProcedureInput<'engine.open'>>,
+  ) => Promise<Result<InternalProcedureOutput<'engine.open'>>>;
   readonly save: (write: z.input<typeof writeSchema>) => Promise<{ number: number; id: string }>;
   /** Sends pending changes, then refreshes. */
   readonly sync: (options?: { readonly full?: boolean; readonly kinds?: Kind[] }) => Promise<Health>;
@@ -191,7 +191,7 @@ async function openAccount(
   engine: TestEngine,
   clinic: DemoServer,
   { keychain, baseUrl = clinic.baseUrl, userId = clinic.userId, keepsFresh = false }: OpenOptions,
-  change: Partial<ControlInput<'engine.open'>> = {},
+  change: Partial<InternalProcedureInput<'engine.open'>> = {},
 ) {
   const whole = openInput(baseUrl, { tokens: tokensOf(clinic), userId, keepsFresh, ...change });
   const keychainMark = change.keychainMark ?? (await readMark(keychain, whole.account));

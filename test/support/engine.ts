@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { AccessLogHead } from '#contract/access-log.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import {
-  type ControlInput,
-  type ControlName,
-  type ControlOutput,
+  type InternalProcedureInput,
+  type InternalProcedureName,
+  type InternalProcedureOutput,
   NO_KEYCHAIN_GENERATION_MARKER,
   type GenerationMarker,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -44,7 +44,10 @@ export interface TestEngine extends Engine {
   readonly events: EngineEvent[];
   readonly logged: string[];
   call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
-  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+  control<N extends InternalProcedureName>(
+    name: N,
+    input: InternalProcedureInput<N>,
+  ): Promise<Result<InternalProcedureOutput<N>>>;
 }
 
 /** Creates an engine over a folder. It is strict: responses are checked against the contract. */
@@ -102,16 +105,16 @@ export function testEngine(
     logged,
     call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
       engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // a strict engine has checked it
-    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
+    control: <N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>) =>
+      engine.handle(name, input) as Promise<Result<InternalProcedureOutput<N>>>, // as above
   };
 }
 
 /** What an account needs to be opened, with test tokens and the test key. */
 export function openInput(
   baseUrl: string,
-  change: Partial<ControlInput<'engine.open'>> = {},
-): ControlInput<'engine.open'> {
+  change: Partial<InternalProcedureInput<'engine.open'>> = {},
+): InternalProcedureInput<'engine.open'> {
   return {
     account: '0123456789abcdef',
     baseUrl,

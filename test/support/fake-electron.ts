@@ -7,10 +7,12 @@ import { EventEmitter } from 'node:events';
 import { createDesktop } from '../host/desktop.ts';
 import { checkForkOptions } from '../host/host-child.ts';
 import { createIpcMain, type InvokeHandler } from '../host/ipc.ts';
-import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
-import { KnownEmitter, knownKeys, createStrictObject } from '../host/strict.ts';
+import { createProtocol } from '../host/host-session.ts';
+import type { UsedModules } from '../host/members.ts';
+import { createStrictObject } from '../host/strict.ts';
 import { fakeApp } from './electron/app.ts';
 import { FakeUtilityProcess } from './electron/child.ts';
+import { FakeNotification } from './electron/notification.ts';
 import { asked, record } from './electron/recording.ts';
 import { FakeSession, fakeSession } from './electron/session.ts';
 import { FakeWindow } from './electron/window.ts';
@@ -18,28 +20,10 @@ import { FakeWindow } from './electron/window.ts';
 export { hostEvent, type HostEvent } from '../host/strict.ts';
 export { fakeApp } from './electron/app.ts';
 export { FakeUtilityProcess } from './electron/child.ts';
+export { FakeNotification } from './electron/notification.ts';
 export { asked, askedNames, lastAsk, type Ask } from './electron/recording.ts';
 export { FakeSession, fakeSession } from './electron/session.ts';
 export { FakeContents, FakeWindow } from './electron/window.ts';
-
-/** A system notification; `emit('click')` is the user's click. */
-export class FakeNotification extends KnownEmitter implements UsedNotification {
-  static readonly shown: FakeNotification[] = [];
-  static isSupported = () => true;
-  static handleActivation = (): void => record('Notification.handleActivation');
-  readonly words: Electron.NotificationConstructorOptions;
-  constructor(words: Electron.NotificationConstructorOptions) {
-    super('Notification', EVENTS.notification);
-    knownKeys('Notification', words, OPTIONS.notification);
-    this.words = words;
-  }
-  show(): void {
-    FakeNotification.shown.push(this);
-  }
-  close(): void {
-    record('notification.close', this.words.title);
-  }
-}
 
 const FILES = { saveTo: '', problem: '', reportsOpened: false };
 /**
@@ -89,10 +73,7 @@ const mainModules = {
   BrowserWindow: FakeWindow,
   Notification: FakeNotification,
   powerMonitor,
-  protocol: createStrictObject('protocol', {
-    registerSchemesAsPrivileged: (schemes: unknown) =>
-      record('protocol.registerSchemesAsPrivileged', schemes),
-  }),
+  protocol: createProtocol(record, new Set()),
   session: createStrictObject('session', {
     fromPartition: (name: string, options: unknown) => {
       record('session.fromPartition', name, options);

@@ -1,7 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { type Write, writeSchema } from '#contract/writes.ts';
 import type { z } from 'zod';
-import { NO_KEYCHAIN_GENERATION_MARKER, type KeychainGenerationMarker } from '#contract/controls.ts';
+import {
+  NO_KEYCHAIN_GENERATION_MARKER,
+  type KeychainGenerationMarker,
+} from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';

@@ -26,6 +26,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'lock.recover': { code: 'ABCD-EFGH', newPin: '271828' },
   'lock.setPin': { newPin: '271828', currentPin: null },
   'lock.removePin': { pin: '271828' },
+  'lock.leave': {},
   'lock.renewRecoveryCode': { pin: '271828' },
   'accounts.export': { account: 'a'.repeat(16), passphrase: 'correct horse battery' },
   'accounts.import': { account: 'a'.repeat(16), passphrase: 'correct horse battery', isSameUser: false },

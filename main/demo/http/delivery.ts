@@ -4,7 +4,7 @@ import type { FaultAction } from '../faults.ts';
 import type { DialectChoices } from '../dialect/points.ts';
 import { type DemoResponse, createErrorResponse, createJsonResponse } from './responses.ts';
 
-/** What the delivery of responses needs. */
+/** What sending a response needs, with or without a fault. */
 export interface DeliveryDeps {
   readonly clock: Clock;
   /** Aborts when the service closes. */

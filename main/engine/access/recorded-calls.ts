@@ -1,6 +1,10 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { AccessKind } from '#contract/access-log.ts';
-import type { ControlName, ControlOutput, engineControls } from '#contract/controls.ts';
+import type {
+  InternalProcedureName,
+  InternalProcedureOutput,
+  internalProcedures,
+} from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { isId } from '#contract/records.ts';
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';
@@ -20,16 +24,16 @@ export interface AccessOfCall {
   readonly who?: { readonly account: string | null; readonly user: string | null };
 }
 
-type Name = ProcedureName | ControlName;
+type Name = ProcedureName | InternalProcedureName;
 type Input<N extends Name> = N extends ProcedureName
   ? ParsedInput<N>
-  : N extends ControlName
-    ? z.output<(typeof engineControls)[N]['input']>
+  : N extends InternalProcedureName
+    ? z.output<(typeof internalProcedures)[N]['input']>
     : never;
 type Output<N extends Name> = N extends ProcedureName
   ? CallOutput<N>
-  : N extends ControlName
-    ? ControlOutput<N>
+  : N extends InternalProcedureName
+    ? InternalProcedureOutput<N>
     : never;
 
 /** @param answer null where the call failed */

@@ -1,4 +1,4 @@
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -67,7 +67,7 @@ export class AccessRecorder {
   }
 
   /** Records what main or the command did itself. */
-  note({ what, outcome, account, user, records = [] }: ControlInput<'accessLog.note'>): void {
+  note({ what, outcome, account, user, records = [] }: InternalProcedureInput<'accessLog.note'>): void {
     const who = account === undefined ? this.#who : { account, user: user ?? null };
     this.#write({ what, records, who }, outcome, toEpochMs(this.#options.clock.now()));
   }

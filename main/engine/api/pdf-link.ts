@@ -14,7 +14,8 @@ import { isJsonObject, parseTimestamp } from './parse/fields.ts';
 const PDF_HEADER = Buffer.from('%PDF-', 'latin1');
 const PDF_TRAILER = Buffer.from('%%EOF', 'latin1');
 /**
- * Size of the end of a file in which the end marker is searched: some programs write a few bytes after it.
+ * The end marker is searched for in this many bytes at the end of a file: some programs write a few bytes after
+ * the marker.
  */
 const TRAILER_RANGE = 1_024;
 

@@ -14,7 +14,7 @@ import type {
   SingleResource,
   StoreOneResult,
   StoredPage,
-  SweepEnding,
+  SweepSummary,
   SweepVerdict,
   WriterCalls,
   MissingRecordCalls,
@@ -43,7 +43,7 @@ export interface CacheClient {
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
-  endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
+  endSweep(ending: SweepSummary): Promise<Result<SweepVerdict>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
   /** Stores one resource; committed on return. Pages that were requested earlier do not overwrite it. */

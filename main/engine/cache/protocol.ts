@@ -1,5 +1,9 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameByLocation, ControlOutput, engineControls } from '#contract/controls.ts';
+import type {
+  InternalProcedureNameByLocation,
+  InternalProcedureOutput,
+  internalProcedures,
+} from '#contract/internal-procedures.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { z } from 'zod';
 import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
@@ -23,7 +27,7 @@ type EngineReads = SegmentedQueries &
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
 type ReaderProcedure = ProcedureNameByLocation<'reader'>;
-type ReaderControl = ControlNameByLocation<'reader'>;
+type ReaderControl = InternalProcedureNameByLocation<'reader'>;
 export type ReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 
 export type ReadInput<N extends ReadName> = N extends keyof EngineReads
@@ -31,12 +35,12 @@ export type ReadInput<N extends ReadName> = N extends keyof EngineReads
   : N extends ReaderProcedure
     ? ParsedInput<N>
     : N extends ReaderControl
-      ? z.output<(typeof engineControls)[N]['input']>
+      ? z.output<(typeof internalProcedures)[N]['input']>
       : never;
 export type ReadOutput<N extends ReadName> = N extends keyof EngineReads
   ? EngineReads[N]['output']
   : N extends ReaderProcedure
     ? CallOutput<N>
     : N extends ReaderControl
-      ? ControlOutput<N>
+      ? InternalProcedureOutput<N>
       : never;

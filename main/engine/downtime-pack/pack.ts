@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ControlOutput, engineControls } from '#contract/controls.ts';
+import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
 import { type PdfState, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
@@ -39,8 +39,8 @@ export interface PackDeps {
   readonly heapMegabytes?: number;
 }
 
-type PackInput = z.output<(typeof engineControls)['pack.make']['input']>;
-type PackOutput = ControlOutput<'pack.make'>;
+type PackInput = z.output<(typeof internalProcedures)['pack.make']['input']>;
+type PackOutput = InternalProcedureOutput<'pack.make'>;
 type Ids = PackInput['requisitions'];
 
 /** PDFs looked up at a time. */

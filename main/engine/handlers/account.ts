@@ -1,5 +1,5 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
-import type { ControlInput, KeychainGenerationMarker } from '#contract/controls.ts';
+import type { InternalProcedureInput, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -72,7 +72,7 @@ type AccountAccess = (address: string, tokens: Tokens, ownRule?: string) => Resu
 async function open(
   slot: AccountHandlerDeps['slot'],
   accountAccess: AccountAccess,
-  input: ControlInput<'engine.open'>,
+  input: InternalProcedureInput<'engine.open'>,
 ) {
   const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
   const http = accountAccess(input.baseUrl, input.tokens);
@@ -98,7 +98,7 @@ const PROBE_MS = 10 * SECOND;
 
 async function probe(
   accountAccess: AccountAccess,
-  { baseUrl, tokens, proxyRule }: ControlInput<'engine.probe'>,
+  { baseUrl, tokens, proxyRule }: InternalProcedureInput<'engine.probe'>,
 ) {
   const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
@@ -122,7 +122,7 @@ async function readClock(
 
 function renewTokens(
   account: OpenAccount,
-  tokens: ControlInput<'engine.setTokens'>,
+  tokens: InternalProcedureInput<'engine.setTokens'>,
 ): Result<Record<string, never>> {
   account.http.setTokens(tokens);
   account.resumeAfterRenewal();

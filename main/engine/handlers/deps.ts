@@ -1,22 +1,26 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameByLocation, ControlOutput, engineControls } from '#contract/controls.ts';
+import type {
+  InternalProcedureNameByLocation,
+  InternalProcedureOutput,
+  internalProcedures,
+} from '#contract/internal-procedures.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
 import type { OpenAccount } from '../account.ts';
 
 type EngineProcedure = ProcedureNameByLocation<'engine'>;
-type EngineControl = ControlNameByLocation<'engine'>;
+type EngineControl = InternalProcedureNameByLocation<'engine'>;
 
 type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? ParsedInput<N>
   : N extends EngineControl
-    ? z.output<(typeof engineControls)[N]['input']>
+    ? z.output<(typeof internalProcedures)[N]['input']>
     : never;
 type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? CallOutput<N>
   : N extends EngineControl
-    ? ControlOutput<N>
+    ? InternalProcedureOutput<N>
     : never;
 
 /**

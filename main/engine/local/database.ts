@@ -1,4 +1,4 @@
-import type { GenerationMarker } from '#contract/controls.ts';
+import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -16,7 +16,7 @@ import {
   storeGenerationMarkerBesideFile,
   type OpenedLocalFile,
 } from './recovery/open.ts';
-import { withReservedSpace } from './recovery/reserved-space.ts';
+import { retryWithoutReservedSpace } from './recovery/reserved-space.ts';
 import { copyForExport, getCopyPath, prepareImportedCopy, removeCopies } from './transfer/copies.ts';
 
 /** The file of the local store: opening, transactions, and its generation marker. */
@@ -67,7 +67,7 @@ export class LocalDatabase {
 
   /** As `change`; on a full disk it uses the reserved space. */
   changeWithReserve<T>(work: (db: WritableDb) => Result<T>): Result<T> {
-    return withReservedSpace(this.#target?.folder ?? '', () => this.change(work));
+    return retryWithoutReservedSpace(this.#target?.folder ?? '', () => this.change(work));
   }
 
   /** Notes the marker that the keychain has now. */

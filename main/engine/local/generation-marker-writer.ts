@@ -1,4 +1,4 @@
-import type { GenerationMarker, KeychainGenerationMarker } from '#contract/controls.ts';
+import type { GenerationMarker, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';

@@ -1,4 +1,4 @@
-import type { GenerationMarker, KeychainGenerationMarker } from '#contract/controls.ts';
+import type { GenerationMarker, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
 import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
   MatchCandidate,

@@ -11,7 +11,7 @@ import { LocalDatabase } from './database.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
 import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
-import type { ChangeContext } from './data/protocol.ts';
+import type { ChangeSeed } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
 import { isOwnCreation, resolveServiceId } from './ids.ts';
 import {
@@ -210,7 +210,7 @@ export class LocalStore {
   }
 
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T> {
+  change<T>(work: (db: WritableDb, operationContext: ChangeSeed) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#database.change((db) => work(db, operationContext));
   }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#contract/result.ts';
-import type { TextCalls } from './text-reader.ts';
+import type { TextCalls } from './text-name-extractor.ts';
 
 /** Returns the handler of calls in the thread that reads the texts of PDFs. */
 export function createTextHandler(): (name: string, input: never) => Promise<Result<unknown>> {
@@ -19,5 +19,5 @@ export function createTextHandler(): (name: string, input: never) => Promise<Res
   const calls: { readonly [N in keyof TextCalls]: (input: never) => Promise<Result<unknown>> } = {
     readNames,
   };
-  return (name, input) => calls[name as keyof TextCalls](input); // `text-reader.ts` has the same types
+  return (name, input) => calls[name as keyof TextCalls](input); // `text-name-extractor.ts` has the same types
 }

@@ -1,5 +1,5 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlOutput, engineControls } from '#contract/controls.ts';
+import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -130,7 +130,7 @@ export class PdfService {
       : missing;
   }
 
-  /** Stores another offline rule. PDFs that it names are fetched from now on, others may be removed. */
+  /** Stores another offline rule. PDFs that it selects are fetched from now on, others may be removed. */
   async setOfflinePolicy(
     rule: ParsedInput<'pdfs.setOfflinePolicy'>,
   ): Promise<Result<CallOutput<'pdfs.usage'>>> {
@@ -149,8 +149,8 @@ export class PdfService {
     id,
     why,
     ...target
-  }: z.output<(typeof engineControls)['pdfs.copyTo']['input']>): Promise<
-    Result<ControlOutput<'pdfs.copyTo'>>
+  }: z.output<(typeof internalProcedures)['pdfs.copyTo']['input']>): Promise<
+    Result<InternalProcedureOutput<'pdfs.copyTo'>>
   > {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;

@@ -36,7 +36,7 @@ export interface PdfRecordSource {
   mayRead(id: string): Promise<Result<null>>;
   /** Returns the versions of those that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
-  /** Returns the requisitions that a rule names, newest first. */
+  /** Returns the requisitions that a rule selects, newest first. */
   listForPolicy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
   /** Requests a requisition from the service to update the cache, with or without success. */
   refresh(id: string): Promise<unknown>;

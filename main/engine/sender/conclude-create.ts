@@ -52,7 +52,7 @@ function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
 }
 
 /**
- * Fetches the record that a response names, where the response is not the whole record (202 with only an id).
+ * Fetches the record whose id the response contains, where the response is not the whole record (202 with only an id).
  */
 async function fetchCreated(
   context: SendContext,

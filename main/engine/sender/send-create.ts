@@ -74,7 +74,7 @@ async function findSimilarNow(
 }
 
 /** Returns the outcome that prevents a create from being sent now; null where nothing does. */
-async function findObstacle(
+async function findBlockingOutcome(
   context: SendContext,
   operation: StoredOperation,
   similar: SimilarSearchResult,
@@ -104,7 +104,7 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
   if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
-  const obstacle = await findObstacle(context, operation, similar.value);
+  const obstacle = await findBlockingOutcome(context, operation, similar.value);
   if (obstacle !== null) return obstacle;
   const { evidence } = operation;
   const listed =

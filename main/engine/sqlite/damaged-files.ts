@@ -132,7 +132,8 @@ export function preserveDamagedDatabase(file: string, atMs: number): string {
 const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db(-wal|-shm|-journal)?$/;
 
 /**
- * Deletes all damaged copies of a file except the newest. Only for files that can be fetched again: every
+ * Deletes all damaged copies of a file except the newest. Only for files whose content can be fetched from the
+ * service again: every
  * damaged copy of the local store stays.
  * @param newest the path that `preserveDamagedDatabase` returned last
  */
@@ -150,7 +151,7 @@ export function deleteOlderDamagedCopies(file: string, newest: string): void {
  * created in its place meanwhile.
  * @param name the path that `preserveDamagedDatabase` returned
  */
-export function restoreDamagedFile(name: string, file: string): void {
+export function undoPreserveDamagedDatabase(name: string, file: string): void {
   for (const suffix of COMPANIONS) {
     rmSync(file + suffix, { force: true });
     if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);

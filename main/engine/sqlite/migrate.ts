@@ -2,7 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Connection } from './db.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** One step of the schema, in SQL alone. Numbers are consecutive from 1; a migration that was released never changes. */
+/**
+ * One step of the schema, in SQL alone. Numbers are consecutive from 1; a migration that was released never
+ * changes.
+ */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -15,7 +18,8 @@ export interface Migration {
 }
 
 /**
- * Written into the header of every file ('Intr' in ASCII). Files of the time before the first release lack it: their version numbers
+ * Written into the header of every file ('Intr' in ASCII). Files of the time before the first release lack it:
+ * their version numbers
  * count other migrations.
  */
 const APPLICATION_ID = 0x49_6e_74_72;
@@ -23,7 +27,10 @@ const APPLICATION_ID = 0x49_6e_74_72;
 /** A file of a connection: its own, or the one that is attached as `old`. */
 type Attached = 'main' | 'old';
 
-/** `user_version` holds the schema's version in its lower half, and in the upper one which older version may open the file. */
+/**
+ * `user_version` holds the schema's version in its lower half, and in the upper one which older version may open
+ * the file.
+ */
 const HALF = 0x1_00_00;
 
 /** Returns the number of the newest migration in a file; 0 for a fresh one. */
@@ -37,7 +44,10 @@ export function getOldestCompatibleVersion(db: Connection): number {
   return oldest === 0 ? getSchemaVersion(db) : oldest;
 }
 
-/** Returns the oldest schema version whose program can open a file with the first of these migrations up to `version`. */
+/**
+ * Returns the oldest schema version whose program can open a file with the first of these migrations up to
+ * `version`.
+ */
 export function findOldestCompatibleVersion(migrations: readonly Migration[], version: number): number {
   return Math.max(...migrations.slice(0, version).map((step) => step.opensFrom ?? step.version));
 }
@@ -67,7 +77,7 @@ function apply(db: Connection, migration: Migration, oldestReader: number): void
 /**
  * Brings a file to the newest schema. An existing file is first copied to `copy`. The copy stays where a step throws,
  * and where the program of the old schema cannot open the new one: then one can go back to it. Otherwise it is removed.
- * @param copy null for a file that can be fetched again
+ * @param copy path of the copy made first; null for a file whose content can be fetched from the service again
  */
 export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
   if (migrations.some(({ version }, index) => version !== index + 1)) {

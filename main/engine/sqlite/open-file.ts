@@ -40,8 +40,11 @@ export function getPreUpgradeCopyPath(file: string): string {
   return file.replace(/\.db$/, '.before-upgrade.db');
 }
 
-/** Path of the copy of this file; none for a file that can be fetched again. */
-function copyName({ file, durability }: DatabaseFile): string | null {
+/**
+ * Returns the path of the copy that is made before a migration; null for a file whose content can be fetched from
+ * the service again.
+ */
+function getUpgradeCopyPath({ file, durability }: DatabaseFile): string | null {
   return durability === 'full' ? getPreUpgradeCopyPath(file) : null;
 }
 
@@ -57,14 +60,16 @@ function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
   if (found === 0) prepare?.(db);
   applyConnectionSettings(db, durability);
   if (!hasWholeLength(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
-  migrate(db, migrations, copyName(target));
+  migrate(db, migrations, getUpgradeCopyPath(target));
   if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);
 }
 
 /**
- * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
- * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
+ * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches
+ * nothing;
+ * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not
+ * fit. Nothing stays open where it fails.
  */
 export function openIntactFile(target: DatabaseFile): Result<Connection> {
   return catchStorageErrors(() => {

@@ -23,7 +23,7 @@ export class RefreshTimer {
   readonly #random: RandomSource;
   #attention: keyof typeof INTERVALS = 'active';
   #endedAt = -Infinity;
-  /** Milliseconds without a refresh after the last one, because of its duration. */
+  /** Minimum pause after the last refresh, in milliseconds: the longer that refresh took, the longer the pause. */
   #rest = 0;
   #jitter = 1;
   #demandedAt = Infinity;

@@ -13,7 +13,7 @@ import { RequestRunner } from './request-runner.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
-import { KindListReader, type KindListResult } from './pull-kind.ts';
+import { KindListReader, type KindListResult } from './kind-list-reader.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { MissingRecordCheck } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';

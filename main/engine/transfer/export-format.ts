@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, hash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { encryptionKeySchema } from '#contract/controls.ts';
+import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 
 export const FORMAT = 'intray-export';
 export const VERSION = 1;

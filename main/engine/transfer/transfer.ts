@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { ExportResult, ImportResult, transferControls } from '#contract/transfer.ts';
+import type { ExportResult, ImportResult, internalTransferProcedures } from '#contract/transfer.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomSource } from '#main/base/random.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
@@ -11,8 +11,8 @@ import { openExportFile, type ExportReader } from './read-export.ts';
 import { writeExportFile } from './write-export.ts';
 
 type Local = Pick<LocalClient, 'call'>;
-type ExportInput = z.output<(typeof transferControls)['localStore.export']['input']>;
-type ImportInput = z.output<(typeof transferControls)['localStore.import']['input']>;
+type ExportInput = z.output<(typeof internalTransferProcedures)['localStore.export']['input']>;
+type ImportInput = z.output<(typeof internalTransferProcedures)['localStore.import']['input']>;
 
 export interface ExportDeps {
   readonly local: Local;

@@ -8,6 +8,7 @@ import {
   withAdministrator,
   withJob,
   withRecoveryCode,
+  withoutJob,
   type LockDocument,
 } from './lock-document.ts';
 import { LockReader, openKeys, type LockReaderOptions } from './lock-reader.ts';
@@ -208,6 +209,15 @@ export class AccountLocks {
     const { document, keys } = opened.value;
     this.#opened.set(account.id, keys);
     return this.#reader.find(account).store.writeDocument(withJob(document, keys.lockKey, job));
+  }
+
+  /** Takes the right to open an account away from a job; no PIN is needed for that. 'not-found' where it has none. */
+  removeJob(account: AccountIdentity, name: string): Result<void> {
+    const found = this.#reader.readDocument(account);
+    if (!found.ok) return found;
+    const changed = withoutJob(found.value, name);
+    if (changed === null) return err('not-found', { detail: `the account has no job ${name}` });
+    return this.#reader.find(account).store.writeDocument(changed);
   }
 
   /** Opens an account for a job. 'key-mismatch' where its key does not open it. */

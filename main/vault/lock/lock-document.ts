@@ -175,6 +175,12 @@ export function withJob(
   return { ...document, jobs: [...document.jobs.filter((job) => job.name !== name), { name, sealed }] };
 }
 
+/** Returns a document that a job opens no longer; null where there is no such job. */
+export function withoutJob(document: LockDocument, name: string): LockDocument | null {
+  const jobs = document.jobs.filter((job) => job.name !== name);
+  return jobs.length === document.jobs.length ? null : { ...document, jobs };
+}
+
 /** Returns the lock key; null where it is another key, or there is no such job. */
 export function openAsJob(
   document: LockDocument,

@@ -29,8 +29,8 @@ export interface PlainKeyStore {
   delete(): Promise<KeychainWriteResult>;
 }
 
-/** What changes the PIN of one account. */
-export interface PinChangeOptions {
+/** What setting, changing or removing the PIN of an account needs. */
+export interface PinChangeDeps {
   readonly account: AccountIdentity;
   readonly store: LockStore;
   readonly plain: PlainKeyStore;
@@ -62,7 +62,8 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
 }
 
 /**
- * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is not the
+ * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
+ * not the
  * expected one.
  */
 async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
@@ -89,7 +90,7 @@ async function removeLock(store: LockStore): Promise<Result<void>> {
  * @param key 64 hex digits
  */
 export async function setFirstPin(
-  { account, store, plain, cost, publicKey }: PinChangeOptions,
+  { account, store, plain, cost, publicKey }: PinChangeDeps,
   key: string,
   pin: string,
 ): Promise<Result<{ readonly opened: OpenedLock; readonly recoveryCode: string }>> {
@@ -124,7 +125,7 @@ export async function setFirstPin(
 
 /** Removes the PIN of an unlocked account. The unprotected key is saved and read back before what locks it goes. */
 export async function removePin(
-  { store, plain }: Pick<PinChangeOptions, 'store' | 'plain'>,
+  { store, plain }: Pick<PinChangeDeps, 'store' | 'plain'>,
   { fileKey }: OpenedLock,
 ): Promise<Result<void>> {
   const key = fileKey.toString('hex');
@@ -139,7 +140,7 @@ export async function removePin(
 
 /** Replaces the PIN of an unlocked account: one file is replaced, the keychain is not changed. */
 export async function changePin(
-  { store, cost }: Pick<PinChangeOptions, 'store' | 'cost'>,
+  { store, cost }: Pick<PinChangeDeps, 'store' | 'cost'>,
   {
     document,
     secret,
@@ -167,7 +168,7 @@ export async function changePin(
  * @param known the keychain's secret of this document; null where it has none
  */
 export async function setPinAfterRecovery(
-  { store, cost, publicKey }: Pick<PinChangeOptions, 'store' | 'cost' | 'publicKey'>,
+  { store, cost, publicKey }: Pick<PinChangeDeps, 'store' | 'cost' | 'publicKey'>,
   {
     document,
     lockKey,

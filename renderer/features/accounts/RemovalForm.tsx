@@ -13,7 +13,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { TransferButton } from './TransferDialog.tsx';
-import { UnreadableFiles, UnsentChanges, AccountsBlockingWipe } from './RemovalLosses.tsx';
+import { LockedFiles, UnreadableFiles, UnsentChanges, AccountsBlockingWipe } from './RemovalLosses.tsx';
 import { useIsAccountOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
 import styles from './accounts.module.css';
 
@@ -33,14 +33,17 @@ function checkConsent(
   acceptsUnreadable: boolean,
 ) {
   const unreadable = contents.filter(({ files }) => files === 'unreadable');
+  const locked = contents.filter(({ files }) => files === 'locked');
   const unsent = contents.flatMap((each) => each.unsent);
   const mayDiscard = (each: PendingOperation): boolean =>
     account !== null && hasCertainlyNotArrived(each) && discards.has(each.number);
   const exported = contents.flatMap(({ exportedTo }) => exportedTo ?? []);
   const areExported = contents.every((each) => each.unsent.length === 0 || each.exportedTo !== undefined);
   const isAllowed =
-    (areExported || unsent.every(mayDiscard)) && (unreadable.length === 0 || acceptsUnreadable);
-  return { unreadable, unsent, isAllowed, exported: areExported ? exported : [] };
+    locked.length === 0 &&
+    (areExported || unsent.every(mayDiscard)) &&
+    (unreadable.length === 0 || acceptsUnreadable);
+  return { unreadable, locked, unsent, isAllowed, exported: areExported ? exported : [] };
 }
 
 /** Returns the request for what the user has confirmed. */
@@ -65,7 +68,7 @@ export function RemovalForm(props: RemovalFormProps) {
   const [discards, setDiscards] = useState<ReadonlySet<number>>(new Set());
   const [acceptsUnreadable, setAccepts] = useState(false);
   const consent = checkConsent(contents ?? [], account, discards, acceptsUnreadable);
-  const { unreadable, unsent, exported } = consent;
+  const { unreadable, locked, unsent, exported } = consent;
   const isExported = exported.length > 0;
 
   function toggle(number: number): void {
@@ -77,7 +80,7 @@ export function RemovalForm(props: RemovalFormProps) {
     <>
       <Findings
         isLoading={progress === 'looking'}
-        isClear={contents !== null && unsent.length + unreadable.length === 0}
+        isClear={contents !== null && unsent.length + unreadable.length + locked.length === 0}
       />
       {unsent.length > 0 &&
         (account === null ? (
@@ -90,6 +93,7 @@ export function RemovalForm(props: RemovalFormProps) {
           {text('transfer.unsentExported', { files: exported.join(', ') })}
         </p>
       )}
+      {locked.length > 0 && <LockedFiles accounts={locked} />}
       {unreadable.length > 0 && (
         <UnreadableFiles accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
       )}

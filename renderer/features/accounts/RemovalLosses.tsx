@@ -87,6 +87,22 @@ export function AccountsBlockingWipe({ contents }: { readonly contents: readonly
   );
 }
 
+/** The accounts that stay because their PIN has not opened them. */
+export function LockedFiles({ accounts }: { readonly accounts: readonly AccountContent[] }) {
+  const text = useText();
+  const getName = useAccountName();
+  return (
+    <>
+      {accounts.map(({ account }) => (
+        <p key={account} className="error-text">
+          {text('removal.locked', { name: getName(account) })}
+        </p>
+      ))}
+      <p>{text('removal.unlockFirst')}</p>
+    </>
+  );
+}
+
 interface UnreadableFilesProps {
   readonly accounts: readonly AccountContent[];
   readonly isAccepted: boolean;

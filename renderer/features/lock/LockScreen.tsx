@@ -3,18 +3,17 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { LockState } from '#contract/lock.ts';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { getAccountLabel } from '#renderer/shared/account-label.ts';
 import type { LockStore } from '#renderer/state/lock.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
+import { OtherAccounts } from './OtherAccounts.tsx';
 import { ForgottenPin } from './RecoverForm.tsx';
+import { RequiredPin } from './RequiredPin.tsx';
 import { OpenButton, UnlockForm } from './UnlockForm.tsx';
 import styles from './lock-screen.module.css';
 
@@ -24,11 +23,15 @@ interface LockScreenProps {
   readonly session: SessionStore;
 }
 
-/** Covers the window until the account is unlocked. It shows which account is locked, and nothing of its content. */
+/**
+ * Covers the window until the account is unlocked and has the PIN that the policy requires. It shows which account it is,
+ * and nothing of its content.
+ */
 export function LockScreen({ lock, session }: LockScreenProps) {
   const text = useText();
   const state = useStore(lock.store, (all) => all.lock);
   const hasNewCode = useStore(lock.store, (all) => all.recoveryCode !== null);
+  const setsRequired = useStore(lock.store, (all) => all.awaitedCode === 'required-pin');
   const accounts = useStore(session.store, (all) => all.accounts.accounts);
   const [hasForgotten, setForgotten] = useState(false);
   useEffect(() => {
@@ -43,6 +46,19 @@ export function LockScreen({ lock, session }: LockScreenProps) {
       </Page>
     );
   const locked = accounts.find(({ id }) => id === state.account);
+  const others = { accounts: accounts.filter(({ id }) => id !== state.account), session };
+  if (state.needsPin || setsRequired)
+    return (
+      <Page layout="centered">
+        <header className={styles.lockHeader}>
+          <Icon of={LockKeyhole} size={28} />
+          <h1>{text('lock.required.title')}</h1>
+          {locked !== undefined && <AccountName account={locked} />}
+        </header>
+        <RequiredPin lock={lock} />
+        <OtherAccounts {...others} />
+      </Page>
+    );
   return (
     <Page layout="centered">
       <header className={styles.lockHeader}>
@@ -63,7 +79,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
           )}
         </div>
       )}
-      <OtherAccounts accounts={accounts.filter(({ id }) => id !== state.account)} session={session} />
+      <OtherAccounts {...others} onLeave={lock.leave} />
     </Page>
   );
 }
@@ -87,41 +103,4 @@ function Progress({ state: { state, reason } }: { readonly state: LockState }) {
     return reason === null ? '' : text(`lock.reasons.${reason}`);
   };
   return <output>{words()}</output>;
-}
-
-interface OtherAccountsProps {
-  readonly accounts: readonly Account[];
-  readonly session: SessionStore;
-}
-
-/** Opens another account of this computer, while this one stays locked. */
-function OtherAccounts({ accounts, session }: OtherAccountsProps) {
-  const text = useText();
-  const [error, setError] = useState<AppError | null>(null);
-  if (accounts.length === 0) return null;
-
-  async function open(id: string): Promise<void> {
-    setError(await session.switchTo(id));
-  }
-
-  return (
-    <Section level={2} title={text('lock.accounts')}>
-      <ul className={styles.lockAccounts}>
-        {accounts.map((account) => {
-          const name = getAccountLabel(text, account);
-          return (
-            <li key={account.id}>
-              <Button onPress={() => void open(account.id)}>{text('lock.openAccount', { name })}</Button>
-              {account.userId !== null && <IdText id={account.userId} show="end" />}
-            </li>
-          );
-        })}
-      </ul>
-      {error !== null && (
-        <p className="error-text" role="alert">
-          {getErrorSentence(error)}
-        </p>
-      )}
-    </Section>
-  );
 }

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { RequisitionRecord } from './record/RequisitionRecord.tsx';
 import { PrintedRequisitionSelection } from './list/PrintedRequisitionSelection.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
-import { ReviewSheet } from './list/ReviewSheet.tsx';
+import { BatchReviewDialog } from './list/BatchReviewDialog.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
 
@@ -32,7 +32,7 @@ export function RequisitionsScreen() {
       </ListAndRecordScreen>
       <ReviewToast />
       <BulkResultDialog />
-      <ReviewSheet />
+      <BatchReviewDialog />
       <PrintedRequisitionSelection />
     </>
   );

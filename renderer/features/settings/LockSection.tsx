@@ -67,6 +67,7 @@ interface PinActionsProps {
 /** What can be changed about the PIN. */
 function PinActions({ hasPin, onChoose }: PinActionsProps) {
   const text = useText();
+  const isRequired = useStore(useStores().computer.store, getPolicy)?.requirePin ?? false;
   return (
     <>
       <Button onPress={() => onChoose('set')}>
@@ -75,7 +76,7 @@ function PinActions({ hasPin, onChoose }: PinActionsProps) {
       {hasPin && (
         <>
           <Button onPress={() => onChoose('renew')}>{text('lock.settings.renew')}</Button>
-          <Button onPress={() => onChoose('remove')}>{text('lock.settings.remove')}</Button>
+          {!isRequired && <Button onPress={() => onChoose('remove')}>{text('lock.settings.remove')}</Button>}
         </>
       )}
     </>
@@ -85,14 +86,20 @@ function PinActions({ hasPin, onChoose }: PinActionsProps) {
 /** How the open account is protected. */
 function PinSummary({ isOpen }: { readonly isOpen: boolean }) {
   const text = useText();
-  const state = useStore(useStores().lock.store, (all) => all.lock);
+  const { lock, computer } = useStores();
+  const state = useStore(lock.store, (all) => all.lock);
+  const isRequired = useStore(computer.store, getPolicy)?.requirePin ?? false;
   if (state === null) return null;
   const key = (): 'noAccount' | 'demo' | 'has' | 'none' => {
     if (!isOpen) return 'noAccount';
     if (!state.canHavePin) return 'demo';
     return state.hasPin ? 'has' : 'none';
   };
-  return <p className={styles.settingsHelp}>{text(`lock.settings.${key()}`)}</p>;
+  return (
+    <p className={styles.settingsHelp}>
+      {text(`lock.settings.${key()}`)} {isRequired && text('lock.settings.required')}
+    </p>
+  );
 }
 
 /** The time without input after which the window locks; a policy may allow less than the user's choice. */

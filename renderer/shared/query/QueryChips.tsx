@@ -159,7 +159,10 @@ export function shortenId(id: string): string {
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
 
-/** Ids as text for menus and chips: the local name with its second identifier, else with the end of the id. */
+/**
+ * Returns a function that formats an id for menus and chips: the local name and the second identifier; without a
+ * second identifier, the name and the shortened id; without a name, the rest alone.
+ */
 export function useIdLabels(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);

@@ -32,7 +32,7 @@ export async function readPdfStates(calls: ProcedureCalls, ids: readonly string[
 }
 
 /** Why nothing can be downloaded now; null if it can. */
-export function getDownloadObstacle({ store }: HealthStore): AppError | null {
+export function getDownloadError({ store }: HealthStore): AppError | null {
   const { health } = store.getState();
   if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
@@ -73,7 +73,7 @@ export async function downloadPdfs(job: DownloadPdfsOptions): Promise<Result<Pdf
     const all = [...pdfs.value.values()];
     onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);
     const waiting = all.filter(isOnItsWay);
-    const isOver = waiting.length === 0 || signal.aborted || getDownloadObstacle(health) !== null;
+    const isOver = waiting.length === 0 || signal.aborted || getDownloadError(health) !== null;
     if (!isOver) {
       await changed;
       continue;

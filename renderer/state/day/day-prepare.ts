@@ -6,7 +6,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   downloadPdfs,
-  getDownloadObstacle,
+  getDownloadError,
   readPdfStates,
   listDayRecords,
   type DayRecords,
@@ -100,7 +100,7 @@ async function syncLists({ calls, health }: PrepareRun): Promise<AppError | null
   health.adopt(ended.value);
   const failed = ended.value.kinds.find(({ state }) => state === 'failed' || state === 'incomplete');
   return (
-    getDownloadObstacle(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }))
+    getDownloadError(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }))
   );
 }
 
@@ -117,7 +117,7 @@ async function refreshRecords(run: PrepareRun, { requisitions, unsent, forms }: 
   emit('records', done, all.length);
   const worker = async (): Promise<void> => {
     for (const record of left) {
-      if (signal.aborted || getDownloadObstacle(health) !== null) return;
+      if (signal.aborted || getDownloadError(health) !== null) return;
       await calls['records.refresh'](record);
       done += 1;
       emit('records', done, all.length);
@@ -132,7 +132,7 @@ async function fetchDayPdfs(
   ids: readonly string[],
 ): Promise<Result<ReadonlyMap<string, PdfState>>> {
   const { calls, health, signal, emit, nextPdfStatus } = run;
-  if (ids.length === 0 || getDownloadObstacle(health) !== null) return readPdfStates(calls, ids);
+  if (ids.length === 0 || getDownloadError(health) !== null) return readPdfStates(calls, ids);
   emit('pdfs', 0, ids.length);
   const onProgress = (here: number): void => emit('pdfs', here, ids.length);
   return downloadPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
@@ -166,7 +166,7 @@ async function prepare(run: PrepareRun): Promise<Result<PreparedDay>> {
   const known = wants.requisitions.filter((each) => !wants.unsent.includes(each)).map(({ id }) => id);
   const pdfs = await fetchDayPdfs(run, known);
   if (!pdfs.ok) return pdfs;
-  const syncError = synced ?? getDownloadObstacle(health);
+  const syncError = synced ?? getDownloadError(health);
   const here = [...pdfs.value.values()].filter(({ fetchedAt }) => fetchedAt !== null);
   return ok({
     span: day.value.span,

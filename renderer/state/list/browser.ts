@@ -37,7 +37,10 @@ export interface RecordBrowser<F, R, Rec> {
   readonly move: (positions: number) => void;
   /** Makes a row the current one; an open record follows. */
   readonly select: (id: string) => void;
-  /** Selects the first row, if necessary once the rows of the present query have arrived. */
+  /**
+   * Selects the first row of the present query. If its rows are still being loaded, selects it as soon as they
+   * arrive.
+   */
   readonly selectFirst: () => void;
   /**
    * Call before an action that will change the current row's position: the next move starts from its present

@@ -121,7 +121,10 @@ export interface SearchableList<Q extends SearchQuery, R, Counts> {
   readonly updateQuery: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */
   readonly search: (text: string) => void;
-  /** Selects the first row that the search finds, if necessary once it has arrived. */
+  /**
+   * Selects the first row of the search result. If the result is still being loaded, selects it as soon as it
+   * arrives.
+   */
   readonly selectFirst: () => void;
 }
 

@@ -25,7 +25,10 @@ function getIndexBelow(
 export interface RowMoves {
   /** Moves by this number of rows, down if positive; `Infinity` to the last row, `-Infinity` to the first. */
   readonly move: (positions: number) => void;
-  /** Selects the first row, if necessary once the rows of the present query have arrived. */
+  /**
+   * Selects the first row of the present query. If its rows are still being loaded, selects it as soon as they
+   * arrive.
+   */
   readonly selectFirst: () => void;
   /** Gives up a move whose rows are still being loaded. */
   readonly cancel: () => void;

@@ -59,7 +59,10 @@ function isEmptyValue(value: unknown): boolean {
   return value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** The requested review, with the field names of a review (see the assumptions); empty without a reviewer. */
+/**
+ * Returns the review to request, with the field names of a review (see `reviewSent` in
+ * preload/contract/assumptions.ts); an empty object without a reviewer.
+ */
 function getReview(
   { reviewer, deadline }: RequisitionDraftFields,
   { userId, zone }: DraftContext,

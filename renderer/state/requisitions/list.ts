@@ -16,7 +16,7 @@ import {
   type ReviewMarker,
   type ReviewTarget,
 } from './worklist-reviews.ts';
-import { createReviewSheet, type ReviewSheet } from './review-sheet.ts';
+import { createBatchReview, type ReviewSheet } from './batch-review.ts';
 import { readSelectedRows } from './worklist-actions.ts';
 import { createSavedViews, type SavedViews } from './worklist-views.ts';
 
@@ -94,7 +94,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
     dueReviews: createDueReviewsStore(calls, read),
     reviews,
     // The rows are read again: only their present versions count.
-    reviewSheet: createReviewSheet({
+    reviewSheet: createBatchReview({
       readRows: (ids) => readSelectedRows(ids, { ...deps, rows: () => [] }),
       reviewer,
       mark: reviews.mark,

@@ -49,7 +49,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/lock/handlers.ts', 'refuseWhileLocked', [
-      "return lock.isUnlocked ? answer : err('locked');",
+      "return lock.showsRecords ? answer : err('locked');",
       'return answer;',
     ]),
   ),
@@ -97,7 +97,10 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'An account is removed after each unsent change was named; a sign-out keeps its address',
       ],
     },
-    guard('main/removal/remove-accounts.ts', 'findObstacle', ['if (obstacle !== null) return obstacle;', '']),
+    guard('main/removal/remove-accounts.ts', 'checkMayRemove', [
+      'if (obstacle !== null) return obstacle;',
+      '',
+    ]),
   ),
   line(
     'R48',

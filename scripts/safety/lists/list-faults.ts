@@ -131,7 +131,10 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
       ],
       'e2e/killed.spec.ts': ['A sync can be stopped, and what had arrived stays'],
     },
-    guard('main/engine/sync/pull-kind.ts', 'KindListReader', ['isUrgent: offset === 0', 'isUrgent: false']),
+    guard('main/engine/sync/kind-list-reader.ts', 'KindListReader', [
+      'isUrgent: offset === 0',
+      'isUrgent: false',
+    ]),
   ),
   line(
     'F23',
@@ -144,7 +147,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'at every boundary the millisecond before, the exact one and the next one find the same, in every zone',
       ],
     },
-    guard('main/engine/sync/pull-kind.ts', 'KindListReader', [
+    guard('main/engine/sync/kind-list-reader.ts', 'KindListReader', [
       'new Date(from - ASSUMPTIONS.searchFromOverlap.value)',
       'new Date(from + ASSUMPTIONS.searchFromOverlap.value)',
     ]),

@@ -103,6 +103,21 @@ describe('an account with a PIN', () => {
     expect(getError(await asJob({ INTRAY_JOB_FILE: '/nowhere/job.json' })).code).toBe('file-unreadable');
   });
 
+  test('is not opened by a job that was removed, while other jobs stay', async () => {
+    await lockAccount();
+    setPolicy({ jobs: ['nightly', 'weekly'] });
+    const remove = (name: string) => command.run(['pin', 'remove-job', `--name=${name}`], { policyFile });
+    const unknown = await remove('weekly');
+    expect({ code: unknown.code, says: unknown.err.includes('the account has no job weekly') }).toEqual({
+      code: 1,
+      says: true,
+    });
+    expectSuccess(await asJob());
+    expect(expectSuccess(await remove('nightly')).out).toContain('The job nightly no longer opens account');
+    const ended = await asJob();
+    expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 3, error: 'key-mismatch' });
+  });
+
   test('gets a job only under a name of the policy, and with its PIN', async () => {
     await lockAccount();
     setPolicy({ jobs: ['nightly'] });

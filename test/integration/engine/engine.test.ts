@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type ControlName, engineControls } from '#contract/controls.ts';
+import { type InternalProcedureName, internalProcedures } from '#contract/internal-procedures.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
@@ -43,7 +43,7 @@ test('a second engine is told which process holds the folder, handles nothing el
   await second.close();
 });
 
-test.each([...answered, ...(Object.keys(engineControls) as ControlName[])])(
+test.each([...answered, ...(Object.keys(internalProcedures) as InternalProcedureName[])])(
   '%s refuses every kind of nonsense without failing',
   async (name) => {
     const cyclic: Record<string, unknown> = {};

@@ -55,7 +55,7 @@ app.whenReady().then(() => {
   for (const name of ['focus', 'blur', 'show', 'hide']) window.on(name, () => tell('attention', name));
   powerMonitor.on('resume', () => tell('woke'));
   window.webContents.once('did-finish-load', () => {
-    for (const number of [1, 2, 3]) window.webContents.send('news', { number });
+    for (const number of [1, 2, 3]) window.webContents.send('changes', { number });
   });
   ipcMain.handle('echo', (event, value) => {
     const { senderFrame, sender } = event;
@@ -72,7 +72,7 @@ const PRELOAD = `
 const { contextBridge, ipcRenderer } = require('electron');
 const news = [];
 const listeners = [];
-ipcRenderer.on('news', (_event, item) => { news.push(item.number); listeners.forEach((listener) => listener(item)); });
+ipcRenderer.on('changes', (_event, item) => { news.push(item.number); listeners.forEach((listener) => listener(item)); });
 contextBridge.exposeInMainWorld('program', {
   echo: (value) => ipcRenderer.invoke('echo', value),
   news: () => news,

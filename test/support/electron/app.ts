@@ -1,9 +1,6 @@
 import { HostApp } from '../../host/host-app.ts';
 import { record } from './recording.ts';
 
-/** Closes the windows of a test; `window.ts` sets it. */
-export const fakeWindows = { close: async (): Promise<boolean> => true };
-
 /** The app of the unit tests: `fake-exit` is emitted where the program would end. */
 export class FakeApp extends HostApp {
   /** Whether this is the first run on its profile. */
@@ -14,7 +11,6 @@ export class FakeApp extends HostApp {
         onUse: record,
         getVersion: () => '0.0.0',
         lock: () => this.isFirst,
-        closeWindows: () => fakeWindows.close(),
         exit: (code) => void this.emit('fake-exit', code),
         startAgain: () => {},
       },

@@ -1,10 +1,14 @@
 import { HostSession } from '../../host/host-session.ts';
 import { record } from './recording.ts';
 
-/** A session whose handlers a test asks. */
+/** A session whose handlers a test asks; a test of one part announces no schemes. */
 export class FakeSession extends HostSession {
   constructor() {
-    super({ onUse: record, getProxyRule: () => 'DIRECT', isKnownScheme: () => true });
+    super({
+      onUse: record,
+      getProxyRule: () => 'DIRECT',
+      isKnownScheme: () => true,
+    });
   }
   /** Calls a handler that the shell has set; `protocol` is that of the program's own scheme. */
   ask(name: string, ...args: readonly unknown[]): unknown {

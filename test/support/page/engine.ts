@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
-import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/internal-procedures.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
@@ -43,7 +43,8 @@ interface PageAccount extends OpenAccount {
 }
 
 /**
- * The engine of one account in this thread: the real account and router over real files. The account is open and was synced
+ * The engine of one account in this thread: the real account and router over real files. The account is open and
+ * was synced
  * once. Nothing is sent, and a sync is one only where the test calls for it.
  */
 export interface PageEngine {

@@ -12,6 +12,7 @@ const PROTECTION = {
   account: 'a'.repeat(16),
   hasPin: true,
   canHavePin: true,
+  needsPin: false,
   hasRecoveryCode: true,
   hasAdministratorKey: false,
   triesLeft: null,
@@ -45,6 +46,10 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
         return opening.answer;
       },
       recover: async () => (opening.answer.ok ? ok({ recoveryCode: 'NEW' }) : opening.answer),
+      leave: async () => {
+        steps.push('leave');
+        return ok(undefined);
+      },
       setPin: async () => ok({ recoveryCode: 'CODE' }),
       removePin: async () => ok({}),
       renewRecoveryCode: unused,
@@ -184,6 +189,23 @@ test('two tries at once are one: the second is refused', async () => {
   tried.resolve();
   expect(await first).toMatchObject({ ok: true });
   expect(steps).not.toContain('try 314159');
+});
+
+test('a locked account can be left, and not while it is being opened', async () => {
+  const { lock, opening, steps } = setUp();
+  await lock.lock('user');
+  const tried = createDeferred<void>();
+  opening.done = tried.promise;
+  const opened = lock.unlock('271828');
+  await settle();
+  expect(await lock.leave()).toMatchObject({ error: { code: 'locked' } });
+  opening.answer = err('wrong-pin');
+  tried.resolve();
+  await opened;
+  expect(await lock.leave()).toMatchObject({ ok: true });
+  expect(steps.filter((step) => step === 'leave')).toHaveLength(1);
+  lock.handleSession('closed');
+  expect(lock.isUnlocked).toBe(true);
 });
 
 test('an account with a PIN is locked after a start, another one after a switch', () => {

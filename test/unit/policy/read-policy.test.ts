@@ -45,11 +45,16 @@ describe('the policy of a computer', () => {
     });
   });
 
-  it('is the strictest for saving, printing and updates where the file is broken and was never good', () => {
+  it('is the strictest for saving, printing, updates and PINs where the file is broken and was never good', () => {
     const { policy, source: from, problems } = start('{\n"savePdfs": tru\n}');
     expect(from).toBe('strict');
     expect(policy).toEqual(STRICT_POLICY);
-    expect(policy).toMatchObject({ savePdfs: false, printPdfs: false, updates: { mode: 'off' } });
+    expect(policy).toMatchObject({
+      savePdfs: false,
+      printPdfs: false,
+      updates: { mode: 'off' },
+      requirePin: true,
+    });
     expect(problems).toEqual([{ line: 2, reason: expect.stringContaining('not valid JSON') }]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
@@ -9,7 +9,7 @@ const KEPT: AccessLogSecrets = { place: 'keychain', key: 'ac'.repeat(32), head: 
 const RUN: AccessLogSecrets = { ...KEPT, place: 'run' };
 
 /** Records an access before any account is open. Returns the calls that the engine got. */
-async function note(access: ControlInput<'accessLog.note'>): Promise<readonly unknown[]> {
+async function note(access: InternalProcedureInput<'accessLog.note'>): Promise<readonly unknown[]> {
   const calls: unknown[] = [];
   const call = async (...given: readonly unknown[]) => ok(calls.push(given));
   const secrets = { getSecrets: async () => KEPT, getRunSecrets: () => RUN };

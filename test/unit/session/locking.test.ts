@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
+import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
 
@@ -10,8 +11,8 @@ afterEach(removeDataDir);
 const PIN = '271828';
 
 /** A session with an open account that has a PIN. */
-async function withPin(hasKeychain = true) {
-  const made = app();
+async function withPin(hasKeychain = true, policy: Partial<Policy> = {}) {
+  const made = app({ policy });
   if (!hasKeychain) made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const set = await made.session.locking.setPin(PIN, null);
@@ -22,7 +23,7 @@ async function withPin(hasKeychain = true) {
     made.calls
       .filter(({ name }) => name === 'accessLog.note')
       .map(({ input }) => {
-        const { what, outcome } = input as ControlInput<'accessLog.note'>; // as the session calls it
+        const { what, outcome } = input as InternalProcedureInput<'accessLog.note'>; // as the session calls it
         return `${what} ${outcome}`;
       });
   return { ...made, id, names, noted, recoveryCode: set.value.recoveryCode ?? '' };
@@ -85,6 +86,16 @@ describe('an account with a PIN', () => {
     expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
   });
 
+  test('is left for a sign-in and stays locked; what is open is not left this way', async () => {
+    const { session, id } = await withPin();
+    expect(await session.locking.leave()).toMatchObject({ error: { code: 'invalid-input' } });
+    await session.locking.lock(0);
+    expect(await session.locking.leave()).toMatchObject({ ok: true });
+    expect(session.getState()).toMatchObject({ session: 'closed', current: null });
+    expect(await session.signIn(signIn(OTHER))).toMatchObject({ ok: true });
+    expect(await session.switchTo({ id })).toMatchObject({ error: { code: 'locked' } });
+  });
+
   test('opens with its recovery code, which sets a new PIN', async () => {
     const { session, recoveryCode, noted } = await withPin();
     await session.locking.lock(0);
@@ -106,17 +117,24 @@ describe('an account with a PIN', () => {
     expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'storage-newer' } });
   });
 
-  test('can be removed from this computer without its PIN, if losing what is unsent is accepted', async () => {
-    const { session, id, keychain, refusals } = await withPin();
+  test('stays on this computer until its PIN has opened it, whatever loss is accepted', async () => {
+    const { session, id, keychain, files, refusals } = await withPin();
+    files.exist = true;
     refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
     await session.openDemo();
-    const done = await session.remove({
-      what: 'remove',
-      account: id,
-      discards: [],
-      acceptsUnreadable: true,
-    } as never);
-    expect(done).toMatchObject({ ok: true });
+    const requests = [
+      { what: 'remove', account: id, discards: [], acceptsUnreadable: true },
+      { what: 'sign-out', account: id, discards: [], acceptsUnreadable: true },
+      { what: 'wipe', acceptsUnreadable: true },
+    ];
+    const before = [...keychain.entries.keys()];
+    for (const request of requests)
+      expect(await session.remove(request as never)).toMatchObject({ error: { code: 'locked' } }); // ids come branded
+    expect([...keychain.entries.keys()]).toEqual(before);
+    await session.switchTo({ id });
+    expect(await session.locking.unlock(PIN)).toMatchObject({ ok: true });
+    refusals.set('outbox.list', ok({ items: [], next: null }));
+    expect(await session.remove(requests[0] as never)).toMatchObject({ ok: true });
     expect([...keychain.entries.keys()]).toEqual([]);
     expect(session.getState().accounts.map((account) => account.id)).toEqual(['demo']);
   });
@@ -138,6 +156,37 @@ describe('an account without a PIN', () => {
     await session.signIn(signIn(BASE));
     await session.openDemo();
     expect(calls.map(({ name }) => name)).not.toContain('accessLog.note');
+  });
+});
+
+describe('a policy that requires a PIN', () => {
+  const policy = { requirePin: true };
+
+  test('wants one for every open account without one, and none of the demo clinic', async () => {
+    const { session } = app({ policy });
+    expect(session.locking.describe().needsPin).toBe(false);
+    await session.signIn(signIn(BASE));
+    expect(session.locking.describe()).toMatchObject({ hasPin: false, needsPin: true });
+    await session.locking.lock(0);
+    expect(session.locking.describe().needsPin).toBe(false);
+    await session.locking.unlock(null);
+    expect(session.locking.describe().needsPin).toBe(true);
+    expect(await session.locking.setPin(PIN, null)).toMatchObject({ ok: true });
+    expect(session.locking.describe()).toMatchObject({ hasPin: true, needsPin: false });
+    await session.openDemo();
+    expect(session.locking.describe().needsPin).toBe(false);
+  });
+
+  test('wants one also where there is no keychain', async () => {
+    const { session } = await withPin(false, policy);
+    expect(session.locking.describe()).toMatchObject({ hasPin: true, needsPin: false });
+  });
+
+  test('lets a PIN be changed and not removed', async () => {
+    const { session } = await withPin(true, policy);
+    expect(await session.locking.removePin(PIN)).toMatchObject({ error: { code: 'policy-refused' } });
+    expect(await session.locking.setPin('314159', PIN)).toMatchObject({ ok: true });
+    expect(session.locking.describe().hasPin).toBe(true);
   });
 });
 

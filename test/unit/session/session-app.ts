@@ -52,6 +52,8 @@ export function app({
   const states: AccountsState[] = [];
   const left: number[] = [];
   const asked: string[] = [];
+  /** Whether the data folder has files, which the first sign-in makes. */
+  const files = { exist: hasFiles };
   const user = { mayLeave: true, mayContact: true };
   const keychain = memoryKeychain();
   let demos = 0;
@@ -83,7 +85,7 @@ export function app({
         stop: () => {},
       });
     },
-    hasFiles: () => hasFiles && !calls.some(({ name }) => name === 'engine.moveAway'),
+    hasFiles: () => files.exist && !calls.some(({ name }) => name === 'engine.moveAway'),
     onChanged: (state) => states.push(state),
     mayLeave: async (unsent) => {
       left.push(unsent);
@@ -104,6 +106,7 @@ export function app({
     left,
     asked,
     user,
+    files,
     calls,
     refusals,
     states,

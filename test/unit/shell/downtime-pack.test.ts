@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import type { ParsedInput } from '#contract/api.ts';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -29,11 +29,11 @@ function setUp(
   zone = 'Europe/Berlin',
   clock: Clock = systemClock,
 ) {
-  const calls: ControlInput<'pack.make'>[] = [];
+  const calls: InternalProcedureInput<'pack.make'>[] = [];
   const window = new FakeWindow({});
   const { webContents } = window;
   const engine = {
-    call: async (_name: string, input: ControlInput<'pack.make'>): Promise<Result<unknown>> => {
+    call: async (_name: string, input: InternalProcedureInput<'pack.make'>): Promise<Result<unknown>> => {
       calls.push(input);
       return answer;
     },

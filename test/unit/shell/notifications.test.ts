@@ -35,7 +35,7 @@ interface App {
 function app({ notifications: level = 'kind', answer = ok({ record: RECORD }), hasWindow = true }: App = {}) {
   const emitted: unknown[] = [];
   const lines: string[] = [];
-  let window = hasWindow ? new FakeWindow({}) : null;
+  let window = hasWindow ? new FakeWindow({ show: false }) : null;
   const notifications = createSystemNotifications({
     windows: {
       show: () => {
@@ -57,7 +57,7 @@ function app({ notifications: level = 'kind', answer = ok({ record: RECORD }), h
 
 async function shown(): Promise<readonly Electron.NotificationConstructorOptions[]> {
   await new Promise(setImmediate);
-  return FakeNotification.shown.map(({ words }) => words);
+  return FakeNotification.shown.map(({ options }) => options);
 }
 
 describe('a system notification of new notifications', () => {

@@ -27,7 +27,7 @@ function setUp() {
     () => 0,
   );
   const window = fake as unknown as BrowserWindow; // has the members that are used
-  const { endPage } = handlePageFailures({ window, load, clock, log });
+  const { terminatePage: endPage } = handlePageFailures({ window, load, clock, log });
   const crash = (reason = 'crashed'): void =>
     void fake.webContents.emit('render-process-gone', hostEvent(), { reason });
   const failLoad = (code: number, isMainFrame = true): void =>

@@ -93,7 +93,7 @@ describe('the window', () => {
 
   it('is not shown after it was closed', async () => {
     const { window, clock } = open();
-    window.destroyed = true;
+    window.close();
     await clock.pass(2_000);
     expect(shows()).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('the window', () => {
 
   it('is not created while the program ends', () => {
     const { windows, window } = open({ mayOpen: () => FakeWindow.made.length === 0 });
-    window.destroyed = true;
+    window.close();
     windows.show();
     expect(FakeWindow.made).toHaveLength(1);
     expect(windows.current()).toBeNull();
@@ -118,7 +118,7 @@ describe('the window', () => {
 
   it('is created again when the last one was closed', () => {
     const { windows, window } = open();
-    window.destroyed = true;
+    window.close();
     expect(windows.current()).toBeNull();
     windows.show();
     expect(FakeWindow.made).toHaveLength(2);
@@ -128,9 +128,9 @@ describe('the window', () => {
     const { windows, window } = open();
     window.webContents.emit('did-finish-load');
     windows.send('command', { id: 'sync.now' });
-    window.destroyed = true;
+    window.close();
     windows.send('command', { id: 'sync.now' });
-    expect(window.webContents.sent).toEqual([['intray:event', 'command', { id: 'sync.now' }]]);
+    expect(window.page.sent).toEqual([['intray:event', 'command', { id: 'sync.now' }]]);
   });
 
   it.each<readonly [string, (window: FakeWindow) => void]>([

@@ -3,7 +3,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * Maximum number of ids that a change names. Above it, the change has no ids and readers reload everything.
+ * Maximum number of ids in a change event. Above it, the change has no ids and readers reload everything.
  */
 export const MAX_CHANGED_IDS = 200;
 /** Number of revisions that the feed keeps. */

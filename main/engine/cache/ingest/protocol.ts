@@ -46,13 +46,13 @@ export interface StoredPage {
 }
 
 /** How a sweep ended, and what it learned about the list. */
-export interface SweepEnding {
+export interface SweepSummary {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
   readonly outcome: SyncOutcome;
-  /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
-  readonly scope: 'all' | 'news';
+  /** `all`: the sweep read the whole list; `changes`: only what changed since the last one. */
+  readonly scope: 'all' | 'changes';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
   readonly isCertain: boolean;
   /**
@@ -105,7 +105,7 @@ export interface WriterCalls extends MissingRecordCalls {
   open: { input: CacheFile; output: OpenedCache };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
   store: { input: FetchedPage; output: StoredPage };
-  endSweep: { input: SweepEnding; output: SweepVerdict };
+  endSweep: { input: SweepSummary; output: SweepVerdict };
   storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
   removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
   close: { input: null; output: null };

@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { clearMissingFoundBySweep, incrementMissedSweeps, needsAnotherFullSweep } from './missing-records.ts';
-import type { StoredPage, SweepEnding, SweepVerdict } from './protocol.ts';
+import type { StoredPage, SweepSummary, SweepVerdict } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
@@ -34,7 +34,7 @@ import type { RecentSingleWrites } from './write-one.ts';
  */
 const EDGE_SIZE = 25;
 
-/** The met rows, and the names of resources without a row. */
+/** The rows met, and the ids of resources without a row. */
 class MetRecords {
   readonly rows = new RowNumberSet();
   readonly withoutRow = new Set<string>();
@@ -146,7 +146,7 @@ export class SweepWriter {
  * Whether records were inserted at the front while the list was read. A record that was updated meanwhile was
  * not met and is nevertheless not missing.
  */
-function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
+function hasOnlyGrown({ isCertain, isGapless }: SweepSummary): boolean {
   return isGapless && !isCertain;
 }
 
@@ -154,7 +154,7 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
  * Stores the results of a complete sweep of the whole list: the order, records that may be missing, and
  * quarantined resources that are no longer sent.
  */
-function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): void {
+function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): void {
   recordListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
   if (ending.isCertain) incrementMissedSweeps(db, sweep.kind, sweep.met);
   releaseQuarantine(db, sweep.kind, sweep.options.startedAt);
@@ -163,7 +163,7 @@ function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding):
 function concludeKnown(
   db: WritableDb,
   sweep: SweepWriter,
-  { scope, isCertain, isGapless, etag }: SweepEnding,
+  { scope, isCertain, isGapless, etag }: SweepSummary,
 ): void {
   const order = readListFacts(db, sweep.kind, 0).order;
   // Records that this sweep did not meet must be absent from a second one too, which should not wait for
@@ -180,7 +180,7 @@ function concludeKnown(
  * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
  * count as complete.
  */
-export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): SweepVerdict {
+export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): SweepVerdict {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;

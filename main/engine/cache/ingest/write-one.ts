@@ -38,7 +38,7 @@ export class RecentSingleWrites {
   }
 }
 
-/** What writing a single record needs. */
+/** The database, the batch and the running sweep that the write of a single record works with. */
 export interface SingleWriteContext {
   readonly db: WritableDb;
   readonly batch: WriteBatch;

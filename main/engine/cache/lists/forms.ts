@@ -3,7 +3,7 @@ import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
-import type { ListScope } from '../query/page.ts';
+import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { keepMatchIfFewRows, toTrigramPhrase } from '../query/full-text.ts';
 import { fromColumnDate } from '../tables/columns.ts';
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<FormState, Sql>> = {
  * Returns the FROM and WHERE clauses for the rows of a filter: all, those whose name contains the search text,
  * or those in a state.
  */
-export function toFormListScope(db: ReadableDb, { search, state }: FormFilter): ListScope {
+export function toFormListScope(db: ReadableDb, { search, state }: FormFilter): ListClauses {
   const needle = normalizeForSearch(search ?? '');
   const stands = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };

@@ -11,7 +11,7 @@ import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
-import type { ListScope } from '../query/page.ts';
+import type { ListClauses } from '../query/page.ts';
 import { toSqlBoolean, fromColumnDate } from '../tables/columns.ts';
 import type { NotificationColumns } from '../tables/notifications.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
@@ -43,7 +43,7 @@ function within({ from, until }: CreationTimeSpan): Sql {
  * Returns the FROM and WHERE clauses for the rows of a filter (service's document, section 4.3: `user` and the
  * dates; the read mark is a filter of Intray).
  */
-export function toNotificationListScope(filter: NotificationFilter): ListScope {
+export function toNotificationListScope(filter: NotificationFilter): ListClauses {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
   if (user !== undefined) {

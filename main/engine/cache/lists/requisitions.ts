@@ -3,7 +3,7 @@ import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
-import type { ListScope } from '../query/page.ts';
+import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { completeWithReviewedVersion } from '../tables/reviewed-version.ts';
 import { keepMatchIfFewRows, toTrigramConjunction } from '../query/full-text.ts';
@@ -28,7 +28,7 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
  * `type`, `search`, `share_with_patient`) with the index that needs the shortest scan. The index is fixed,
  * because the query planner assumes that a type is as selective as a patient.
  */
-export function toRequisitionListScope(db: ReadableDb, filter: RequisitionFilter): ListScope {
+export function toRequisitionListScope(db: ReadableDb, filter: RequisitionFilter): ListClauses {
   const needle = normalizeForSearch(filter.search ?? '');
   const where = conditions(filter, needle);
   if (filter.patient !== undefined) {

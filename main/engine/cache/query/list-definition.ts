@@ -3,7 +3,7 @@ import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ListPosition } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
-import type { ListTable, ListScope } from './page.ts';
+import type { ListTable, ListClauses } from './page.ts';
 
 /** The columns that rows of all lists have. */
 export interface ListedRow extends ListPosition {
@@ -21,5 +21,5 @@ export interface ListDefinition<F, R extends { readonly id: string }, Row extend
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, record: R) => R;
   /** Returns the scope of a filter. Its `from` is for stored rows; its `where` is for pending rows too. */
-  readonly toScope: (db: ReadableDb, filter: F) => ListScope;
+  readonly toScope: (db: ReadableDb, filter: F) => ListClauses;
 }

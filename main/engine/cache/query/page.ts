@@ -6,7 +6,7 @@ import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
 /** The rows of a list: a table with the index to use, and the conditions of a filter. */
-export interface ListScope {
+export interface ListClauses {
   readonly from: Sql;
   readonly where: Sql;
   /** True where rows are read that the filter then excludes, so that a page may take a long scan. */
@@ -84,13 +84,13 @@ function segmentQuery<Row extends ListPosition>(
 /** Returns the query of the stored rows of one page from `position` to `end`; null leaves the end open. */
 export function buildPageQuery<Row extends ListPosition>(
   listed: ListTable<Row>,
-  { from, where }: Pick<ListScope, 'from' | 'where'>,
+  { from, where }: Pick<ListClauses, 'from' | 'where'>,
   window: PageWindow & { readonly end: ListPosition | null },
 ): Sql<Row> {
   return segmentQuery(listed, sql`NULL`, { from, where, ...window });
 }
 
-interface Wanted extends Pick<ListScope, 'from' | 'where'> {
+interface Wanted extends Pick<ListClauses, 'from' | 'where'> {
   /** The condition for rows with pending changes; null where the kind has none. */
   readonly pendingWhere: Sql | null;
   readonly window: PageWindow & { readonly end: ListPosition | null };
@@ -115,7 +115,7 @@ export function findNewestRows<Row extends ListPosition>(
 }
 
 interface PageOptions extends PageWindow {
-  readonly scope: ListScope;
+  readonly scope: ListClauses;
   /** Whether the kind has rows with pending changes. */
   readonly hasPending: boolean;
   /** Maximum number of rows to scan. */

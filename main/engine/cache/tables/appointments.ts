@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toSortDate, truncateId } from './columns.ts';
-import type { IndexUpdater } from './table.ts';
+import type { DerivedTableUpdater } from './table.ts';
 
 interface AppointmentNotice {
   readonly appointment: string;
@@ -26,10 +26,10 @@ function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null)
 }
 
 /**
- * Updates the table of what notifications say about appointments (service's document, section 2.4): which
- * one, and when it starts.
+ * Updates the table of the appointments that notifications are about (service's document, section 2.4): the id and
+ * the start of each.
  */
-export const appointmentUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
+export const appointmentUpdater: DerivedTableUpdater<Notification> = (db, row, { before, after }) => {
   const told = toAppointment(after);
   if (before !== null && isSame(toAppointment(before), told)) return;
   if (told === null) {

@@ -1,4 +1,4 @@
-import type { ControlOutput } from '#contract/controls.ts';
+import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { encodeCursor, type FoundPage, type ListPosition } from './cursor.ts';
@@ -11,7 +11,7 @@ export interface RawRecord {
   readonly fetchedAt: EpochMs;
 }
 
-type RawPage = ControlOutput<'records.dump'>;
+type RawPage = InternalProcedureOutput<'records.dump'>;
 
 /** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
 export const MAX_RAW_BYTES = 8 * 1024 * 1024;

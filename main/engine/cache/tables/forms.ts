@@ -5,7 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { findFormReferences, createIdReferenceUpdater } from './id-references.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withCompletionRequestTracking } from './ended-requests.ts';
-import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
+import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSqlBoolean, toSortDate, truncateTitle } from './columns.ts';
 
 /** The columns of the form table, except row, id and hash. */
@@ -50,7 +50,7 @@ export function toFormColumns(record: Form): FormColumns {
 }
 
 /** Updates the index of names. */
-const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
+const nameUpdater: DerivedTableUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null && after !== null && before.name === after.name) return;
   if (before !== null) {
     // The index stores no text of its own, so a deletion has to name the old text.
@@ -78,5 +78,5 @@ const baseTable = createRecordTable<Form, FormColumns>({
 
 /** Reads and writes forms (service's document, section 2.2). */
 export const formTable = withCompletionRequestTracking(
-  withIndexes(baseTable, [nameUpdater, createIdReferenceUpdater('form', findFormReferences)]),
+  withDerivedTables(baseTable, [nameUpdater, createIdReferenceUpdater('form', findFormReferences)]),
 );

@@ -6,7 +6,7 @@ import { isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateId } from './columns.ts';
-import type { IndexUpdater } from './table.ts';
+import type { DerivedTableUpdater } from './table.ts';
 
 /** Matches a JSON string; the group is the text between its quotes. */
 const JSON_TEXT = /"((?:[^"\\]|\\.)*)"/g;
@@ -172,7 +172,7 @@ function replace(
 export function createIdReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdReferences,
-): IndexUpdater<R> {
+): DerivedTableUpdater<R> {
   const getReferences = (record: R | null): IdReferences =>
     record === null ? NO_REFERENCES : findReferences(record);
   return (db, row, { before, after }) =>

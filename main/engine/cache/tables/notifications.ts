@@ -5,7 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, createIdReferenceUpdater } from './id-references.ts';
-import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
+import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { truncateText, toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
@@ -64,7 +64,7 @@ const baseTable = createRecordTable<Notification, NotificationColumns>({
 });
 
 /** Updates the text that a search of the inbox uses. */
-const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
+const textUpdater: DerivedTableUpdater<Notification> = (db, row, { before, after }) => {
   const toText = (record: Notification): string => normalizeTexts([record.title, record.text]);
   if (after === null) {
     db.run(sql`DELETE FROM notification_text WHERE row = ${row}`);
@@ -78,12 +78,12 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
 };
 
 /** Updaters of the tables that the inbox and the day sheet query besides the summaries. */
-const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
+const INBOX_UPDATERS: readonly DerivedTableUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
 /**
  * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
  */
-export const notificationTable = withIndexes(baseTable, [
+export const notificationTable = withDerivedTables(baseTable, [
   createIdReferenceUpdater('notification', findNotificationReferences),
   ...INBOX_UPDATERS,
 ]);

@@ -3,7 +3,7 @@ import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { findRequisitionReferences, createIdReferenceUpdater } from './id-references.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
-import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
+import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns, type RequisitionColumns } from './requisition-columns.ts';
 import { withGroups } from './requisition-groups.ts';
@@ -11,7 +11,7 @@ import { searchedTextUpdater } from './search-text.ts';
 import { codeUsageUpdater } from './usage.ts';
 
 /** The updaters of all tables that are derived from requisitions. */
-const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
+const REQUISITION_UPDATERS: readonly DerivedTableUpdater<Requisition>[] = [
   searchedTextUpdater,
   createIdReferenceUpdater('requisition', findRequisitionReferences),
   codeUsageUpdater,
@@ -31,4 +31,4 @@ const baseTable = createRecordTable<Requisition, RequisitionColumns>({
 });
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionTable = withGroups(withIndexes(baseTable, REQUISITION_UPDATERS));
+export const requisitionTable = withGroups(withDerivedTables(baseTable, REQUISITION_UPDATERS));

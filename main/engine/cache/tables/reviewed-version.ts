@@ -7,7 +7,7 @@ import type {
 } from '#main/engine/local/data/reviewed-version-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { IndexUpdater } from './table.ts';
+import type { DerivedTableUpdater } from './table.ts';
 
 function listResultTimes({ statusHistory }: Requisition): readonly (number | null)[] {
   return statusHistory
@@ -100,7 +100,7 @@ function storeReviewedVersion(
  * Stores the result that a requisition had when it was reviewed, and marks the requisition as needing a review
  * where the result has changed since without another review.
  */
-export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
+export const reviewedVersionUpdater: DerivedTableUpdater<Requisition> = (db, row, { before, after }) => {
   // The version stays for a record that is removed or has lost its reviews: the service may return them again.
   if (after === null || !after.reviews.some(isCompletedReview)) return;
   const now = { ...getVersion(after), id: after.id };

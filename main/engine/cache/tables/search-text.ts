@@ -1,7 +1,7 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { IndexUpdater } from './table.ts';
+import type { DerivedTableUpdater } from './table.ts';
 
 /** Separates two fields, so that no match spans both. */
 const FIELD_SEPARATOR = '\u001f';
@@ -48,7 +48,7 @@ function takeOut(db: WritableDb, row: number): void {
 }
 
 /** Updates the searched text of requisitions. New text is queued for `indexQueuedTexts`. */
-export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
+export const searchedTextUpdater: DerivedTableUpdater<Requisition> = (db, row, { before, after }) => {
   const text = after === null ? null : toSearchedText(after);
   if (before !== null && toSearchedText(before) === text) return;
   if (before !== null) takeOut(db, row);

@@ -96,7 +96,7 @@ export interface RecordChange<R> {
 }
 
 /** Updates tables that are derived from the records of a kind. */
-export type IndexUpdater<R> = (db: WritableDb, row: number, step: RecordChange<R>) => void;
+export type DerivedTableUpdater<R> = (db: WritableDb, row: number, step: RecordChange<R>) => void;
 
 function readText<R extends { readonly id: string }>(text: string, read: RecordTable<R>['read']): R | null {
   try {
@@ -118,9 +118,9 @@ export function readStoredRecord<R extends { readonly id: string }>(
 }
 
 /** Wraps a record table so that its indexes are updated with every write and removal. */
-export function withIndexes<R extends { readonly id: string }>(
+export function withDerivedTables<R extends { readonly id: string }>(
   table: RecordTable<R>,
-  updaters: readonly IndexUpdater<R>[],
+  updaters: readonly DerivedTableUpdater<R>[],
 ): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
     readStoredRecord(db, table.kind, row, (value) => table.read(value));

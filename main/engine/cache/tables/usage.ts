@@ -2,7 +2,7 @@ import type { SUGGESTION_LISTS } from '#contract/local-data.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { IndexUpdater } from './table.ts';
+import type { DerivedTableUpdater } from './table.ts';
 
 /** Diagnoses or scripts. */
 export type SuggestionListName = (typeof SUGGESTION_LISTS)[number];
@@ -64,7 +64,7 @@ const NO_CODES: ReadonlyMap<string, CodeEntry> = new Map();
  * Counts how many cached requisitions have a diagnosis or a script. The counts are queued for
  * `storeQueuedCodeUsage`.
  */
-export const codeUsageUpdater: IndexUpdater<Requisition> = (db, _row, { before, after }) => {
+export const codeUsageUpdater: DerivedTableUpdater<Requisition> = (db, _row, { before, after }) => {
   const old = before === null ? NO_CODES : listCodeEntries(before);
   const fresh = after === null ? NO_CODES : listCodeEntries(after);
   for (const [name, entry] of old) if (!fresh.has(name)) queueChange(db, name, entry, -1);

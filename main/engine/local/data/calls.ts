@@ -22,7 +22,7 @@ import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './na
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
-import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeSeed } from './protocol.ts';
 import { listSavedViews, removeView, saveView } from './saved-views.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
@@ -32,7 +32,7 @@ const MAX_PUBLISHED = 200;
 export interface LocalFileAccess {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, operationContext: ChangeSeed) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
@@ -44,7 +44,7 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
   const createChange =
     <I, T>(
       what: LocalDataKind,
-      work: (db: WritableDb, input: I, operationContext: ChangeContext) => ChangeOrError<T>,
+      work: (db: WritableDb, input: I, operationContext: ChangeSeed) => ChangeOrError<T>,
     ) =>
     (input: I): Result<T> => {
       const changed = localFile.change((db, operationContext) => work(db, input, operationContext));

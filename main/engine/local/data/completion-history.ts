@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
 import { type ObservedRequest, getRequestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
-import type { ChangeOrError, LocalDataCalls, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, ChangeSeed } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
 export interface OpenRequestRow {
@@ -149,7 +149,7 @@ function noteUnpublishedSince(
 export function recordObservedForms(
   db: WritableDb,
   { forms }: LocalDataCalls['recordObservedForms']['input'],
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);

@@ -24,7 +24,7 @@ import {
   TABLE_HEAD,
 } from './directory-table.ts';
 import { findContradictions, findReading } from './name-readings.ts';
-import type { ChangeOrError, ChangeContext, SaveNamesInput } from './protocol.ts';
+import type { ChangeOrError, ChangeSeed, SaveNamesInput } from './protocol.ts';
 
 /** Names per piece of the exported table. */
 const NAMES_PER_PIECE = 2_000;
@@ -136,7 +136,7 @@ function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]
 export function saveNames(
   db: WritableDb,
   { changes, source, by }: SaveNamesInput,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<CallOutput<'directory.save'>> {
   const ids: string[] = [];
   const skipped: string[] = [];
@@ -159,7 +159,7 @@ export function saveNames(
 export function keepName(
   db: WritableDb,
   { id }: ParsedInput<'directory.keep'>,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<CallOutput<'directory.keep'>> {
   const { changes } = db.run(sql`UPDATE directory SET checked_at = ${now} WHERE id = ${id}`);
   return changes === 0 ? err('not-found') : ok({ answer: {}, ids: [id] });

@@ -7,7 +7,7 @@ import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { ChangeOrError, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, ChangeSeed } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
 /** Beyond this number of drafts the oldest are removed, but none that is younger than `MAX_AGE`. */
@@ -53,7 +53,7 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
 export function saveDraft(
   db: WritableDb,
   draft: ParsedInput<'drafts.save'>,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
   if (parseDraftKey(draft.key)?.operation !== operation) {

@@ -5,7 +5,7 @@ import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ChangeOrError, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, ChangeSeed } from './protocol.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
 
 interface KnownRecord {
@@ -66,7 +66,7 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
 export function saveMissingRecords(
   db: WritableDb,
   { kind, records }: MissingRecordStoreCalls['saveMissing']['input'],
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<readonly string[]> {
   const busy = withWritesOnTheirWay(
     db,
@@ -92,7 +92,7 @@ export function saveMissingRecords(
 export function confirmMissingRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['confirmMissing']['input'],
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<number> {
   const { changes } = db.run(sql`
     UPDATE missing_record SET confirmed_at = ${now}

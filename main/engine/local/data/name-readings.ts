@@ -4,7 +4,7 @@ import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { haveCommonScript, toNameKey } from '../names/name-key.ts';
-import type { ChangeContext, ChangeOrError, ReadDocuments } from './protocol.ts';
+import type { ChangeSeed, ChangeOrError, ReadDocuments } from './protocol.ts';
 
 /** Documents that are kept for each name of an id: more do not make it more certain. */
 export const MAX_DOCUMENTS = 10;
@@ -25,7 +25,7 @@ function hasRoom(db: ReadableDb, id: string, key: string): boolean {
 export function storeReadDocuments(
   db: WritableDb,
   { documents, readings }: ReadDocuments,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<null> {
   for (const { document, version } of documents) {
     db.run(sql`DELETE FROM name_reading WHERE document = ${document}`);

@@ -5,7 +5,7 @@ import { ok, err } from '#contract/result.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { ChangeOrError, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, ChangeSeed } from './protocol.ts';
 
 /**
  * Adds a diagnosis or a script to the favourites, or removes it. The change is reported under the name of the
@@ -14,7 +14,7 @@ import type { ChangeOrError, ChangeContext } from './protocol.ts';
 export function setFavourite(
   db: WritableDb,
   { of, code, description, isFavourite }: ParsedInput<'favourites.set'>,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<CallOutput<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite
@@ -30,7 +30,7 @@ export function setFavourite(
 export function setFollowUp(
   db: WritableDb,
   { kind, id: named, note, remindOn }: ParsedInput<'followUps.set'>,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<CallOutput<'followUps.set'>> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });

@@ -4,7 +4,7 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { ChangeOrError, LocalDataCalls, ChangeContext, LastPrinting } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, ChangeSeed, LastPrinting } from './protocol.ts';
 
 /**
  * Logs an action with the PDF of a requisition and the PDF's version. Returns 'not-found' for an unknown
@@ -13,7 +13,7 @@ import type { ChangeOrError, LocalDataCalls, ChangeContext, LastPrinting } from 
 export function logPdfAction(
   db: WritableDb,
   { requisition: named, action, version, hash }: LocalDataCalls['logPdfAction']['input'],
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<null> {
   const requisition = resolveServiceId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });

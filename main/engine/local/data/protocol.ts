@@ -86,7 +86,7 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls 
 }
 
 /** Time of a change, and 20 random hex digits. */
-export interface ChangeContext {
+export interface ChangeSeed {
   readonly now: EpochMs;
   readonly randomHex: string;
 }

@@ -5,7 +5,7 @@ import type { WorklistSort } from '#contract/requisitions.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { createUlid } from '../ids.ts';
-import type { ChangeOrError, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, ChangeSeed } from './protocol.ts';
 
 const MAX_VIEWS = 100;
 
@@ -34,7 +34,7 @@ function hasRoom(db: ReadableDb, id: string): boolean {
 export function saveView(
   db: WritableDb,
   { id = '', ...view }: ParsedInput<'views.save'>,
-  { now, randomHex }: ChangeContext,
+  { now, randomHex }: ChangeSeed,
 ): ChangeOrError<CallOutput<'views.save'>> {
   const stored = { ...view, id: id === '' ? createUlid(now, randomHex) : id };
   if (!hasRoom(db, stored.id)) {

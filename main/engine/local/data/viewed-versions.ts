@@ -10,7 +10,7 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { listWrittenFields } from '../decision-base.ts';
 import { resolveServiceId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
-import type { ChangeOrError, ViewedVersionInput, ChangeContext } from './protocol.ts';
+import type { ChangeOrError, ViewedVersionInput, ChangeSeed } from './protocol.ts';
 
 /** Fields that are not part of the record's content. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
@@ -80,7 +80,7 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
 export function recordViewAndGetChanges(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewedVersionInput,
-  { now }: ChangeContext,
+  { now }: ChangeSeed,
 ): ChangeOrError<DifferencesSinceViewed> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });

@@ -5,7 +5,7 @@ import {
   generationMarkerSchema,
   type GenerationMarker,
   type KeychainGenerationMarker,
-} from '#contract/controls.ts';
+} from '#contract/internal-procedures.ts';
 import { replaceFile } from '#main/base/write-file.ts';
 
 /**
@@ -32,7 +32,8 @@ export function readGenerationMarker(folder: string): StoredGenerationMarker | n
 }
 
 /**
- * Writes the marker atomically, on the disk when it returns: after a power cut an empty marker would look like a restored
+ * Writes the marker atomically, on the disk when it returns: after a power cut an empty marker would look like a
+ * restored
  * backup. Throws the system's error where it cannot.
  */
 export function writeGenerationMarker(folder: string, mark: StoredGenerationMarker): void {

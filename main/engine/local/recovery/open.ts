@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/controls.ts';
+import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/internal-procedures.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   checkKey,
   writeKeyCheck,
-  restoreDamagedFile,
+  undoPreserveDamagedDatabase,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -192,7 +192,7 @@ function salvageInto(
     found = salvageFrom(damaged, target, reached);
     return found;
   } finally {
-    if (found?.ok !== true) restoreDamagedFile(damaged, file);
+    if (found?.ok !== true) undoPreserveDamagedDatabase(damaged, file);
   }
 }
 

@@ -34,7 +34,7 @@ export function releaseReservedSpace(folder: string): boolean {
 }
 
 /** Runs work that shrinks the outbox. On a full disk it is run once more with the reserved space released. */
-export function withReservedSpace<T>(folder: string, work: () => T): T {
+export function retryWithoutReservedSpace<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

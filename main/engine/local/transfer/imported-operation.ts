@@ -38,8 +38,11 @@ export function toImportedOperation(operation: StoredOperation): StoredOperation
     : resting;
 }
 
-/** Returns the change without the patients whom a later change here names; null where nothing is left of it. */
-function withoutNamedLater(
+/**
+ * Returns the imported change without the patients that a later change on this computer also contains; null if no
+ * patient is left.
+ */
+function withoutLaterChangedPatients(
   imported: StoredOperation,
   own: readonly StoredOperation[],
 ): StoredOperation | null {
@@ -52,7 +55,7 @@ function withoutNamedLater(
   return left === 0 ? null : { ...imported, data: { ...imported.data, ask, withdraw } };
 }
 
-/** Asks the user about the fields that changes of the same record here have with another value. */
+/** Asks the user about the fields to which pending changes of the same record on this computer give another value. */
 function askAboutFields(imported: StoredOperation, own: readonly StoredOperation[]): StoredOperation {
   const here = Object.assign({}, ...own.map(({ data }) => data)) as StoredOperation['data']; // their fields, the latest last
   const theirs = Object.fromEntries(
@@ -66,7 +69,8 @@ function askAboutFields(imported: StoredOperation, own: readonly StoredOperation
 }
 
 /**
- * Returns an imported change beside the pending ones of its record here: neither overwrites the other without the user.
+ * Returns an imported change so that it can be saved with the pending changes that its record has on this
+ * computer: neither overwrites the other without the user.
  * @param own the changes of the record that were here before
  * @returns null where a later change here has replaced it
  */
@@ -82,7 +86,7 @@ export function reconcileWithOwn(
     case 'forms.delete':
       return same.length > 0 ? null : { ...imported, state: 'needs-you', question: 'changed' };
     case 'forms.completion':
-      return withoutNamedLater(imported, same);
+      return withoutLaterChangedPatients(imported, same);
     default:
       return askAboutFields(imported, own);
   }

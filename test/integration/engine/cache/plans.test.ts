@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { FORM_LIST, toFormListScope } from '#main/engine/cache/lists/forms.ts';
 import { NOTIFICATION_LIST, toNotificationListScope } from '#main/engine/cache/lists/notifications.ts';
-import { buildPageQuery, type ListTable, type ListScope } from '#main/engine/cache/query/page.ts';
+import { buildPageQuery, type ListTable, type ListClauses } from '#main/engine/cache/query/page.ts';
 import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => cache.close());
 
 /** The query plans of the first and a later page of a list. */
-function getPlans(listed: ListTable, scope: ListScope): string {
+function getPlans(listed: ListTable, scope: ListClauses): string {
   const places = [null, { at: 1000, row: 5 }];
   return places
     .flatMap((place) => {

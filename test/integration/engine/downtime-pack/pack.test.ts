@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ControlInput } from '#contract/controls.ts';
+import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { PdfMerger } from '#main/engine/downtime-pack/pdf-merger.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
@@ -40,7 +40,7 @@ async function makePack(asked: Asked = {}) {
   packs += 1;
   const { requisitions = [], file = path.join(app.folder, `pack-${packs}.pdf`), replaces = false } = asked;
   const pages = asked.pages ?? (await pdfSaying(`${NAME} at nine`));
-  const input: ControlInput<'pack.make'> = {
+  const input: InternalProcedureInput<'pack.make'> = {
     pages,
     requisitions,
     password: PASSWORD,

@@ -155,7 +155,7 @@ describe('many PDFs', { timeout: 20_000 }, () => {
     expect(most).toBeLessThanOrEqual(2);
     expect(await some()).toHaveLength(app.ids.length);
     const told = (): number => events.filter(({ name }) => name === 'pdfs').length;
-    await until(() => told() > 0, 'news');
+    await until(() => told() > 0, 'changes');
     // Far fewer than the changes: each PDF is requested, begins, arrives in pieces, ends.
     expect(told()).toBeLessThan(app.ids.length * 2);
   });

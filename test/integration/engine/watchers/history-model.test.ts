@@ -153,7 +153,7 @@ class Clinic {
       );
     this.#tick();
     const outcome = how === 'broken' ? 'incomplete' : 'complete';
-    const scope = isNews ? 'news' : 'all';
+    const scope = isNews ? 'changes' : 'all';
     unwrap(
       cache.writer.endSweep({
         kind: 'form',

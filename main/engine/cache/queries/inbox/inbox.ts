@@ -69,10 +69,10 @@ export class InboxIndex {
     const name = JSON.stringify(terms);
     const stored = this.#stored.get(name);
     if (stored !== undefined) return stored;
-    const normalizedText = this.#groupIntoThreads(terms);
+    const threaded = this.#groupIntoThreads(terms);
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
-    this.#stored.set(name, normalizedText);
-    return normalizedText;
+    this.#stored.set(name, threaded);
+    return threaded;
   }
 
   /** Returns all notifications of the thread of the notification in a table row, newest first. */

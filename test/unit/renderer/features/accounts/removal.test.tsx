@@ -108,6 +108,18 @@ it('a change that may have reached the service offers no discarding, and can be 
   await waitFor(() => expect(page.inputs('accounts.listContents')).toHaveLength(2));
 });
 
+it('files that are locked with a PIN cannot be deleted, and the dialog says what opens them', async () => {
+  const page = await showAccounts([{ files: 'locked' }]);
+  const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');
+  await within(dialog).findByText(/clinic.example.org \(user_nurse01\) is locked with its PIN and stays/);
+  expect(within(dialog).queryByRole('checkbox')).toBeNull();
+  expect(within(dialog).queryByText('All changes are on the service.')).toBeNull();
+  const confirm = within(dialog).getByRole('button', { name: 'Delete and remove' });
+  expect(confirm).toHaveProperty('disabled', true);
+  fireEvent.click(confirm);
+  expect(page.inputs('accounts.remove')).toEqual([]);
+});
+
 it('files that no key opens are deleted only with consent', async () => {
   const page = await showAccounts([{ files: 'unreadable' }]);
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { SIGNED_OUT } from '../../../../support/values.ts';
 
 usePage();
 
@@ -12,6 +13,7 @@ const LOCKED: LockState = {
   account: 'demo',
   hasPin: true,
   canHavePin: true,
+  needsPin: false,
   hasRecoveryCode: true,
   hasAdministratorKey: false,
   unsent: 3,
@@ -81,6 +83,19 @@ describe('the lock screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
     expect(page.inputs('lock.unlock')).toEqual([{ pin: null }]);
+  });
+
+  it('lets another person sign in, while the account stays locked', async () => {
+    const page = showApp(
+      { accounts: SIGNED_OUT },
+      {
+        'lock.state': async () => ok(LOCKED),
+        'lock.leave': async () => ok({ ...UNLOCKED, account: null, hasPin: false }),
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in to another account' }));
+    await screen.findByRole('textbox', { name: /address/i });
+    expect(page.inputs('lock.leave')).toEqual([{}]);
   });
 
   it('covers the window again when it is locked', async () => {

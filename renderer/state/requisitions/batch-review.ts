@@ -9,17 +9,17 @@ import { toReviewTarget, type ReviewTarget } from './worklist-reviews.ts';
  * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of another user,
  * or the user has not opened its present version. Null if it can.
  */
-export type SheetObstacle = 'none' | 'beside' | 'unknown' | 'unopened' | 'changed';
+export type BatchReviewBlocker = 'none' | 'beside' | 'unknown' | 'unopened' | 'changed';
 
-export interface ReviewSheetRow {
+export interface BatchReviewRow {
   readonly row: WorklistRow;
-  readonly obstacle: SheetObstacle | null;
+  readonly obstacle: BatchReviewBlocker | null;
 }
 
-export interface ReviewSheetState {
+export interface BatchReviewState {
   readonly isOpen: boolean;
   /** Null until they are read. */
-  readonly rows: readonly ReviewSheetRow[] | null;
+  readonly rows: readonly BatchReviewRow[] | null;
   /** Why they could not be read. */
   readonly error: AppError | null;
   /** The requisitions to review. */
@@ -28,7 +28,7 @@ export interface ReviewSheetState {
 
 /** The sheet in which several requisitions are reviewed at once. */
 export interface ReviewSheet {
-  readonly store: StoreApi<ReviewSheetState>;
+  readonly store: StoreApi<BatchReviewState>;
   /** Opens it for these requisitions. Those that the user has opened as they are now are ticked. */
   readonly open: (ids: readonly string[]) => Promise<void>;
   readonly toggle: (id: string) => void;
@@ -37,16 +37,16 @@ export interface ReviewSheet {
   readonly close: () => void;
 }
 
-interface ReviewSheetDeps {
+interface BatchReviewDeps {
   readonly readRows: (ids: readonly string[]) => Promise<Result<readonly WorklistRow[]>>;
   /** Returns the user of the open account; null if unknown. */
   readonly reviewer: () => string | null;
   readonly mark: (reviews: readonly ReviewTarget[]) => Promise<void>;
 }
 
-const CLOSED: ReviewSheetState = { isOpen: false, rows: null, error: null, ticked: new Set() };
+const CLOSED: BatchReviewState = { isOpen: false, rows: null, error: null, ticked: new Set() };
 
-function findObstacle(row: WorklistRow, own: string | null): SheetObstacle | null {
+function findBatchReviewBlocker(row: WorklistRow, own: string | null): BatchReviewBlocker | null {
   if (!row.needsReview) return 'none';
   const effect = getReviewEffect(row.openReviews, own);
   if (effect === 'beside' || effect === 'unknown') return effect;
@@ -55,12 +55,12 @@ function findObstacle(row: WorklistRow, own: string | null): SheetObstacle | nul
 }
 
 /** Creates the store of the sheet. */
-export function createReviewSheet({ readRows, reviewer, mark }: ReviewSheetDeps): ReviewSheet {
-  const store = createStore<ReviewSheetState>(() => CLOSED);
+export function createBatchReview({ readRows, reviewer, mark }: BatchReviewDeps): ReviewSheet {
+  const store = createStore<BatchReviewState>(() => CLOSED);
   const latest = createLatestRequestGuard();
 
   /** Reads the requisitions as they are now; null if the sheet was closed meanwhile or they cannot be read. */
-  async function read(ids: readonly string[]): Promise<readonly ReviewSheetRow[] | null> {
+  async function read(ids: readonly string[]): Promise<readonly BatchReviewRow[] | null> {
     const isLatest = latest.begin();
     const found = await readRows(ids);
     if (!isLatest()) return null;
@@ -68,10 +68,10 @@ export function createReviewSheet({ readRows, reviewer, mark }: ReviewSheetDeps)
       store.setState({ error: found.error });
       return null;
     }
-    return found.value.map((row) => ({ row, obstacle: findObstacle(row, reviewer()) }));
+    return found.value.map((row) => ({ row, obstacle: findBatchReviewBlocker(row, reviewer()) }));
   }
 
-  function show(rows: readonly ReviewSheetRow[]): void {
+  function show(rows: readonly BatchReviewRow[]): void {
     const ticked = rows.filter(({ obstacle }) => obstacle === null).map(({ row }) => row.id);
     store.setState({ isOpen: true, rows, error: null, ticked: new Set(ticked) });
   }

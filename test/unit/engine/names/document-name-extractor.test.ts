@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { DocumentReader, type DocumentReaderDeps } from '#main/engine/names/document-reader.ts';
+import {
+  DocumentNameExtractor,
+  type DocumentNameExtractorDeps,
+} from '#main/engine/names/document-name-extractor.ts';
 
 test('an account that closes while a PDF is being fetched from its store leaves no thread behind', async () => {
   const bytes = new Uint8Array(4);
@@ -12,9 +15,9 @@ test('an account that closes while a PDF is being fetched from its store leaves 
   const cache = {
     read: async (name: string) =>
       ok(name === 'records.raw' ? { raw: '{}' } : { readings: [], read: 0, last: null }),
-  } as unknown as DocumentReaderDeps['cache']; // two reads of many
-  const local = { call: async () => ok(new Map()) } as unknown as DocumentReaderDeps['local'];
-  const reader = new DocumentReader({
+  } as unknown as DocumentNameExtractorDeps['cache']; // two reads of many
+  const local = { call: async () => ok(new Map()) } as unknown as DocumentNameExtractorDeps['local'];
+  const reader = new DocumentNameExtractor({
     cache,
     local,
     pdfs: {
@@ -24,7 +27,7 @@ test('an account that closes while a PDF is being fetched from its store leaves 
         await stored.promise;
         return ok({ bytes, size: bytes.length });
       },
-    } as unknown as DocumentReaderDeps['pdfs'],
+    } as unknown as DocumentNameExtractorDeps['pdfs'],
     texts: {
       readNames: () => {
         isThreadRunning = true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
-import { accessLogControls } from './access-log.ts';
+import { internalAccessLogProcedures } from './access-log.ts';
 import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
@@ -9,7 +9,7 @@ import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { appErrorSchema } from './result.ts';
 import { healthSchema } from './sync-health.ts';
-import { transferControls } from './transfer.ts';
+import { internalTransferProcedures } from './transfer.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 
 /**
@@ -72,7 +72,7 @@ const rawItems = z.strictObject({
  * Calls that only the main process and the headless command may make. The preload bridge does not carry these
  * names: tokens, keys and proxy rules never come from a page.
  */
-export const engineControls = {
+export const internalProcedures = {
   /** Opens an account's files. */
   'engine.open': {
     runsIn: 'engine',
@@ -266,16 +266,20 @@ export const engineControls = {
       missing: z.array(z.string()).readonly(),
     }),
   },
-  ...accessLogControls,
-  ...transferControls,
+  ...internalAccessLogProcedures,
+  ...internalTransferProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
-export type ControlName = keyof typeof engineControls;
+export type InternalProcedureName = keyof typeof internalProcedures;
 
 /** The controls that run in one place. */
-export type ControlNameByLocation<R extends CallLocation> = {
-  [N in ControlName]: (typeof engineControls)[N]['runsIn'] extends R ? N : never;
-}[ControlName];
+export type InternalProcedureNameByLocation<R extends CallLocation> = {
+  [N in InternalProcedureName]: (typeof internalProcedures)[N]['runsIn'] extends R ? N : never;
+}[InternalProcedureName];
 
-export type ControlInput<N extends ControlName> = z.input<(typeof engineControls)[N]['input']>;
-export type ControlOutput<N extends ControlName> = z.output<(typeof engineControls)[N]['output']>;
+export type InternalProcedureInput<N extends InternalProcedureName> = z.input<
+  (typeof internalProcedures)[N]['input']
+>;
+export type InternalProcedureOutput<N extends InternalProcedureName> = z.output<
+  (typeof internalProcedures)[N]['output']
+>;

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useReviewLabels } from '#renderer/shared/record/review-labels.ts';
-import type { ReviewSheetRow } from '#renderer/state/requisitions/review-sheet.ts';
+import type { BatchReviewRow } from '#renderer/state/requisitions/batch-review.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -19,7 +19,7 @@ const SHOWN = 200;
  * Reviews several requisitions at once. Only those that the user has opened as they are now can be ticked; the
  * others say why not.
  */
-export function ReviewSheet() {
+export function BatchReviewDialog() {
   const { reviewSheet } = useStores().worklist;
   const isOpen = useStore(reviewSheet.store, (state) => state.isOpen);
   return (
@@ -50,7 +50,7 @@ function ReviewSheetBody() {
       {rows === null && error === null && <p className="muted">{text('list.loading')}</p>}
       <ul className={styles.resultRows} aria-label={text('worklist.reviewSheet.title')}>
         {shown.map((each) => (
-          <SheetRow key={each.row.id} {...each} />
+          <BatchReviewRowView key={each.row.id} {...each} />
         ))}
       </ul>
       {rows !== null && rows.length > shown.length && (
@@ -66,7 +66,7 @@ function ReviewSheetBody() {
   );
 }
 
-function SheetRow({ row, obstacle }: ReviewSheetRow) {
+function BatchReviewRowView({ row, obstacle }: BatchReviewRow) {
   const text = useText();
   const { reviewSheet } = useStores().worklist;
   const isTicked = useStore(reviewSheet.store, ({ ticked }) => ticked.has(row.id));

@@ -15,7 +15,7 @@ export interface TextCalls {
   };
 }
 
-export interface TextReaderDeps {
+export interface TextNameExtractorDeps {
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
@@ -32,11 +32,11 @@ export const MAX_TEXT_TIME = 20 * SECOND;
  * Reads the texts of PDFs in a thread of its own, which opens no file and knows no secret. A PDF that takes too much
  * memory or time ends the thread; the next one gets another.
  */
-export class TextReader {
-  readonly #deps: TextReaderDeps;
+export class TextNameExtractor {
+  readonly #deps: TextNameExtractorDeps;
   #thread: WorkerHandle | null = null;
 
-  constructor(deps: TextReaderDeps) {
+  constructor(deps: TextNameExtractorDeps) {
     this.#deps = deps;
   }
 

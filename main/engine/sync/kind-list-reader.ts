@@ -8,7 +8,7 @@ import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
+import type { StoredPage, SweepSummary } from '#main/engine/cache/ingest/protocol.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepPassResult } from './full-sweep.ts';
 import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
@@ -28,7 +28,7 @@ export interface KindListReaderDeps {
 
 /** Result of reading a list, in the terms of the cache. */
 export interface KindListResult
-  extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
+  extends Pick<SweepSummary, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
   readonly error: AppError | null;
@@ -207,7 +207,7 @@ export class KindListReader {
   /** Returns the result of reading the changes without an error. */
   #toChangesReading(records: number): KindListResult {
     const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
-    return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
+    return { scope: 'changes', records, ...knownEtag, error: null, etag: this.#etag };
   }
 
   #passOver(options: PassOptions): Promise<SweepPassResult> {

@@ -11,13 +11,13 @@ import type { LocalClient } from '../local/client.ts';
 import type { PdfCalls } from '../pdfs/client.ts';
 import type { PdfService } from '../pdfs/pdf-service.ts';
 import { readWholePdf } from '../pdfs/read-whole.ts';
-import type { TextReader } from './text-reader.ts';
+import type { TextNameExtractor } from './text-name-extractor.ts';
 
-export interface DocumentReaderDeps {
+export interface DocumentNameExtractorDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly pdfs: Pick<PdfService, 'listStored' | 'read'>;
-  readonly texts: Pick<TextReader, 'readNames' | 'end'>;
+  readonly texts: Pick<TextNameExtractor, 'readNames' | 'end'>;
   readonly log: Log;
 }
 
@@ -52,14 +52,14 @@ function findIds(json: string): readonly string[] {
  * Reads names in the documents on this computer: notifications, and PDFs that are kept. Each is read once; what it says
  * is a suggestion. One reading follows another where documents arrived meanwhile.
  */
-export class DocumentReader {
-  readonly #deps: DocumentReaderDeps;
+export class DocumentNameExtractor {
+  readonly #deps: DocumentNameExtractorDeps;
   readonly #closing = createDeferred<null>();
   #isClosed = false;
   #running: Promise<Result<Outcome>> | null = null;
   #isWanted = false;
 
-  constructor(deps: DocumentReaderDeps) {
+  constructor(deps: DocumentNameExtractorDeps) {
     this.#deps = deps;
   }
 

@@ -1,0 +1,66 @@
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { err, ok, type Result } from '#contract/result.ts';
+import { isFileOpenToOthers } from '#main/base/data-folder.ts';
+import { getSystemErrorCode } from '#main/base/system-errors.ts';
+import type { HelpEntry } from './command.ts';
+
+/** A file with a PIN or a passphrase, for scripts and for Windows, where stdin of a program with windows cannot be read. */
+export interface SecretFile {
+  /** Full path. */
+  readonly path: string;
+  /** Whether it is deleted once it was read. */
+  readonly isDeleted: boolean;
+}
+
+/** The options of commands that ask for a PIN or a passphrase. */
+export const SECRET_FILE_OPTIONS: readonly HelpEntry[] = [
+  {
+    form: '--secret-file <file>',
+    about: 'take the PIN or the passphrase from the first line of this file, which only you can read',
+  },
+  { form: '--delete-secret-file', about: 'delete that file once it was read' },
+];
+
+/** Longer than any passphrase. */
+const MAX_BYTES = 4_096;
+
+/** Windows PowerShell writes UTF-16 by default. */
+function decode(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
+function readBytes(file: string): Result<Buffer> {
+  // Windows lacks the flag.
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return err('file-unreadable', { detail: 'the secret file is not a file' });
+    if (isFileOpenToOthers(stats))
+      return err('file-unreadable', { detail: 'other users have rights to the secret file' });
+    if (stats.size > MAX_BYTES) return err('file-unreadable', { detail: 'the secret file is too large' });
+    const bytes = Buffer.alloc(stats.size);
+    return ok(bytes.subarray(0, readSync(handle, bytes)));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Returns the first line of a secret file, and deletes it where that was asked for. 'file-unreadable' where it is missing,
+ * a link, or other users have rights to it; 'storage-read-only' where it cannot be deleted.
+ */
+export function readSecretFile({ path, isDeleted }: SecretFile): Result<string> {
+  try {
+    const bytes = readBytes(path);
+    if (!bytes.ok) return bytes;
+    const [line = ''] = decode(bytes.value).split(/\r?\n/, 1);
+    bytes.value.fill(0);
+    if (isDeleted) rmSync(path);
+    return ok(line);
+  } catch (thrown) {
+    const code = getSystemErrorCode(thrown);
+    const isRead = ['EACCES', 'ENOENT', 'ELOOP', 'EISDIR'].includes(code);
+    return err(isRead ? 'file-unreadable' : 'storage-read-only', { detail: `the secret file: ${code}` });
+  }
+}

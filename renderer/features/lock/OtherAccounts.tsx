@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Account } from '#contract/accounts.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { getAccountLabel } from '#renderer/shared/account-label.ts';
+import type { SessionStore } from '#renderer/state/sync/session.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import styles from './lock-screen.module.css';
+
+interface OtherAccountsProps {
+  readonly accounts: readonly Account[];
+  readonly session: SessionStore;
+  /** Leaves this account for a sign-in; absent where it is not locked. */
+  readonly onLeave?: () => Promise<AppError | null>;
+}
+
+/** Opens another account of this computer, while this one stays locked. */
+export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps) {
+  const text = useText();
+  const [error, setError] = useState<AppError | null>(null);
+  if (accounts.length === 0 && onLeave === undefined) return null;
+
+  async function open(id: string): Promise<void> {
+    setError(await session.switchTo(id));
+  }
+
+  return (
+    <Section level={2} title={text('lock.accounts')}>
+      <ul className={styles.lockAccounts}>
+        {accounts.map((account) => {
+          const name = getAccountLabel(text, account);
+          return (
+            <li key={account.id}>
+              <Button onPress={() => void open(account.id)}>{text('lock.openAccount', { name })}</Button>
+              {account.userId !== null && <IdText id={account.userId} show="end" />}
+            </li>
+          );
+        })}
+        {onLeave !== undefined && (
+          <li>
+            <Button onPress={() => void onLeave().then(setError)}>{text('lock.signIn')}</Button>
+          </li>
+        )}
+      </ul>
+      {error !== null && (
+        <p className="error-text" role="alert">
+          {getErrorSentence(error)}
+        </p>
+      )}
+    </Section>
+  );
+}
