@@ -175,11 +175,17 @@ export function buildSegmentQuery(
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-function scanEnd({ cache }: WorklistQueryContext, step: ScanStep, budget: number): SortedPosition | null {
+function scanEnd(
+  { cache }: WorklistQueryContext,
+  step: ScanStep,
+  { stored, budget }: WorklistScope,
+  stretch = budget,
+): SortedPosition | null {
+  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
     SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${inSegment(step, null)}${beyond(step)}${inOrder(step)}
-    LIMIT 1 OFFSET ${budget - 1}`);
+    LIMIT 1 OFFSET ${stretch - 1}`);
   return end ?? null;
 }
 
@@ -202,15 +208,6 @@ interface Scanned {
   readonly end: SortedPosition | null;
 }
 
-/** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
-function listStretches(
-  { cache }: WorklistQueryContext,
-  { stored, budget }: WorklistScope,
-): readonly (number | null)[] {
-  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return [null];
-  return [FIRST_STRETCH, budget - FIRST_STRETCH];
-}
-
 /** Scans one segment of an order until there are enough rows or the budget is used up. */
 function scanSegment(
   context: WorklistQueryContext,
@@ -221,9 +218,9 @@ function scanSegment(
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
   let { position } = step;
-  for (const stretch of listStretches(context, scope)) {
+  for (const stretch of [FIRST_STRETCH, scope.budget - FIRST_STRETCH]) {
     const from = { ...step, position };
-    position = stretch === null ? null : scanEnd(context, from, stretch);
+    position = scanEnd(context, from, scope, stretch);
     const window = { end: position, limit: limit - stored.length };
     stored.push(...findSegmentPositions(context, from, scope.stored, window));
     if (scope.pending !== null)
