@@ -1,111 +1,136 @@
 /**
  * Mutation testing: puts small mistakes into source files, one at a time, and looks whether a test fails.
- * The mistakes are made in a copy of the working tree, which is removed at the end. Only tests of the file are
- * run, the nearest ones. A mutant that no test notices shows code that could be wrong unseen, or a
- * mistake that makes no difference.
+ * The mistakes are made in a copy of the working tree, which is removed at the end. Only tests that reach the file are
+ * run, the nearest ones, up to the first that fails. A mutant that no test notices shows code that could be wrong
+ * unseen, or a mistake that makes no difference. One that does not compile is not counted.
  *
  * `--folder PATH` a folder or file with the sources, may be repeated; `--seed N` repeats what another run has
- * drawn; `--count N` mutants; `--nearest N` test files per mutant.
+ * drawn; `--count N` mutants; `--nearest N` test files per mutant; `--minutes N` after which no mutant is begun;
+ * `--again` tries also those that an earlier run has killed: as long as a source is the same, `.cache/mutation` knows.
  */
 import { randomInt } from 'node:crypto';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSeededRandom } from '../main/base/random.ts';
-import { applyMutant, findMutants, type Mutant } from './mutation/operators.ts';
-import { findRelatedTests, runTests } from './mutation/run-tests.ts';
+import { findUncompiled } from './mutation/check-types.ts';
+import { describe, listMutants, shuffle } from './mutation/draw.ts';
+import type { PlacedMutant } from './mutation/operators.ts';
+import { OutcomeRecord, type MutantOutcome } from './mutation/record.ts';
 import { makeTreeCopy, removeTreeCopy } from './mutation/tree-copy.ts';
+import { MutantTrial } from './mutation/try-mutants.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const MAX_SEED = 1_000_000_000;
-const TIMEOUT_MS = 300_000;
-const SHOWN = 100;
-
-interface PlacedMutant extends Mutant {
-  readonly file: string;
-}
-
-function listSources(place: string): readonly string[] {
-  if (statSync(join(ROOT, place)).isFile()) return [place];
-  return globSync(`${place.replace(/\/+$/, '')}/**/*.{ts,tsx}`, { cwd: ROOT }).toSorted();
-}
-
-/** Draws some of the mutants, each at most once, in the order of files and positions. */
-function draw(all: readonly PlacedMutant[], count: number, seed: number): readonly PlacedMutant[] {
-  const random = createSeededRandom(seed);
-  const order = all
-    .map((_mutant, place) => ({ place, at: random.fraction() }))
-    .toSorted((a, b) => a.at - b.at);
-  const drawn = new Set(order.slice(0, count).map(({ place }) => place));
-  return all.filter((_mutant, place) => drawn.has(place));
-}
-
-function describe({ file, operator, start, end, replacement }: PlacedMutant): string {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const line = text.slice(0, start).split('\n').length;
-  const shorten = (part: string): string => part.replaceAll(/\s+/g, ' ').slice(0, SHOWN);
-  return `${file}:${line} ${operator}: ${shorten(text.slice(start, end))} -> ${shorten(replacement)}`;
-}
-
-/** Runs the tests with the mistake in the copy. Returns what noticed it; null where nothing did. */
-async function tryMutant(
-  copy: string,
-  mutant: PlacedMutant,
-  tests: readonly string[],
-): Promise<string | null> {
-  if (tests.length === 0) return null;
-  const path = join(copy, mutant.file);
-  const text = readFileSync(path, 'utf8');
-  try {
-    writeFileSync(path, applyMutant(text, mutant));
-    const run = await runTests(copy, tests, { stopsEarly: true, timeoutMs: TIMEOUT_MS });
-    const [first] = run.failed;
-    if (first !== undefined) return `${first.file}: ${first.test}`;
-    if (run.timedOut) return 'a run that did not end';
-    return run.passed ? null : 'a run that failed outside of its tests';
-  } finally {
-    writeFileSync(path, text);
-  }
-}
+const MINUTE_MS = 60_000;
+/** Candidates per mutant that is wanted, because some do not compile. */
+const RESERVE = 1.25;
+/** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
+const SHELL = [
+  'address',
+  'call-link',
+  'clipboard',
+  'computer-check',
+  'files',
+  'flags',
+  'guards',
+  'headless',
+  'ipc',
+  'lock',
+  'log-file',
+  'page-failures',
+  'printing',
+  'program',
+  'protocol',
+  'route',
+  'sign-in-question',
+  'switches',
+  'temp-copies',
+  'window',
+];
+const FOLDERS = [
+  'main/vault',
+  'main/session',
+  'main/lock',
+  'main/engine/api',
+  'main/engine/sender',
+  'main/engine/local/outbox',
+  'main/engine/pdfs',
+  'main/engine/downtime-pack',
+  ...SHELL.map((name) => `main/shell/${name}.ts`),
+];
 
 const { values } = parseArgs({
   options: {
-    folder: { type: 'string', multiple: true },
+    folder: { type: 'string', multiple: true, default: FOLDERS },
     seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
     count: { type: 'string', default: '40' },
-    nearest: { type: 'string', default: '20' },
+    nearest: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: 'Infinity' },
+    again: { type: 'boolean', default: false },
   },
 });
-if (values.folder === undefined) throw new Error('--folder is missing');
-const all = values.folder.flatMap(listSources).flatMap((file) => {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  return findMutants(file, text).map((mutant): PlacedMutant => ({ ...mutant, file }));
-});
-const drawn = draw(all, Number(values.count), Number(values.seed));
-console.log(`seed ${values.seed}: ${drawn.length} of ${all.length} mutants in ${values.folder.join(', ')}`);
+const readSource = ({ file }: PlacedMutant): string => readFileSync(join(ROOT, file), 'utf8');
+const count = Number(values.count);
+const all = values.folder.flatMap((place) => listMutants(ROOT, place));
+const order = shuffle(all, Number(values.seed));
+console.log(`seed ${values.seed}: ${count} of ${all.length} mutants in ${values.folder.join(', ')}`);
+
+const record = new OutcomeRecord(join(ROOT, '.cache/mutation/outcomes.jsonl'));
+const outcomes = new Map<PlacedMutant, MutantOutcome>();
+
+function note(mutant: PlacedMutant, outcome: MutantOutcome): void {
+  outcomes.set(mutant, outcome);
+  record.set(readSource(mutant), mutant, outcome);
+  console.log(`${outcome.outcome}: ${describe(ROOT, mutant)}`);
+  if (outcome.by !== '') console.log(`  by ${outcome.by}`);
+}
+
+/** Returns the first mutants that compile, by file and position. */
+async function drawMutants(copy: string): Promise<readonly PlacedMutant[]> {
+  const candidates = order.slice(0, Math.ceil(count * RESERVE));
+  const uncompiled = await findUncompiled(copy, candidates);
+  const compiled = candidates.filter((mutant) => !uncompiled.has(mutant)).slice(0, count);
+  const last = compiled.at(-1);
+  const left = candidates.slice(0, last === undefined ? 0 : candidates.indexOf(last) + 1);
+  console.log(`${left.length - compiled.length} of ${left.length} drawn do not compile and are not counted`);
+  const drawn = new Set(compiled);
+  return all.filter((mutant) => drawn.has(mutant));
+}
+
+async function tryAll(copy: string, mutants: readonly PlacedMutant[]): Promise<void> {
+  const end = Date.now() + Number(values.minutes) * MINUTE_MS;
+  const sources = [...new Set(mutants.map(({ file }) => file))];
+  const trial = new MutantTrial(copy, sources, Number(values.nearest));
+  process.once('exit', () => trial.close());
+  for (const mutant of mutants) {
+    if (Date.now() > end) break;
+    const by = await trial.tryMutant(mutant);
+    note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });
+  }
+  trial.close();
+}
+
+function printScore(name: string, mutants: readonly PlacedMutant[]): void {
+  const tried = mutants.flatMap((mutant) => outcomes.get(mutant)?.outcome ?? []);
+  const killed = tried.filter((outcome) => outcome === 'killed').length;
+  const score = tried.length === 0 ? 100 : ((100 * killed) / tried.length).toFixed(1);
+  console.log(`${name}: ${killed} of ${tried.length} killed (${score} %)`);
+}
 
 const copy = makeTreeCopy(ROOT);
 process.once('exit', () => removeTreeCopy(copy));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const survivors: string[] = [];
-const related = await findRelatedTests(copy, [...new Set(drawn.map(({ file }) => file))]);
-const nearest = (file: string): readonly string[] =>
-  (related.get(file) ?? []).slice(0, Number(values.nearest));
-const used = [...new Set(drawn.flatMap(({ file }) => nearest(file)))];
-// A test that fails anyway says nothing about a mutant.
-const before = await runTests(copy, used, { stopsEarly: false, timeoutMs: 6 * TIMEOUT_MS });
-const failing = new Set(before.failed.map(({ file }) => file));
-for (const file of failing) console.log(`not used, because it fails without a mutant: ${file}`);
-if (before.timedOut) throw new Error('the tests did not end without a mutant');
+const drawn = await drawMutants(copy);
 for (const mutant of drawn) {
-  const tests = nearest(mutant.file).filter((test) => !failing.has(test));
-  const noticed = await tryMutant(copy, mutant, tests);
-  console.log(`${noticed === null ? 'survived' : 'killed'}: ${describe(mutant)}`);
-  if (noticed === null) survivors.push(describe(mutant));
-  else console.log(`  by ${noticed}`);
+  const known = values.again ? null : record.get(readSource(mutant), mutant);
+  if (known !== null && known.outcome === 'killed') outcomes.set(mutant, known);
 }
-const killed = drawn.length - survivors.length;
-const score = drawn.length === 0 ? 100 : Math.round((100 * killed) / drawn.length);
+const untried = drawn.filter((mutant) => !outcomes.has(mutant));
+if (untried.length > 0) await tryAll(copy, untried);
+
 console.log('');
-for (const survivor of survivors) console.log(`survived: ${survivor}`);
-console.log(`${killed} of ${drawn.length} killed (${score} %), seed ${values.seed}`);
+for (const mutant of drawn) {
+  if (outcomes.get(mutant)?.outcome === 'survived') console.log(`survived: ${describe(ROOT, mutant)}`);
+}
+for (const [folder, mutants] of Map.groupBy(drawn, ({ file }) => dirname(file))) printScore(folder, mutants);
+printScore(`all, seed ${values.seed}`, drawn);

@@ -11,6 +11,7 @@ import { DAY_COMMAND } from './day.ts';
 import { DOCTOR_COMMAND } from './doctor.ts';
 import { withAccount } from './session.ts';
 import { DIRECTORY_COMMANDS } from './directory.ts';
+import { EXPIRE_COMMAND } from './expire.ts';
 import { exportForms, exportRequisitions } from './export.ts';
 import { RETURN_TO_PRE_UPGRADE_FILES_COMMAND } from './go-back.ts';
 import { MISSING_RECORD_COMMANDS } from './missing.ts';
@@ -247,6 +248,7 @@ export const COMMANDS: readonly Command[] = [
     run: exportForms,
   }),
   PDF_COMMAND,
+  EXPIRE_COMMAND,
   DOCTOR_COMMAND,
   DAY_COMMAND,
   ...DIRECTORY_COMMANDS,

@@ -49,6 +49,8 @@ export interface CliApp extends EngineCalls {
   readonly transfer: AccountTransfer;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   /** The file in which an administrator may bring the tokens of this user. */
   readonly tokenFile: TokenFile | null;
   /** Opens the access log; what is recorded before waits for it. Returns why it is not open. */
@@ -60,6 +62,8 @@ export interface CliApp extends EngineCalls {
 /** An app with one open account. */
 export interface OpenCliApp extends EngineCalls {
   readonly policy: Policy;
+  /** False while the policy file cannot be used: then another one applies in its place. */
+  readonly isPolicyUsable: boolean;
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -103,7 +107,9 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
 }
 
 function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
-  return { policy: status.policy, tokenFile: getTokenFile(environment.policySource, status) };
+  const isPolicyUsable = status.problems.length === 0;
+  const tokenFile = getTokenFile(environment.policySource, status);
+  return { policy: status.policy, isPolicyUsable, tokenFile };
 }
 
 function toEngineCalls(engine: Engine): EngineCalls {
@@ -260,7 +266,9 @@ export async function openAccount(
   const allowed = checkAddressAllowed(app.policy, baseUrl);
   if (!allowed.ok) return allowed;
   await app.openAccessLog();
-  return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+  const pdfMegabytes = app.policy.retention?.pdfMegabytes ?? null;
+  const input = { account: id, baseUrl, userId, keepsFresh: false, pdfMegabytes, ...opener };
+  return app.control('engine.open', input);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocalStore, OutboxChanged } from './local/protocol.ts';
 import { MissingRecordWatcher } from './watchers/missing-records.ts';
 import { ReviewedVersionWatcher } from './watchers/reviewed-versions.ts';
+import { beginAccountUse, confirmExpiryKnown } from './retention/unused-cache.ts';
 import type { Http } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { EventPublisher, EmitEvent } from './event-publisher.ts';
@@ -44,6 +45,8 @@ export interface AccountOptions {
   readonly keychainMark: KeychainGenerationMarker;
   /** Whether the account refreshes itself while it is open. */
   readonly keepsFresh: boolean;
+  /** The largest size of stored PDFs that the policy allows, in megabytes; null where it does not say. */
+  readonly pdfMegabytes: number | null;
 }
 
 /** The open files of an account and the watchers on them. */
@@ -81,6 +84,8 @@ export async function openAccountFiles(
     clock,
     log,
   });
+  const isExpired = beginAccountUse(file.folder);
+  if (!isExpired.ok) return isExpired;
   const local = await openLocalStore({
     ...shared,
     generation,
@@ -103,6 +108,9 @@ export async function openAccountFiles(
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
     reviewedWatcher.compareAll();
+    if (isExpired.value) health.setCacheExpired();
+    const confirmed = confirmExpiryKnown(file.folder);
+    if (!confirmed.ok) log.warn('a removed cache is still noted', { code: confirmed.error.code });
     return ok({ local: local.value, cache, opened: opened.value, ...watchers });
   }
   await local.value.close();

@@ -2,7 +2,6 @@ import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
-import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
@@ -14,6 +13,7 @@ import { createLocalPdfData, createPdfApi, createPdfRecordSource } from './pdf-s
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
+import { endAccountUse } from './retention/unused-cache.ts';
 import type { Http } from './api/http.ts';
 import { listRequisitions } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
@@ -79,7 +79,7 @@ interface PdfParts extends Pick<AccountParts, 'breaker' | 'sync'> {
 
 /** Creates the PDF service of an account. Its store's thread starts with the first call. */
 function joinPdfs(
-  { file, http }: AccountOptions,
+  { file, http, pdfMegabytes }: AccountOptions,
   deps: AccountDeps,
   { local, cache }: AccountFiles,
   { breaker, sync, onStored }: PdfParts,
@@ -95,6 +95,7 @@ function joinPdfs(
     log,
     emit: (payload) => emit('pdfs', payload),
     onStored,
+    maxMegabytes: pdfMegabytes,
     markDownloaded: createDownloadedFileMarker(deps.markTools ?? getSystemDownloadMarkTools()),
   });
 }
@@ -163,7 +164,25 @@ function joinSync(
   return { breaker, sync, sender, pdfs, documentReader, scheduler };
 }
 
-async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promise<void> {
+/** Notes since when an account is not in use, where everything in it is on the service. */
+async function endUse(
+  { local, close }: { readonly local: LocalClient; readonly close: () => Promise<void> },
+  folder: string,
+  { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
+): Promise<void> {
+  const unsent = await local.call('findUnsentWork', null);
+  await close();
+  if (!unsent.ok || unsent.value.isThere) return;
+  const noted = endAccountUse(folder, clock.now());
+  if (!noted.ok) log.warn('the end of the use of an account was not noted', { code: noted.error.code });
+}
+
+async function closeParts(
+  parts: AccountParts,
+  { http, file }: AccountOptions,
+  deps: AccountDeps,
+): Promise<void> {
+  const { clock } = deps;
   const { publisher, scheduler, sync, sender, pdfs, cache, local } = parts;
   publisher.close();
   await parts.documentReader.close();
@@ -178,7 +197,7 @@ async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promis
   await parts.reviewedWatcher.close();
   await parts.missingWatcher.close();
   await cache.close();
-  await local.close();
+  await endUse({ local, close: () => local.close() }, file.folder, deps);
 }
 
 /** Creates the user's side of the outbox. Every save or decision triggers sending or reconciling at once. */
@@ -271,6 +290,6 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
       await sender.push();
     },
     resumeAfterRenewal: () => breaker.resetAfterRenewal(),
-    close: () => closeParts({ ...files.value, ...joined, ...observers }, http, clock),
+    close: () => closeParts({ ...files.value, ...joined, ...observers }, options, deps),
   });
 }

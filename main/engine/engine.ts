@@ -13,16 +13,19 @@ import { openAccount, type OpenAccount } from './account.ts';
 import { restorePreUpgradeFiles } from './go-back.ts';
 import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
+import { expireUnusedCaches } from './retention/unused-cache.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
 import { createAccessLogHandlers } from './handlers/access-log.ts';
 import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
+import { createHomeHandlers } from './handlers/home.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
+import { createRetentionHandlers } from './handlers/retention.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
@@ -103,6 +106,7 @@ function createAccountSlot(
       queue(() =>
         closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
       ),
+    expireUnused: (before) => queue(async () => expireUnusedCaches(deps.dataDir, before)),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
@@ -160,6 +164,7 @@ function createHandlers(
   const { clock, limits = DEFAULT_HTTP_LIMITS } = deps;
   return {
     ...createWorklistHandlers(asked),
+    ...createHomeHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createSyncHandlers(asked, slot.current, clock),
     ...createLocalDataHandlers(asked),
@@ -168,6 +173,7 @@ function createHandlers(
     ...createPackHandlers(asked, deps),
     ...createTransferHandlers(asked, deps),
     ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
+    ...createRetentionHandlers(slot, clock),
     ...createAccessLogHandlers(accessLog, recorder),
   };
 }

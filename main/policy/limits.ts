@@ -48,5 +48,6 @@ export function limitSettings(settings: Settings, policy: Policy): Settings {
     ...settings,
     ...(isMore ? { notifications: policy.notifications } : {}),
     lockAfterMinutes: Math.min(settings.lockAfterMinutes, policy.lockAfterMinutes),
+    retentionDays: Math.min(settings.retentionDays, policy.retention?.days ?? settings.retentionDays),
   };
 }

@@ -76,11 +76,12 @@ export function readPolicy(source: PolicySource, dataDir: string): PolicyStatus 
 }
 
 /** Returns a file that says the same as a policy, in the form in which `parsePolicy` accepts it. */
-function toPolicyFile({ baseUrl, updates, recoveryKey, ...entries }: Policy): object {
+function toPolicyFile({ baseUrl, updates, recoveryKey, retention, ...entries }: Policy): object {
   return {
     ...entries,
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(recoveryKey === null ? {} : { recoveryKey }),
+    ...(retention === null ? {} : { retention }),
     ...(updates === null ? {} : { updates: updates.mode === 'off' ? { mode: updates.mode } : updates }),
   };
 }

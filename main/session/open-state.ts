@@ -24,7 +24,7 @@ export interface OpenAccountStateDeps {
   readonly accounts: AccountRegister;
   readonly engine: EngineLink;
   readonly log: Log;
-  readonly policy: Pick<Policy, 'demoClinic'>;
+  readonly policy: Pick<Policy, 'demoClinic' | 'retention'>;
   /** Called when the engine has closed an account that is left for another one, or for none. */
   readonly onLeft: (account: Account) => Promise<void>;
   readonly onChanged: (state: AccountsState) => void;
@@ -80,7 +80,8 @@ export class OpenAccountState {
 
   /** Closes what is open and opens an account. */
   async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsChangeResult {
-    const { engine, accounts, log } = this.#deps;
+    const { engine, accounts, log, policy } = this.#deps;
+    const pdfMegabytes = policy.retention?.pdfMegabytes ?? null;
     const { place, ...opener } = secrets;
     await this.#leave(account.id);
     this.#current = account.id;
@@ -93,6 +94,7 @@ export class OpenAccountState {
       ...opener,
       startsOver,
       keepsFresh: true,
+      ...(pdfMegabytes === null ? {} : { pdfMegabytes }),
     });
     if (!opened.ok) return this.fail(id, opened.error);
     this.#opened = { account, secrets };

@@ -4,6 +4,7 @@ import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { refuseWhileLocked } from '#main/lock/handlers.ts';
 import { saveLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
+import { Retention } from '#main/session/retention.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { recordSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
@@ -80,7 +81,9 @@ function assemble(options: AppOptions) {
     log,
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard };
+  const { policy } = options;
+  const retention = new Retention({ engine: engineCalls, getSettings, policy, clock, log });
+  const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
   return { ...late, ...locking, log, windows, engine, copied, checkComputer };
 }
 
@@ -103,7 +106,7 @@ export function startApp(options: AppOptions): void {
   const devTools = !isPackaged();
   const parts = assemble(options);
   const { log, windows, engine, vault, settings, session, copies, copied, onAttention } = parts;
-  const { updates, accessLog, quitGuard, lock } = parts;
+  const { updates, accessLog, quitGuard, lock, retention } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -137,6 +140,7 @@ export function startApp(options: AppOptions): void {
   watchForLock(parts, watching.signal);
   watchInBackground({ emit: onAttention, clock, signal: watching.signal }, log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
+  runInBackground(retention.watch(watching.signal), 'unused copies are not removed', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   runInBackground(opened, 'no account could be opened', log);

@@ -7,6 +7,7 @@ import { notificationFilterSchema } from './notifications.ts';
 import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
+import { pdfMegabytesSchema, internalRetentionProcedures } from './retention.ts';
 import { appErrorSchema } from './result.ts';
 import { healthSchema } from './sync-health.ts';
 import { internalTransferProcedures } from './transfer.ts';
@@ -95,6 +96,8 @@ export const internalProcedures = {
        * command.
        */
       keepsFresh: z.boolean(),
+      /** The largest size of stored PDFs that the policy allows, in megabytes; null where it does not say. */
+      pdfMegabytes: pdfMegabytesSchema.nullable().default(null),
     }),
     output: healthSchema,
   },
@@ -268,6 +271,7 @@ export const internalProcedures = {
   },
   ...internalAccessLogProcedures,
   ...internalTransferProcedures,
+  ...internalRetentionProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type InternalProcedureName = keyof typeof internalProcedures;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pdfMegabytesSchema, retentionDaysSchema } from './retention.ts';
 import { settingsSchema } from './settings.ts';
 
 /** An address as an administrator writes it; the main process checks the rest of it. */
@@ -97,6 +98,27 @@ export const policyEntries = {
         'Whether every account needs a PIN: a window shows nothing of one without it before its user has set one. Default: false.',
       ),
     { unset: false, strict: true },
+  ),
+  retention: defineEntry(
+    z
+      .strictObject({
+        days: retentionDaysSchema
+          .nullable()
+          .default(null)
+          .describe(
+            'The longest time without use, in days from 1 to 365, after which copies are removed. Users may choose less. Default: null, the choice of the user; 30 unless they choose.',
+          ),
+        pdfMegabytes: pdfMegabytesSchema
+          .nullable()
+          .default(null)
+          .describe(
+            'The largest size of the stored PDFs of an account, in megabytes from 50 to 20000. Users may choose less. Default: null, the choice of the user.',
+          ),
+      })
+      .describe(
+        'How long and how many copies of the service’s data stay on this computer. Records of lists, unsent changes and drafts are not affected.',
+      ),
+    { unset: null, strict: null },
   ),
   recoveryKey: defineEntry(
     publicKey.describe(

@@ -32,6 +32,7 @@ import { pdfProcedures } from './pdf-procedures.ts';
 import { policyStatusSchema } from './policy.ts';
 import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+import { homeProcedures } from './home-procedures.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 import { transferProcedures } from './transfer.ts';
@@ -252,6 +253,7 @@ export const procedures = {
   'sync.cancel': { runsIn: 'engine', input: nothing, output: nothing },
   ...updateProcedures,
   ...worklistProcedures,
+  ...homeProcedures,
   ...localDataProcedures,
   ...directoryProcedures,
   ...pdfProcedures,

@@ -157,6 +157,11 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.enum(listSearchOperatorsOfKinds('reference')), value: word, isNot }),
   /** A reviewer, by the same words, who has an open review; `overdue`: one past its deadline. */
   z.strictObject({ field: z.enum(['reviewer', 'overdue']), value: word, isNot }),
+  /**
+   * What a user has to review, by the same words: an open review is of this user or names nobody, or a review is
+   * needed and none is open. `overdue_for`: an open review of this user, or of nobody, is past its deadline.
+   */
+  z.strictObject({ field: z.enum(['review_for', 'overdue_for']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({
     field: z.enum([...listSearchOperatorsOfKinds('choice', 'line', 'text'), 'status']),
@@ -168,11 +173,12 @@ const worklistTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
    * `needed`: as in the tab; `asked`: has an open review; `overdue`: the deadline of an open review has
-   * passed; `done`: has reviews and none is open; `none`: has no review.
+   * passed; `done`: has reviews and none is open; `none`: has no review; `unassigned`: needs a review, and no open
+   * review names a reviewer.
    */
   z.strictObject({
     field: z.literal('review'),
-    value: z.enum(['needed', 'asked', 'overdue', 'done', 'none']),
+    value: z.enum(['needed', 'asked', 'overdue', 'done', 'none', 'unassigned']),
     isNot,
   }),
   /**
@@ -257,6 +263,8 @@ export const WORKLIST_SEARCH_OPERATORS = [
   'status',
   'reviewer',
   'overdue',
+  'review_for',
+  'overdue_for',
   'code',
   'review',
   'due',

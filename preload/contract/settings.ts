@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';
 
 /** The sizes of the window's panes, in CSS pixels. */
@@ -26,6 +27,11 @@ export const settingsSchema = z.strictObject({
   updateChannel: z.enum(UPDATE_CHANNELS),
   /** After how many minutes without input the window locks; a policy may set a lower limit. */
   lockAfterMinutes: z.number().int().min(1).max(15),
+  /**
+   * After how many days without use PDFs, former versions and the records of unused accounts are removed from this
+   * computer; a policy may set a lower limit.
+   */
+  retentionDays: retentionDaysSchema,
   panes: panesSchema,
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
@@ -44,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   notifications: 'kind',
   updateChannel: 'stable',
   lockAfterMinutes: 10,
+  retentionDays: 30,
   panes: { rail: 196, list: 400, railCollapsed: false },
   zoomLevel: 0,
   singleKeys: true,

@@ -64,6 +64,8 @@ export const healthSchema = z.strictObject({
   desk: localStoreHealthSchema,
   /** True after a damaged cache was renamed at the last opening. */
   cacheSetAside: z.boolean(),
+  /** True where the cache was removed, because nobody had used the account, and is filled again. */
+  cacheExpired: z.boolean(),
   /** Records that the service no longer returns and that need the user's confirmation. */
   missing: missingRecordCountsSchema,
   kinds: z.array(kindHealthSchema).readonly(),

@@ -60,6 +60,9 @@ export function AppBanners() {
       {known?.cacheSetAside === true && (
         <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />
       )}
+      {known?.cacheExpired === true && (
+        <CalmBanner notice="cache-expired" words={text('banner.cacheExpired')} />
+      )}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
   );

@@ -15,7 +15,7 @@ export function getKindOfScreen(screen: Screen): Kind | null {
 }
 
 /** Identifies a banner that the user can dismiss until Intray closes. */
-export type BannerId = 'cache-replaced' | 'memory' | 'local-file';
+export type BannerId = 'cache-replaced' | 'cache-expired' | 'memory' | 'local-file';
 
 /** The navigation state. It is not stored between windows. */
 export interface NavigationState {

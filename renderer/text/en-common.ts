@@ -130,6 +130,8 @@ export const frameTexts = {
       'This computer has no keychain, so nothing is stored after Intray closes. The service keeps the records.',
     cacheReplaced:
       'The cache of this account could not be read. A damaged copy was kept and the records are downloaded again; nothing changes on the service.',
+    cacheExpired:
+      'This account was not opened for a long time, so its records and PDFs were removed from this computer. The records are downloaded again; lists are not complete until then. Nothing changes on the service.',
     settingsUnread:
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
     dismiss: 'Dismiss',

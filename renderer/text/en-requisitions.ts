@@ -41,6 +41,7 @@ export const worklistTexts = {
       shared: { yes: 'Shared', no: 'Not shared' },
       review: {
         needed: 'Needs review',
+        unassigned: 'No reviewer named',
         asked: 'Requested',
         overdue: 'Overdue',
         done: 'Reviewed',
@@ -53,6 +54,8 @@ export const worklistTexts = {
       status: 'Status',
       reviewer: 'Reviewer',
       overdue: 'Overdue review of',
+      review_for: 'To review by',
+      overdue_for: 'Overdue for',
       code: 'Diagnosis code',
       review: 'Review together',
       due: 'Deadline',

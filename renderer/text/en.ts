@@ -15,6 +15,7 @@ import { pdfTexts } from './en-pdf.ts';
 import { listQueryTexts, recordTexts } from './en-query.ts';
 import { worklistTexts } from './en-requisitions.ts';
 import { removalTexts } from './en-removal.ts';
+import { retention } from './en-retention.ts';
 import { transfer } from './en-transfer.ts';
 import { updateTexts } from './en-updates.ts';
 
@@ -44,6 +45,7 @@ export const englishTexts = {
   ...formTexts,
   ...formEditorTexts,
   ...removalTexts,
+  ...retention,
   ...transfer,
   ...updateTexts,
 } as const;

@@ -16,7 +16,13 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-interface Span {
+/** A mistake and the file of the tree in which it is made. */
+export interface PlacedMutant extends Mutant {
+  readonly file: string;
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }

@@ -1,12 +1,9 @@
-/** Finds and runs the tests of a source file, in a copy of the tree. */
+/** Runs test files in a copy of the tree. */
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createVitest } from 'vitest/node';
 import { z } from 'zod';
 
-/** They need a build, and some run for minutes. */
-const LEFT_OUT = /^test\/faults\//;
 const REPORT = '.cache/mutation.json';
 
 const reportSchema = z.object({
@@ -46,53 +43,6 @@ export interface TestRun {
   readonly failed: readonly { readonly file: string; readonly test: string }[];
   /** Every test of the files that could be loaded. */
   readonly results: readonly TestResult[];
-}
-
-/**
- * Returns how many folders a test file shares with a source file; one more where it has the source's name.
- * @param test for example `test/unit/vault/vault.test.ts`, near `main/vault/vault.ts`
- */
-export function getNearness(source: string, test: string): number {
-  const strip = (path: string): readonly string[] => path.replace(/(\.test)?\.tsx?$/, '').split('/');
-  const wanted = strip(source).slice(1);
-  const given = strip(test).slice(2);
-  const different = wanted.findIndex((part, place) => part !== given[place]);
-  return different === -1 ? wanted.length : different;
-}
-
-/** Returns the test files that name a source file, because they start it as a process. */
-function findNamingTests(copy: string, source: string): readonly string[] {
-  const name = source.split('/').slice(1).join('/');
-  return globSync('test/{unit,integration}/**/*.test.{ts,tsx}', { cwd: copy }).filter((test) =>
-    readFileSync(join(copy, test), 'utf8').includes(`'${name}'`),
-  );
-}
-
-/**
- * Returns the test files of each source file: those that start it as a process, then those that import it,
- * directly or through other files, the nearest first.
- */
-export async function findRelatedTests(
-  copy: string,
-  sources: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const vitest = await createVitest('test', { root: copy, watch: false, related: [] });
-  try {
-    const found = new Map<string, readonly string[]>();
-    for (const source of sources) {
-      vitest.config.related = [join(copy, source)];
-      const specifications = await vitest.getRelevantTestSpecifications();
-      const tests = specifications.map(({ moduleId }) => relative(copy, moduleId));
-      const naming = findNamingTests(copy, source);
-      const sorted = tests
-        .filter((test) => !LEFT_OUT.test(test))
-        .toSorted((a, b) => getNearness(source, b) - getNearness(source, a) || a.localeCompare(b));
-      found.set(source, [...new Set([...naming, ...sorted])]);
-    }
-    return found;
-  } finally {
-    await vitest.close();
-  }
 }
 
 function toStatus(status: string): TestResult['status'] {

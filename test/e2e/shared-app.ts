@@ -49,6 +49,7 @@ export class SharedApp {
   #app: App | null = null;
   /** Ports are reused, and an account is identified by its address. */
   readonly #usedAddresses = new Set<string>();
+  #windowSize = { width: 0, height: 0 };
   #tests = 0;
 
   constructor(place: AppFolder) {
@@ -63,7 +64,7 @@ export class SharedApp {
 
   /**
    * Signs in to a clinic, or opens a new demo clinic, and shows the page as after a start, with the settings
-   * of a new computer.
+   * of a new computer and the window in its first size.
    * @throws if the account cannot be opened
    */
   async open(clinic: Clinic | undefined): Promise<App> {
@@ -73,7 +74,14 @@ export class SharedApp {
     this.#tests += 1;
     if (clinic !== undefined) this.#usedAddresses.add(clinic.baseUrl);
     const { page } = app;
-    await page.emulateMedia({ media: null, colorScheme: null, contrast: null, reducedMotion: null });
+    await page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      contrast: null,
+      reducedMotion: null,
+      forcedColors: null,
+    });
+    await page.setViewportSize(this.#windowSize);
     await call(page, 'settings.set', DEFAULT_SETTINGS);
     if (clinic === undefined) await app.endDemoClinic();
     const opened = await (clinic === undefined
@@ -99,6 +107,10 @@ export class SharedApp {
     this.#keychain = await openKeychain();
     this.#app = new App(this.#place, { baseUrl: NO_CLINIC, keychain: this.#keychain, hasCacheKey: true });
     await this.#app.start();
+    this.#windowSize = await this.#app.page.evaluate(() => ({
+      width: window.innerWidth,
+      height: window.innerHeight,
+    }));
     return this.#app;
   }
 }

@@ -20,6 +20,8 @@ const NAMES = [
   'files',
   'names',
   'pdfs',
+  'exports',
+  'locks',
 ] as const;
 
 /** The module of each target by name; it is loaded in the thread that runs it. */

@@ -36,6 +36,8 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
     ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
     args: [
       '--disable-gpu',
+      // A page under test lives for seconds: compiling its code well takes longer than it saves.
+      ...(config.isVisible ? [] : ['--js-flags=--no-maglev --no-opt']),
       '--disable-quic',
       '--test-type',
       `--window-size=${width},${height}`,

@@ -86,6 +86,13 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'suggestions.list': { of: 'diagnoses', search: 'x', limit: 12 },
   'ids.suggest': { family: 'user', search: 'x', as: 'patient', limit: 12 },
   'related.get': { id: 'user_1', limit: 50 },
+  'home.counts': {
+    requisitions: [{ tab: 'needs_review', terms: [] }],
+    forms: [{ tab: 'asked', terms: [] }],
+    notifications: [[]],
+    completions: [{ show: 'open', askedUntil: 0 }],
+  },
+  'home.durations': {},
   'inbox.page': { terms: [], order: { unreadFirst: true }, limit: 50 },
   'inbox.counts': { terms: [{ field: 'about', value: 'form', isNot: false }] },
   'inbox.thread': { id: 'notf_1', limit: 200 },

@@ -114,6 +114,7 @@ export function aHealth(own: Partial<Health> = {}): Health {
     outbox: EMPTY_OUTBOX_COUNTS,
     desk: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
+    cacheExpired: false,
     missing: ZERO_MISSING_RECORD_COUNTS,
     kinds: [
       aKindHealth({ kind: 'requisition' }),

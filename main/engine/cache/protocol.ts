@@ -8,6 +8,7 @@ import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { z } from 'zod';
 import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
 import type { EngineFormQueries } from './queries/forms/reads.ts';
+import type { HomeQueries } from './queries/home/reads.ts';
 import type { EngineInboxQueries } from './queries/inbox/reads.ts';
 import type { ReviewedVersionReads } from './tables/reviewed-version.ts';
 import type { NameQueries } from './queries/names/notification-names.ts';
@@ -18,6 +19,7 @@ import type { SegmentedQueries } from './queries/requisitions/reads.ts';
  * calls.
  */
 type EngineReads = SegmentedQueries &
+  HomeQueries &
   EngineInboxQueries &
   EngineFormQueries &
   CachedIdQueries &

@@ -17,6 +17,7 @@ import { decodeCursor, type ListName } from './tables/cursor.ts';
 import { buildDaySheet } from './queries/day/sheet.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_QUERIES, type FormReadContext } from './queries/forms/reads.ts';
+import { HOME_QUERIES } from './queries/home/reads.ts';
 import { InboxIndex } from './queries/inbox/inbox.ts';
 import { INBOX_QUERIES, type InboxReadContext } from './queries/inbox/reads.ts';
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
@@ -138,6 +139,7 @@ const READS: Reads = {
   ...WORKLIST_QUERIES,
   ...FORM_QUERIES,
   ...INBOX_QUERIES,
+  ...HOME_QUERIES,
   ...MISSING_RECORD_QUERIES,
   'day.get': buildDaySheet,
 };

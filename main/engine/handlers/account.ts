@@ -31,6 +31,7 @@ export interface AccountSlot {
     readonly userId: string | null;
     readonly keepsFresh: boolean;
     readonly keychainMark: KeychainGenerationMarker;
+    readonly pdfMegabytes: number | null;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
   /** Closes the open account and removes the files that do not outlive this run. */
@@ -48,6 +49,8 @@ export interface AccountSlot {
     readonly key: string;
     readonly next: string;
   }): Promise<Result<RekeyResult>>;
+  /** Removes the cache of the accounts that nobody has used since a time, in epoch milliseconds. Returns their number. */
+  expireUnused(before: number): Promise<Result<number>>;
   /** Closes the open account, then removes the files of an account. */
   removeFiles(id: string): Promise<Result<RemovedFiles>>;
 }
@@ -74,7 +77,15 @@ async function open(
   accountAccess: AccountAccess,
   input: InternalProcedureInput<'engine.open'>,
 ) {
-  const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
+  const {
+    account: id,
+    key,
+    userId,
+    keepsFresh,
+    keychainMark,
+    startsOver = false,
+    pdfMegabytes = null,
+  } = input;
   const http = accountAccess(input.baseUrl, input.tokens);
   if (!http.ok) return http;
   const isTransient = input.lifetime === 'run';
@@ -87,6 +98,7 @@ async function open(
     userId,
     keepsFresh,
     keychainMark,
+    pdfMegabytes,
   });
   if (opened.ok) return ok(opened.value.health.current);
   await http.value.close();

@@ -72,6 +72,14 @@ export interface PdfCalls {
    * bytes.
    */
   makeRoom: { input: PdfCapacity; output: number };
+  /**
+   * Removes some of the PDFs that were last used before a time, except protected ones. Returns their ids; none where
+   * nothing is left to remove.
+   */
+  expire: {
+    input: { before: EpochMs; protectedIds: readonly string[] };
+    output: readonly string[];
+  };
   close: { input: null; output: null };
 }
 

@@ -1,5 +1,6 @@
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
@@ -11,8 +12,10 @@ import type { PdfStoreClient } from './client.ts';
 export interface OfflinePolicyDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly records: Pick<PdfRecordSource, 'listForPolicy'>;
-  readonly local: Pick<LocalPdfData, 'getOfflinePolicy'>;
+  readonly local: Pick<LocalPdfData, 'getOfflinePolicy' | 'listUnsentRequisitions'>;
   readonly queue: () => PdfQueue;
+  /** The largest size that the administrator's policy allows, in megabytes; null where it does not say. */
+  readonly maxMegabytes: number | null;
   readonly clock: Clock;
 }
 
@@ -33,9 +36,9 @@ interface OversizedPdf {
   readonly size: number;
 }
 
-/** Returns the capacity for all PDFs in bytes. */
-function getCap({ capMegabytes }: OfflinePolicy): number {
-  return capMegabytes * MEGABYTE;
+/** Returns a rule within the administrator's limit; null where there is none. */
+export function limitOfflinePolicy(rule: OfflinePolicy, maxMegabytes: number | null): OfflinePolicy {
+  return maxMegabytes === null ? rule : { ...rule, capMegabytes: Math.min(rule.capMegabytes, maxMegabytes) };
 }
 
 /** Keeps the PDFs that the account's offline rule names in the store, within the rule's capacity. */
@@ -86,7 +89,7 @@ export class OfflinePolicyRunner {
       const arriving = await store.call('find', { ids: queue().arriving() });
       if (!rule.ok || !held.ok || !arriving.ok) return false;
       const unjudged = arriving.value.reduce((bytes, { size }) => bytes + size, 0);
-      return held.value.bytes - unjudged < getCap(rule.value);
+      return held.value.bytes - unjudged < this.#getCap(rule.value);
     });
   }
 
@@ -95,15 +98,55 @@ export class OfflinePolicyRunner {
     return this.#inTurn(() => this.#judge(job));
   }
 
+  /**
+   * Removes PDFs that were last used before a time, except those that the rule names and those of requisitions with
+   * unsent changes; then the least recently used ones beyond the capacity. The rule does not fetch them again.
+   * @returns the ids of those that were too old
+   */
+  expire(before: EpochMs): Promise<Result<readonly string[]>> {
+    return this.#inTurn(() => this.#expire(before));
+  }
+
+  async #expire(before: EpochMs): Promise<Result<readonly string[]>> {
+    const { local, store } = this.#deps;
+    const rule = await local.getOfflinePolicy();
+    const named = rule.ok ? await this.#lookUp(rule.value) : rule;
+    const unsent = await local.listUnsentRequisitions();
+    if (!rule.ok) return rule;
+    if (!named.ok) return named;
+    if (!unsent.ok) return unsent;
+    const protectedIds = [...this.#namedIds, ...unsent.value];
+    const removed: string[] = [];
+    for (let isDone = false; !isDone; ) {
+      const some = await store.call('expire', { before, protectedIds });
+      if (!some.ok) return some;
+      removed.push(...some.value);
+      isDone = some.value.length === 0;
+    }
+    const cap = this.#getCap(rule.value);
+    const left = await store.call('makeRoom', { cap, protectedIds });
+    if (!left.ok) return left;
+    // The rule fetches no more while the capacity is reached.
+    if (left.value > cap) await store.call('makeRoom', { cap, protectedIds: unsent.value });
+    return ok(removed);
+  }
+
+  /** Returns the capacity for all PDFs in bytes. */
+  #getCap(rule: OfflinePolicy): number {
+    return limitOfflinePolicy(rule, this.#deps.maxMegabytes).capMegabytes * MEGABYTE;
+  }
+
   async #judge({ id, isRequestedByUser, version, received }: QueuedPdf): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.getOfflinePolicy();
     if (!rule.ok) return;
-    const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, id] });
+    const cap = this.#getCap(rule.value);
+    const unsent = await local.listUnsentRequisitions();
+    const kept = unsent.ok ? [...unsent.value, id] : [id];
+    const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, ...kept] });
     if (!left.ok || left.value <= cap) return;
     if (isRequestedByUser) {
-      await store.call('makeRoom', { cap, protectedIds: [id] });
+      await store.call('makeRoom', { cap, protectedIds: kept });
       return;
     }
     await store.call('drop', { ids: [id] });
@@ -124,8 +167,10 @@ export class OfflinePolicyRunner {
     const rule = await local.getOfflinePolicy();
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
     if (!rule.ok || !named.ok) return;
-    const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, protectedIds: this.#namedIds });
+    const cap = this.#getCap(rule.value);
+    const unsent = await local.listUnsentRequisitions();
+    const protectedIds = [...this.#namedIds, ...(unsent.ok ? unsent.value : [])];
+    const left = await store.call('makeRoom', { cap, protectedIds });
     const here = await store.call('find', { ids: this.#namedIds });
     if (!here.ok || !left.ok || left.value >= cap) return;
     this.#oversizedInRun = 0;

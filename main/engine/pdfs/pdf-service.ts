@@ -3,6 +3,7 @@ import type { InternalProcedureOutput, internalProcedures } from '#contract/inte
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
@@ -10,7 +11,7 @@ import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
 import { toPdfState, hasNoPdfStatus, isPdfStale, toPdfStatusChange, PdfStatusEvents } from './status.ts';
 import { fetchPdf } from './download.ts';
-import { OfflinePolicyRunner } from './offline-policy.ts';
+import { OfflinePolicyRunner, limitOfflinePolicy } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
 import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, PdfRecordSource } from './ports.ts';
 import type { MarkDownloaded } from './downloaded-mark.ts';
@@ -29,6 +30,8 @@ export interface PdfServiceDeps {
   readonly onStored: () => void;
   /** Marks a copy as downloaded from the internet. */
   readonly markDownloaded: MarkDownloaded;
+  /** The largest size of all PDFs that the administrator's policy allows, in megabytes; null where it does not say. */
+  readonly maxMegabytes: number | null;
 }
 
 type Ids = readonly string[];
@@ -120,14 +123,13 @@ export class PdfService {
   }
 
   async getUsage(): Promise<Result<CallOutput<'pdfs.usage'>>> {
-    const offlinePolicy = await this.#deps.local.getOfflinePolicy();
-    if (!offlinePolicy.ok) return offlinePolicy;
+    const stored = await this.#deps.local.getOfflinePolicy();
+    if (!stored.ok) return stored;
+    const offlinePolicy = limitOfflinePolicy(stored.value, this.#deps.maxMegabytes);
     const held = await this.#deps.store.call('getUsage', null);
-    const missing = await this.#policyRunner.countMissing(offlinePolicy.value);
+    const missing = await this.#policyRunner.countMissing(offlinePolicy);
     if (!held.ok) return held;
-    return missing.ok
-      ? ok({ offlinePolicy: offlinePolicy.value, ...held.value, missing: missing.value })
-      : missing;
+    return missing.ok ? ok({ offlinePolicy, ...held.value, missing: missing.value }) : missing;
   }
 
   /** Stores another offline rule. PDFs that it selects are fetched from now on, others may be removed. */
@@ -161,6 +163,14 @@ export class PdfService {
     const noted = await this.#deps.local.note({ requisition: real.value, action: why, version, hash });
     if (!noted.ok) this.#deps.log.warn('a PDF action could not be logged', { code: noted.error.code });
     return ok({ bytes: size });
+  }
+
+  /** Removes PDFs that were last used before a time; returns their number. Errors of `OfflinePolicyRunner.expire`. */
+  async expire(before: EpochMs): Promise<Result<number>> {
+    const removed = await this.#policyRunner.expire(before);
+    if (!removed.ok) return removed;
+    for (const id of removed.value) this.#statusEvents.noteChange(id);
+    return ok(removed.value.length);
   }
 
   /**

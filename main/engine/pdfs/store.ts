@@ -15,6 +15,9 @@ interface NumberedRow extends StoredPdf {
   readonly number: number;
 }
 
+/** PDFs that one call removes for their age, so that a reader need not wait for the removal of all. */
+const EXPIRED_AT_ONCE = 8;
+
 /** Owner of the PDF store's file. Throws SQLite's errors. */
 export class PdfStore {
   readonly #clock: Clock;
@@ -143,6 +146,18 @@ export class PdfStore {
     });
   }
 
+  expire({ before, protectedIds }: CallInput<'expire'>): CallResult<'expire'> {
+    return this.#with((db) => {
+      const due = db.all(sql<{ number: number; id: string }>`
+        SELECT number, id FROM pdf
+        WHERE is_complete = 1 AND used_at < ${before} AND id NOT IN ${toSqlList(protectedIds)}
+        ORDER BY used_at, number LIMIT ${EXPIRED_AT_ONCE}`);
+      db.run(sql`DELETE FROM pdf WHERE number IN ${toSqlList(due.map(({ number }) => number))}`);
+      this.#giveBack(db);
+      return ok(due.map(({ id }) => id));
+    });
+  }
+
   close(): CallResult<'close'> {
     this.#db?.close();
     this.#db = null;
@@ -206,6 +221,7 @@ export function createPdfStoreThreadHandler(clock: Clock): (name: string, input:
     drop: (input) => store.drop(input),
     getUsage: () => store.getUsage(),
     makeRoom: (input) => store.makeRoom(input),
+    expire: (input) => store.expire(input),
     close: () => store.close(),
   };
   return (name, input) => calls[name as keyof PdfCalls](input); // `client.ts` has the same types

@@ -58,6 +58,7 @@ export const NO_ACCOUNT_HEALTH: Health = {
   outbox: EMPTY_OUTBOX_COUNTS,
   desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
+  cacheExpired: false,
   missing: ZERO_MISSING_RECORD_COUNTS,
   kinds: KINDS.map(createUnknownKind),
 };
@@ -90,6 +91,11 @@ export class HealthTracker {
   setCacheOpened(wasReplaced: boolean, states: readonly KindSyncState[]): void {
     this.#change({ cacheSetAside: this.#health.cacheSetAside || wasReplaced });
     for (const { kind, outcome, ...counts } of states) this.#updateKind(kind, { ...counts, state: outcome });
+  }
+
+  /** Notes that the cache was removed, because nobody had used the account, and is filled again. */
+  setCacheExpired(): void {
+    this.#change({ cacheExpired: true });
   }
 
   /** Sets the connection after a request; null for a success. */

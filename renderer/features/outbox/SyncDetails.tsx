@@ -28,6 +28,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
       {health.error !== null && <p className={styles.healthError}>{getErrorSentence(health.error)}</p>}
       <Pauses health={health} />
       {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheReplaced')}</p>}
+      {health.cacheExpired && <p className={styles.healthNote}>{text('banner.cacheExpired')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.healthScroll} tabIndex={0} aria-label={text('health.title')}>
         <table className={styles.healthKinds}>

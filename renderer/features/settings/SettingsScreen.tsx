@@ -24,6 +24,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
 import { LockSection } from './LockSection.tsx';
+import { RetentionSection } from './RetentionSection.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 
@@ -151,6 +152,7 @@ export function SettingsScreen() {
       </Section>
       <LockSection />
       <PdfSettings />
+      <RetentionSection />
       <UpdatesSection />
       <About />
     </Page>

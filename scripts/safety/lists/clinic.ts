@@ -1,5 +1,5 @@
 /** Rules of a shared clinic computer: leaving it, the access log, retention, copies on the disk. */
-import { guard, line, skippable, untested, type SafetyLine } from '../line.ts';
+import { guard, line, skippable, type SafetyLine } from '../line.ts';
 
 export const CLINIC_RULES: readonly SafetyLine[] = [
   line(
@@ -75,10 +75,35 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       '',
     ]),
   ),
-  untested(
+  line(
     'R46',
-    'PDFs, old versions and unused accounts expire; unsent changes never do',
-    'only the size of stored PDFs has a limit yet',
+    'PDFs, old versions and unused accounts expire; unsent changes, and what they refer to, never do',
+    {
+      'integration/engine/retention/pdfs.test.ts': ['PDFs that nobody uses'],
+      'integration/engine/retention/unused-accounts.test.ts': ['the records of an account that nobody uses'],
+      'integration/engine/retention/property.test.ts': [
+        'whatever the order of saves, removals and refreshes, nothing unsent is lost and no record counts as gone',
+      ],
+      'integration/engine/local/data/retention.test.ts': [
+        'versions that were viewed',
+        'last copies of records that the service no longer returns',
+      ],
+      'unit/session/retention.test.ts': ['nothing is removed while the policy cannot be used'],
+      'faults/retention.test.ts': [
+        'a removal that is killed at any time loses nothing unsent, leaves whole PDFs, and no record counts as gone',
+      ],
+    },
+    guard(
+      'main/engine/pdfs/offline-policy.ts',
+      'expire',
+      ['const protectedIds = [...this.#namedIds, ...unsent.value];', 'const protectedIds = this.#namedIds;'],
+      ['main/engine/account.ts', 'if (!unsent.ok || unsent.value.isThere) return;', ''],
+      [
+        'main/engine/local/data/retention.ts',
+        'AND ${reminders} = 0 AND NOT ${buildUnsentSql(kind, id)} LIMIT',
+        'LIMIT',
+      ],
+    ),
   ),
   line(
     'R47',

@@ -121,6 +121,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
         userId: 'user_me',
         keychainMark: NO_KEYCHAIN_GENERATION_MARKER,
         keepsFresh: false,
+        pdfMegabytes: null,
       },
       {
         clock,

@@ -21,6 +21,7 @@ function appLine(app: LocalStoreHealth): string | undefined {
     pausedUntil: null,
     nextRefreshAt: null,
     cacheSetAside: false,
+    cacheExpired: false,
     missing: ZERO_MISSING_RECORD_COUNTS,
     outbox: EMPTY_OUTBOX_COUNTS,
     desk: app,

@@ -38,6 +38,7 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
     outbox: { ...EMPTY_OUTBOX_COUNTS, ...outbox },
     desk: { state: 'fine', carried: 0, lost: null },
     cacheSetAside: false,
+    cacheExpired: false,
     missing: { ...ZERO_MISSING_RECORD_COUNTS, ...missing },
     kinds: [kind('form', forms), kind('requisition'), kind('notification')],
   });

@@ -275,3 +275,11 @@ test('a PIN is changed only while the window is open, and the page hears of it',
     value: { recoveryCode: 'NEW' },
   });
 });
+
+test('a user who stays is noted, so that the window does not lock under their hands', async () => {
+  const { lock } = setUp();
+  let notes = 0;
+  const handlers = createLockHandlers(lock, { noteInput: () => (notes += 1) });
+  expect(await handlers['lock.stay']()).toEqual(ok({}));
+  expect(notes).toBe(1);
+});

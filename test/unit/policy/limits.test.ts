@@ -60,4 +60,14 @@ describe('the policy', () => {
     const settings: Settings = { ...DEFAULT_SETTINGS, notifications: chosen };
     expect(limitSettings(settings, under({ notifications: most })).notifications).toBe(outcome);
   });
+
+  it.each([
+    [30, null, 30],
+    [30, 10, 10],
+    [7, 10, 7],
+  ])('with copies kept for %d days by choice and %s at most gives %d', (chosen, days, outcome) => {
+    const policy = under({ retention: { days, pdfMegabytes: null } });
+    const settings: Settings = { ...DEFAULT_SETTINGS, retentionDays: chosen };
+    expect(limitSettings(settings, policy).retentionDays).toBe(outcome);
+  });
 });

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getNearness } from '../../../scripts/mutation/run-tests.ts';
+import { findRelatedTests, getNearness } from '../../../scripts/mutation/import-graph.ts';
+import { shuffle } from '../../../scripts/mutation/draw.ts';
 import { applyMutant, findMutants, type OperatorName } from '../../../scripts/mutation/operators.ts';
 
 /** The mutated texts of one operator. */
@@ -61,5 +63,25 @@ describe('the tests of a source', () => {
       'test/integration/cli/keychain.test.ts',
     ];
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
+  });
+
+  it('import it, directly or through other files, or start it as a process; the nearest is the first', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const parts = 'main/vault/parts.ts';
+    const child = 'main/vault/keychain-child.ts';
+    const related = findRelatedTests(root, [parts, child]);
+    expect(related.get(parts)?.[0]).toBe('test/unit/vault/parts.test.ts');
+    expect(related.get(parts)).toContain('test/unit/vault/secrets.test.ts');
+    expect(related.get(parts)).not.toContain('test/unit/engine/sqlite/sql.test.ts');
+    expect(related.get(child)).toContain('test/integration/cli/keychain.test.ts');
+  });
+});
+
+describe('the order of a draw', () => {
+  it('is the same for the same seed, another for another, and holds every mutant once', () => {
+    const all = Array.from({ length: 50 }, (_, place) => place);
+    expect(shuffle(all, 7)).toEqual(shuffle(all, 7));
+    expect(shuffle(all, 7)).not.toEqual(shuffle(all, 8));
+    expect(shuffle(all, 7).toSorted((a, b) => a - b)).toEqual(all);
   });
 });

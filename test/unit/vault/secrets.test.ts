@@ -3,6 +3,7 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import { ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
+import { KeychainRules } from '#main/vault/keychain-rules.ts';
 import { SecretProvider, type SecretProviderOptions } from '#main/vault/secrets.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
@@ -96,7 +97,54 @@ describe('with a keychain', () => {
   });
 });
 
+test('reading the secrets of an account without a PIN changes nothing in the keychain', async () => {
+  const { secrets, keychain, make } = setUp();
+  const admitted = await secrets.saveSignIn(account('one'), TOKENS);
+  keychain.stepsLeft = 0;
+  expect(await make().getSecrets(account('one'))).toEqual(admitted);
+});
+
+describe('a generation marker', () => {
+  const MARK = { generation: 'a'.repeat(16), number: 2, moves: 1 };
+  const NEXT = { ...MARK, number: 3 };
+  const LOCKED = { state: 'locked', detail: 'asleep' } as const;
+  const unread = { key: KEY, lifetime: 'keep', keychainMark: { state: 'absent' } } as const;
+
+  test('is the one in the keychain, and the known one while that is locked', async () => {
+    const { secrets, keychain, make } = setUp();
+    await secrets.keys.saveMark('one', MARK);
+    const known = await secrets.keys.refreshMark(account('one'), unread);
+    expect(known.keychainMark).toEqual({ state: 'found', mark: MARK });
+    await make().keys.saveMark('one', NEXT);
+    expect((await secrets.keys.refreshMark(account('one'), known)).keychainMark).toMatchObject({
+      mark: NEXT,
+    });
+    keychain.simulatedState = LOCKED;
+    expect((await make().keys.refreshMark(account('one'), known)).keychainMark).toMatchObject({ mark: MARK });
+  });
+
+  test('of this run is not known any more once the account is forgotten', async () => {
+    const { secrets, keychain } = setUp();
+    await secrets.keys.saveMark('one', MARK);
+    keychain.simulatedState = LOCKED;
+    expect((await secrets.keys.refreshMark(account('one'), unread)).keychainMark).toMatchObject({
+      mark: MARK,
+    });
+    secrets.keys.forget('one');
+    expect((await secrets.keys.refreshMark(account('one'), unread)).keychainMark).toEqual({
+      state: 'absent',
+    });
+  });
+});
+
 describe('without a keychain', () => {
+  test('a window says what the keychain said, as it has no use for variables', () => {
+    const rules = new KeychainRules('memory', []);
+    expect(rules.refuse({ state: 'unavailable', detail: 'no bus' })).toMatchObject({
+      error: { code: 'keychain-unavailable', detail: 'no bus' },
+    });
+  });
+
   const shut = { state: 'unavailable', detail: 'there is none' } as const;
 
   test('a window keeps tokens and a key in memory for this run', async () => {

@@ -20,6 +20,7 @@ import {
 } from './preferences.ts';
 import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
+import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
 import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeSeed } from './protocol.ts';
@@ -100,6 +101,9 @@ export function createLocalDataCalls(
     saveMissing: createChange('missing', saveMissingRecords),
     confirmMissing: createChange('missing', confirmMissingRecords),
     forgetMissing: createChange('missing', forgetMissingRecords),
+    findUnsentWork: createRead(findUnsentWork),
+    expireViewedVersions: createChange('looks', expireViewedVersions),
+    expireMissingRecords: createChange('missing', expireMissingRecords),
     'completions.remind': createChange('formReminders', setCompletionReminder),
     recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedNotifications(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePdfPolicy(db, rule))),

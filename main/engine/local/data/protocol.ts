@@ -7,6 +7,7 @@ import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
+import type { RetentionCalls } from './retention-protocol.ts';
 import type { UnreadNotifications } from './announced.ts';
 import type { ObservedForm } from './known-forms.ts';
 import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
@@ -52,7 +53,7 @@ export interface ReadDocuments {
 }
 
 /** Calls of the local store's thread outside the outbox, by name. */
-export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls {
+export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls, RetentionCalls {
   /** Returns 'not-found' for an unknown local id. */
   markViewed: { input: ViewedVersionInput; output: DifferencesSinceViewed };
   saveNames: { input: SaveNamesInput; output: CallOutput<'directory.save'> };

@@ -53,7 +53,14 @@ export function formatWorklistChip(
 }
 
 const SHARING = { yes: 'yes', no: 'no' } as const;
-const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'done', none: 'none' } as const;
+const REVIEWS = {
+  needed: 'needed',
+  unassigned: 'unassigned',
+  asked: 'asked',
+  overdue: 'overdue',
+  done: 'done',
+  none: 'none',
+} as const;
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
 /** The filter menus of the worklist. */

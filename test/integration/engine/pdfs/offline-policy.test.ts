@@ -47,7 +47,8 @@ beforeEach(async () => {
     records: {
       listForPolicy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
     },
-    local: { getOfflinePolicy: async () => ok(rule) },
+    local: { getOfflinePolicy: async () => ok(rule), listUnsentRequisitions: async () => ok([]) },
+    maxMegabytes: null,
     queue: () => queue as PdfQueue, // the runner calls no other member
     clock: systemClock,
   });

@@ -121,6 +121,41 @@ describe('an account with a PIN', () => {
     expect([...keychain.entries.keys()].filter((name) => /lock|tries/.test(name))).toEqual([]);
   });
 
+  test('stays open when it gets its PIN', async () => {
+    const secrets = createComputer(folder()).start();
+    const key = await signIn(secrets);
+    await setPin(secrets);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test('stays open with its PIN where the keychain does not take the key back', async () => {
+    const { start, key, keychain } = await createLocked();
+    const secrets = start();
+    keychain.stepsTaken = 1; // the count of the try
+    expect(await secrets.keys.removePin(LOCKED_ACCOUNT, PIN)).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+    keychain.stepsTaken = Infinity;
+    expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+  });
+
+  test('is locked once it is forgotten in this run', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    secrets.keys.forget(LOCKED_ACCOUNT.id);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
+  test('is locked once its document is deleted', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    expect(secrets.locks.deleteDocument(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
   test('gets no other key of its files while it has a PIN: the keychain would hold both without it', async () => {
     const { start, keychain, key } = await createLocked();
     const secrets = start({ hasFiles: () => true });
@@ -185,6 +220,21 @@ describe('a recovery code', () => {
     expect(await start().locks.recover(LOCKED_ACCOUNT, renewed.value.recoveryCode, PIN)).toMatchObject({
       ok: true,
     });
+  });
+
+  test('opens nothing where the keychain takes no new secret, and opens the account later', async () => {
+    const { start, keychain, code } = await createLocked();
+    for (const name of [...keychain.entries.keys()]) {
+      if (name.includes('lock')) keychain.entries.delete(name);
+    }
+    keychain.stepsTaken = 0;
+    const secrets = start();
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+    keychain.stepsTaken = Infinity;
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({ ok: true });
   });
 
   test('sets no easy PIN', async () => {

@@ -107,6 +107,8 @@ function hasReviewState(value: TermOfField<'review'>['value'], now: number): Sql
     overdue: sql`review_deadline IS NOT NULL AND review_deadline < ${now}`,
     done: sql`review_state = ${REVIEW_STATES.done}`,
     none: sql`review_state = ${REVIEW_STATES.none}`,
+    unassigned: sql`needs_review = 1 AND NOT EXISTS (
+      SELECT 1 FROM json_each(open_reviews) AS review WHERE review.value ->> 0 <> '')`,
   };
   return states[value];
 }
@@ -134,6 +136,20 @@ function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boo
     WHERE ${overdue} AND (${matchesIdWord(sql`(review.value ->> 0)`, value, context)}))`;
 }
 
+/** Whether an open review is of this reviewer or of nobody, or a review is needed and none is open. */
+function hasReviewFor(value: string, { context }: SearchInput): Sql {
+  return sql`needs_review = 1 AND (review_state <> ${REVIEW_STATES.asked} OR EXISTS (
+    SELECT 1 FROM json_each(open_reviews) AS review
+    WHERE review.value ->> 0 = '' OR (${matchesIdWord(sql`(review.value ->> 0)`, value, context)})))`;
+}
+
+/** Whether an open review of this reviewer, or of nobody, is past its deadline. */
+function hasOverdueReviewFor(value: string, { context }: SearchInput): Sql {
+  return sql`review_deadline IS NOT NULL AND review_deadline < ${context.now} AND EXISTS (
+    SELECT 1 FROM json_each(open_reviews) AS review WHERE review.value ->> 1 < ${context.now}
+      AND (review.value ->> 0 = '' OR (${matchesIdWord(sql`(review.value ->> 0)`, value, context)})))`;
+}
+
 function matchesDateOperator({ field, from, until }: TermOfField<keyof typeof DATE_COLUMNS>): Sql {
   return isBetween(DATE_COLUMNS[field], from, until);
 }
@@ -146,6 +162,8 @@ const CONDITIONS: TermHandlersByField<SearchInput, Sql> = {
   provider: matchesIdOperator,
   reviewer: ({ value }, input) => hasOpenReviewOf(value, input, false),
   overdue: ({ value }, input) => hasOpenReviewOf(value, input, true),
+  review_for: ({ value }, input) => hasReviewFor(value, input),
+  overdue_for: ({ value }, input) => hasOverdueReviewFor(value, input),
   type: ({ value }) => sql`lower(type) = ${toAsciiLowerCase(value)}`,
   status: ({ value }) => sql`lower(status) = ${toAsciiLowerCase(value)}`,
   shared: ({ value }) => negateUnless(sql`share_with_patient = 1`, value),

@@ -121,7 +121,7 @@ function toSteps({ statusHistory }: Requisition): readonly Taken[] {
 }
 
 /** Returns the quantile of sorted values. */
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

@@ -38,7 +38,7 @@ const status = fc.constantFrom('draft', 'sent', 'results_received', 'Cancelled')
 const review = fc.record({
   status: fc.constantFrom('', 'reviewed'),
   requested_by: doctor,
-  reviewer: doctor,
+  reviewer: fc.oneof(doctor, fc.constant('')),
   requested_at: fc.constant(DAYS[0]),
   review_deadline: fc.option(day),
   reviewed_at: fc.option(fc.constant(DAYS[1])),
@@ -125,6 +125,11 @@ const term = fc.oneof(
     value: idLabel,
     isNot,
   }),
+  fc.record({
+    field: fc.constantFrom('review_for' as const, 'overdue_for' as const),
+    value: idLabel,
+    isNot,
+  }),
   fc.record({ field: fc.constantFrom('reviewer' as const, 'overdue' as const), value: idLabel, isNot }),
   fc.record({
     field: fc.constantFrom('type' as const, 'status' as const),
@@ -149,6 +154,7 @@ const term = fc.oneof(
       'overdue' as const,
       'done' as const,
       'none' as const,
+      'unassigned' as const,
     ),
     isNot,
   }),

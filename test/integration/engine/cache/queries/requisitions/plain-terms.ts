@@ -132,6 +132,8 @@ function isReviewed(raw: Raw, value: string, { now }: App): boolean {
   if (value === 'needed') return needsReview(raw);
   if (value === 'asked') return openReviews(raw).length > 0;
   if (value === 'overdue') return (deadline(raw) ?? Infinity) < now;
+  if (value === 'unassigned')
+    return needsReview(raw) && openReviews(raw).every(({ reviewer }) => reviewer === '');
   if (value === 'done') return raw.reviews.length > 0 && openReviews(raw).length === 0;
   return raw.reviews.length === 0;
 }
@@ -176,6 +178,14 @@ function reviewerTerm({ field, value }: TermOfField<'reviewer'>, { raw, app }: A
   );
 }
 
+/** Whether a person has to review it, and with `overdue_for` whether an open review of theirs is past its deadline. */
+function reviewForTerm({ field, value }: TermOfField<'review_for'>, { raw, app }: Asking): boolean {
+  const open = openReviews(raw);
+  const own = open.filter(({ reviewer }) => reviewer === '' || isId(reviewer, value, app));
+  if (field === 'review_for') return needsReview(raw) && (open.length === 0 || own.length > 0);
+  return own.some((each) => (time(each.review_deadline) ?? Infinity) < app.now);
+}
+
 function dateTerm({ field, from, until }: TermOfField<'due'>, { raw }: Asking): boolean {
   const date = toDate(raw, field);
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
@@ -192,6 +202,8 @@ const TERMS: TermHandlersByField<Asking, boolean> = {
   provider: idTerm,
   reviewer: reviewerTerm,
   overdue: reviewerTerm,
+  review_for: reviewForTerm,
+  overdue_for: reviewForTerm,
   type: ({ value }, { raw }) => raw.type.toLowerCase() === value.toLowerCase(),
   status: ({ value }, { raw }) => getStatus(raw).toLowerCase() === value.toLowerCase(),
   shared: ({ value }, { raw }) => raw.share_with_patient === value,

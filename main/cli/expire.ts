@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { withAccount } from './session.ts';
+
+function formatResult({ pdfs, versions, missingRecords, accounts }: RetentionResult): string {
+  return [
+    `Removed from this computer: ${pdfs} PDFs, ${versions} former versions of records,`,
+    `${missingRecords} copies of records that the service no longer returns,`,
+    `and the records of ${accounts} unused accounts.`,
+  ].join(' ');
+}
+
+interface ExpireInput {
+  readonly days?: number | undefined;
+}
+
+/** Removes what nobody has used for a number of days, or for as long as the policy says. */
+function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withAccount(context, async ({ policy, isPolicyUsable, control }) => {
+    if (!isPolicyUsable) return err('policy-refused', { detail: 'the policy cannot be used' });
+    const most = policy.retention?.days ?? null;
+    if (days === undefined && most === null)
+      return err('invalid-input', { detail: '--days is needed where the policy does not say' });
+    const applied = Math.min(days ?? Infinity, most ?? Infinity);
+    const done = await control('engine.applyRetention', { days: applied });
+    if (!done.ok) return done;
+    await output.write(`${isJson ? JSON.stringify(done.value) : formatResult(done.value)}\n`);
+    return ok(undefined);
+  });
+}
+
+/** The command that removes what nobody has used. */
+export const EXPIRE_COMMAND: Command = defineCommand({
+  name: ['expire'],
+  about:
+    'Remove PDFs, former versions and the records of unused accounts from this computer. Nothing changes on the service.',
+  parameters: [],
+  options: [{ form: '--days <number>', about: 'not used for so long, 1 to 365; the policy may say less' }],
+  input: z.strictObject({
+    days: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'expected a whole number, 1 to 365')
+      .transform(Number)
+      .pipe(retentionDaysSchema)
+      .optional(),
+  }),
+  run: expire,
+});

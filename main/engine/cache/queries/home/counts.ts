@@ -1,0 +1,129 @@
+import { MAX_COUNTED_STATUSES, type HomeCounts } from '#contract/home-procedures.ts';
+import type { WorklistSearchTerm, WorklistTab } from '#contract/requisitions.ts';
+import type { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import {
+  buildSearchCondition,
+  PENDING_REQUISITION_TABLES,
+  STORED_REQUISITION_TABLES,
+  TAB_CONDITIONS,
+  type SearchedTables,
+} from '#main/engine/cache/queries/requisitions/conditions.ts';
+import {
+  buildPendingRowsScope,
+  buildStoredRowsCondition,
+} from '#main/engine/cache/queries/requisitions/find.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+
+/** A filter of requisitions whose rows are counted. */
+export interface CountedFilter {
+  readonly tab: WorklistTab;
+  readonly terms: readonly WorklistSearchTerm[];
+}
+
+/** The counts of a segment of the table, and the row after which the next segment begins; null at the end. */
+export interface FilterCountsSegment {
+  readonly counts: readonly number[];
+  readonly next: number | null;
+}
+
+/** Maximum number of conditions that one call tests, so that other reads get a turn. */
+const TEST_BUDGET = 1_000_000;
+const MIN_ROWS = 10_000;
+
+interface CountsRow {
+  readonly counts: string;
+}
+
+/** Returns the counts of all filters as one JSON text. */
+function buildCountColumns(
+  context: WorklistQueryContext,
+  filters: readonly CountedFilter[],
+  tables: SearchedTables,
+): Sql {
+  const [first, ...others] = filters.map(
+    ({ tab, terms }) =>
+      sql`count(*) FILTER (WHERE ${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, tables)})`,
+  );
+  if (first === undefined) return sql`json_array()`;
+  return sql`json_array(${others.reduce((list, each) => sql`${list}, ${each}`, first)})`;
+}
+
+function readCounts(row: CountsRow | undefined): readonly number[] {
+  return row === undefined ? [] : (JSON.parse(row.counts) as number[]); // made by json_array
+}
+
+function addCounts(left: readonly number[], right: readonly number[]): readonly number[] {
+  return left.map((count, index) => count + (right[index] ?? 0));
+}
+
+function findSegmentEnd({ cache }: WorklistQueryContext, after: number, filters: number): number | null {
+  const rows = Math.max(MIN_ROWS, Math.floor(TEST_BUDGET / Math.max(1, filters)));
+  const end = cache.get(sql<{ row: number }>`
+    SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
+  return end?.row ?? null;
+}
+
+function countPending(
+  context: WorklistQueryContext,
+  filters: readonly CountedFilter[],
+): readonly number[] | null {
+  const pending = buildPendingRowsScope(context, 'all', []);
+  if (pending === null) return null;
+  const columns = buildCountColumns(context, filters, PENDING_REQUISITION_TABLES);
+  return readCounts(context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM ${pending.from}`));
+}
+
+/**
+ * Counts the rows of several filters in one scan of a segment of the table, starting behind a row. Pending changes count
+ * with the first segment.
+ */
+export function countFilters(
+  context: WorklistQueryContext,
+  filters: readonly CountedFilter[],
+  after = 0,
+): FilterCountsSegment {
+  const next = findSegmentEnd(context, after, filters.length);
+  const until = next ?? Number.MAX_SAFE_INTEGER;
+  const columns = buildCountColumns(context, filters, STORED_REQUISITION_TABLES);
+  const stored = readCounts(
+    context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM requisition NOT INDEXED
+      WHERE row > ${after} AND row <= ${until} AND ${buildStoredRowsCondition(context, 'all', [])}`),
+  );
+  const pending = after === 0 ? countPending(context, filters) : null;
+  return { counts: pending === null ? stored : addCounts(stored, pending), next };
+}
+
+interface StatusRow {
+  readonly key: string;
+  readonly status: string;
+  readonly count: number;
+}
+
+/** Counts the requisitions of each status that the service's document does not name, ignoring case. */
+export function countOtherStatuses(
+  context: WorklistQueryContext,
+): Pick<HomeCounts, 'statuses' | 'moreStatuses'> {
+  const columns = sql<StatusRow>`lower(status) AS key, min(status) AS status, count(*) AS count`;
+  const pending = buildPendingRowsScope(context, 'unknown', []);
+  const rows = [
+    ...context.cache.all(sql<StatusRow>`SELECT ${columns} FROM requisition INDEXED BY requisition_deadline
+      WHERE ${buildStoredRowsCondition(context, 'unknown', [])} GROUP BY key`),
+    ...(pending === null
+      ? []
+      : context.cache.all(
+          sql<StatusRow>`SELECT ${columns} FROM ${pending.from} WHERE ${pending.where} GROUP BY key`,
+        )),
+  ];
+  const statuses = [...Map.groupBy(rows, ({ key }) => key).values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      return [{ status: first.status, count: group.reduce((sum, { count }) => sum + count, 0) }];
+    })
+    .toSorted((left, right) => right.count - left.count || (left.status < right.status ? -1 : 1));
+  const others = statuses.slice(MAX_COUNTED_STATUSES);
+  return {
+    statuses: statuses.slice(0, MAX_COUNTED_STATUSES),
+    moreStatuses: others.reduce((sum, { count }) => sum + count, 0),
+  };
+}

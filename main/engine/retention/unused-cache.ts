@@ -1,0 +1,85 @@
+/** The cache of an account that nobody uses: since when, and its removal. Its local store is never touched. */
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ok, type Result } from '#contract/result.ts';
+import { getAccountFolder, listAccountFolders } from '#main/base/data-dir.ts';
+import { replaceFile } from '#main/base/write-file.ts';
+import { catchStorageErrors } from '../sqlite/errors.ts';
+
+/** Holds since when an account is closed, in epoch milliseconds; exists only while it is, with nothing unsent. */
+const UNUSED = 'cache.unused-since';
+/** Exists from the beginning of a removal until the account is opened again. */
+const EXPIRED = 'cache.expired';
+/** Everything that can be fetched again, damaged copies too. */
+const FETCHABLE = /^(?:cache|pdfs)\.(?:[0-9A-Za-z-]+\.)?db(?:-wal|-shm|-journal)?$/;
+/** Deleted last: without it the next cache begins as the first one did. */
+const KEY_CHECK = 'cache.key-check';
+
+function removeFetchable(folder: string): void {
+  for (const name of readdirSync(folder)) if (FETCHABLE.test(name)) rmSync(path.join(folder, name));
+  rmSync(path.join(folder, KEY_CHECK), { force: true });
+}
+
+/**
+ * Notes that an account is in use, before its files are opened. A removal of its cache that was interrupted is finished
+ * first.
+ * @returns whether the cache was removed because nobody used the account; `confirmExpiryKnown` forgets it
+ */
+export function beginAccountUse(folder: string): Result<boolean> {
+  return catchStorageErrors(() => {
+    rmSync(path.join(folder, UNUSED), { force: true });
+    const isExpired = existsSync(path.join(folder, EXPIRED));
+    if (isExpired) removeFetchable(folder);
+    return ok(isExpired);
+  });
+}
+
+/** Forgets that the cache of an account was removed: a new one is open. */
+export function confirmExpiryKnown(folder: string): Result<null> {
+  return catchStorageErrors(() => {
+    rmSync(path.join(folder, EXPIRED), { force: true });
+    return ok(null);
+  });
+}
+
+/**
+ * Notes since when an account is not in use. Its files are closed, and nothing in them is unsent.
+ * @param now epoch milliseconds
+ */
+export function endAccountUse(folder: string, now: number): Result<null> {
+  return catchStorageErrors(() => {
+    replaceFile(path.join(folder, UNUSED), `${now}\n`);
+    return ok(null);
+  });
+}
+
+/** Returns since when an account is not in use, in epoch milliseconds; null where that is not known. */
+function readUnusedSince(folder: string): number | null {
+  const file = path.join(folder, UNUSED);
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8').trim();
+  return /^\d{1,16}$/.test(text) ? Number(text) : null;
+}
+
+function expireCache(folder: string, before: number): boolean {
+  const since = readUnusedSince(folder);
+  const isDue = since !== null && since < before;
+  if (!isDue && !existsSync(path.join(folder, EXPIRED))) return false;
+  // From here on the next opening finishes the removal.
+  if (isDue) renameSync(path.join(folder, UNUSED), path.join(folder, EXPIRED));
+  removeFetchable(folder);
+  return isDue;
+}
+
+/**
+ * Removes the records and PDFs of accounts that nobody has used since a time. An account that is open, was not closed
+ * properly, or was closed with something unsent, keeps them.
+ * @param before epoch milliseconds
+ * @returns the number of accounts
+ */
+export function expireUnusedCaches(dataDir: string, before: number): Result<number> {
+  return catchStorageErrors(() => {
+    const folders = listAccountFolders(dataDir).map((id) => getAccountFolder(dataDir, id));
+    return ok(folders.filter((folder) => existsSync(folder) && expireCache(folder, before)).length);
+  });
+}

@@ -1,0 +1,48 @@
+import type { PolicyStatus } from '#contract/policy.ts';
+import type { Settings } from '#contract/settings.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { HOUR, MINUTE } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import type { EngineLink } from './open-state.ts';
+
+export interface RetentionDeps {
+  readonly engine: Pick<EngineLink, 'call'>;
+  /** The settings within the limits of the policy. */
+  readonly getSettings: () => Pick<Settings, 'retentionDays'>;
+  readonly policy: Pick<PolicyStatus, 'problems'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Delay after the start: the first lists come before it. */
+const FIRST = 2 * MINUTE;
+
+/** Removes what nobody has used on this computer for the time of the settings, while the program runs. */
+export class Retention {
+  readonly #deps: RetentionDeps;
+
+  constructor(deps: RetentionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Removes two minutes after the start and every hour, until the signal aborts. */
+  async watch(signal: AbortSignal): Promise<void> {
+    let pause = FIRST;
+    while (!signal.aborted) {
+      await this.#deps.clock.wait(pause, signal).catch(() => {});
+      if (!signal.aborted) await this.run();
+      pause = HOUR;
+    }
+  }
+
+  /**
+   * Removes now. While a policy cannot be used nothing is removed: it may allow more time than what applies in its
+   * place. A failure is tried again at the next time.
+   */
+  async run(): Promise<void> {
+    const { engine, getSettings, policy, log } = this.#deps;
+    if (policy.problems.length > 0) return;
+    const done = await engine.call('engine.applyRetention', { days: getSettings().retentionDays });
+    if (!done.ok) log.warn('what nobody has used could not be removed', { code: done.error.code });
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { formSearchTermsSchema, formTabSchema } from './forms.ts';
+import { inboxSearchTermsSchema } from './notifications.ts';
+import { worklistSearchTermsSchema, worklistTabSchema } from './requisitions.ts';
+import { epochMsSchema } from './time.ts';
+
+const count = z.number().int().nonnegative();
+const counts = z.array(count).readonly();
+const duration = z.number().int().nonnegative();
+
+/** Maximum number of filters of requisitions that one call counts. */
+const MAX_FILTERS = 100;
+/** Maximum number of statuses that are counted one by one. */
+export const MAX_COUNTED_STATUSES = 20;
+/** Maximum number of groups of durations. */
+export const MAX_DURATION_GROUPS = 12;
+
+export const homeCountsSchema = z.strictObject({
+  requisitions: counts,
+  forms: counts,
+  notifications: counts,
+  completions: counts,
+  /** Statuses that the service's document does not name, as they are stored, the most frequent first. */
+  statuses: z
+    .array(z.strictObject({ status: z.string(), count }))
+    .max(MAX_COUNTED_STATUSES)
+    .readonly(),
+  /** Requisitions with other such statuses. */
+  moreStatuses: count,
+});
+export type HomeCounts = Readonly<z.infer<typeof homeCountsSchema>>;
+
+export const resultDurationsSchema = z.strictObject({
+  groups: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        serviceFacility: z.string(),
+        /** The number of requisitions in the group. */
+        of: z.number().int().positive(),
+        /** Milliseconds. */
+        median: duration,
+        /** The 90th percentile, in milliseconds. */
+        slow: duration,
+      }),
+    )
+    .max(MAX_DURATION_GROUPS)
+    .readonly(),
+  /** The number of requisitions with results that were looked at, the last changed ones. */
+  sampled: count,
+});
+export type ResultDurations = Readonly<z.infer<typeof resultDurationsSchema>>;
+
+/** Procedures of the home screen. */
+export const homeProcedures = {
+  /** How many records each of several filters finds, in their order, with pending changes applied. */
+  'home.counts': {
+    runsIn: 'engine',
+    input: z.strictObject({
+      requisitions: z
+        .array(z.strictObject({ tab: worklistTabSchema, terms: worklistSearchTermsSchema }))
+        .max(MAX_FILTERS)
+        .readonly(),
+      forms: z
+        .array(z.strictObject({ tab: formTabSchema, terms: formSearchTermsSchema }))
+        .max(40)
+        .readonly(),
+      /** Counted one by one, not by thread. */
+      notifications: z.array(inboxSearchTermsSchema).max(40).readonly(),
+      /** Open completion requests; `due`: whose reminder is due. */
+      completions: z
+        .array(z.strictObject({ show: z.enum(['open', 'due']), askedUntil: epochMsSchema.optional() }))
+        .max(10)
+        .readonly(),
+    }),
+    output: homeCountsSchema,
+  },
+  /** How long results took, from the first time a requisition was sent, by type and facility. */
+  'home.durations': { runsIn: 'reader', input: z.strictObject({}), output: resultDurationsSchema },
+} as const;

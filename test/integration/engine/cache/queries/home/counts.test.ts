@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { WORKLIST_TABS, type WorklistSearchTerm, type WorklistTab } from '#contract/requisitions.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { countFilters } from '#main/engine/cache/queries/home/counts.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
+import { worklistCounts } from '../../../../../support/lists.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId } from '../../../../../support/pending.ts';
+import { openQueries } from '../../../../../support/queries.ts';
+import { unwrap } from '../../../../../support/results.ts';
+import { findStands, fulfils, type Known, type Raw } from '../requisitions/plain-terms.ts';
+
+const PAST = '2026-03-02T09:30:00.000Z';
+const FUTURE = '2031-03-02T09:30:00.000Z';
+const day = fc.constantFrom(PAST, FUTURE, '');
+const KNOWN_STATUSES = ['draft', 'sent', 'results_received'];
+const status = fc.constantFrom(...KNOWN_STATUSES, 'Rejected', 'rejected', 'On hold');
+const review = fc.record({
+  status: fc.constantFrom('', 'reviewed'),
+  requested_by: fc.constant('user_anna'),
+  reviewer: fc.constantFrom('user_me', 'user_other', ''),
+  requested_at: fc.constant(PAST),
+  review_deadline: fc.option(day),
+  reviewed_at: fc.option(fc.constant(PAST)),
+});
+const record = fc.record({
+  type: fc.constantFrom('lab', 'imaging'),
+  service_facility: fc.constantFrom('fac_east', 'fac_west'),
+  reviews: fc.array(review, { maxLength: 3 }),
+  status_history: fc.array(
+    fc.record({ status, changed_by: fc.constant('user_anna'), changed_at: fc.constantFrom(PAST, FUTURE) }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+const filter = fc.record({
+  tab: fc.constantFrom(...WORKLIST_TABS),
+  terms: fc.array(
+    fc.oneof(
+      fc.record({
+        field: fc.constantFrom('review_for' as const, 'overdue_for' as const),
+        value: fc.constantFrom('user_me', 'user_other'),
+        isNot: fc.boolean(),
+      }),
+      fc.record({
+        field: fc.constant('review' as const),
+        value: fc.constantFrom('unassigned' as const, 'overdue' as const),
+        isNot: fc.boolean(),
+      }),
+      fc.record({
+        field: fc.constant('status' as const),
+        value: fc.constantFrom('rejected', 'results_received'),
+        isNot: fc.boolean(),
+      }),
+      fc.record({
+        field: fc.constant('since' as const),
+        from: fc.constantFrom(null, toEpochMs(Date.parse(PAST))),
+        until: fc.constant(null),
+        isNot: fc.boolean(),
+      }),
+    ),
+    { maxLength: 2 },
+  ),
+});
+
+const NO_OTHERS = { forms: [], notifications: [], completions: [] };
+
+function plain(all: readonly Known[], tab: WorklistTab, terms: readonly WorklistSearchTerm[]): number {
+  const app = { names: new Map<string, string>(), now: Date.now() };
+  return all.filter((known) => findStands(tab, known) && fulfils(known, terms, app)).length;
+}
+
+/** The counts of statuses that the document does not name, in lower case. */
+function plainStatuses(all: readonly Known[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const known of all) {
+    const { status: name = '' } =
+      known.raw.status_history.findLast(({ changed_at: at }) =>
+        known.raw.status_history.every((entry) => entry.changed_at <= at),
+      ) ?? {};
+    if (!KNOWN_STATUSES.includes(name)) counts[name.toLowerCase()] = (counts[name.toLowerCase()] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Stores requisitions, changes the reviews' owner of none and the type of some in the outbox, and adds new ones. */
+function settle(
+  cache: CacheAndLocal,
+  stored: readonly object[],
+  edited: readonly number[],
+  made: number,
+): readonly Known[] {
+  const raws = stored.map((each, n) => rawRequisition({ id: `req_${n}`, ...each }));
+  if (raws.length > 0) cache.sweep('requisition', raws);
+  const changed = edited.filter((n) => n < raws.length);
+  for (const n of changed)
+    cache.addPendingWrite({
+      operation: 'requisitions.update',
+      target: `req_${n}`,
+      data: { service_facility: 'fac_west' },
+    });
+  const drafts = Array.from({ length: made }, (_, n): Known => {
+    const target = localId('requisition', n + 1);
+    cache.addPendingWrite({
+      operation: 'requisitions.create',
+      target,
+      data: { name: 'X', patient: 'user_p1', type: 'lab' },
+    });
+    const raw = rawRequisition({ id: target }) as unknown as Raw; // a whole record
+    return { id: target, row: 1_000 + n, raw, isUnsent: true, isChanged: false, remindOn: undefined };
+  });
+  return [
+    ...raws.map(
+      (raw, n): Known => ({
+        id: `req_${n}`,
+        row: n,
+        raw: raw as unknown as Raw, // a whole record
+        isUnsent: changed.includes(n),
+        isChanged: false,
+        remindOn: undefined,
+      }),
+    ),
+    ...drafts,
+  ];
+}
+
+test('for any requisitions, stored and pending, every filter counts what a plain model and the list of the filter count', async () => {
+  expect.hasAssertions();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(record, { maxLength: 10 }),
+      fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 3 }),
+      fc.nat({ max: 2 }),
+      fc.array(filter, { minLength: 1, maxLength: 8 }),
+      async (stored, edited, made, filters) => {
+        const cache = await cacheAndLocal();
+        try {
+          const all = settle(cache, stored, edited, made);
+          const { counts, next } = unwrap(cache.read('home.requisitions', { filters }));
+          // A new requisition has no time of its status before the service gives it one.
+          const expected = filters.map(({ tab, terms }) =>
+            terms.some(({ field }) => field === 'since')
+              ? worklistCounts(cache, terms)[tab]
+              : plain(all, tab, terms),
+          );
+          expect({ filters, counts }).toEqual({ filters, counts: expected });
+          expect(counts).toEqual(filters.map(({ tab, terms }) => worklistCounts(cache, terms)[tab]));
+          expect(next).toBeNull();
+          const { statuses, moreStatuses } = unwrap(cache.read('home.others', NO_OTHERS));
+          const counted = statuses.map(({ status: name, count }) => [name.toLowerCase(), count]);
+          expect(Object.fromEntries(counted)).toEqual(plainStatuses(all));
+          expect(moreStatuses).toBe(0);
+        } finally {
+          await cache.close();
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test('a table of several segments is counted once, whatever the number of filters', async () => {
+  const cache = await cacheAndLocal();
+  onTestFinished(() => cache.close());
+  cache.sweep(
+    'requisition',
+    Array.from({ length: 10_050 }, (_, n) => rawRequisition({ id: `req_${n}` })),
+  );
+  cache.addPendingWrite({
+    operation: 'requisitions.create',
+    target: localId('requisition', 1),
+    data: { name: 'X', patient: 'user_p1', type: 'lab' },
+  });
+  const queries = openQueries(cache);
+  onTestFinished(() => queries.close());
+  const filters = Array.from({ length: 100 }, () => ({ tab: 'draft' as const, terms: [] }));
+  const first = queries.reading(() => countFilters(queries.requisitions, filters));
+  const second = queries.reading(() => countFilters(queries.requisitions, filters, first.next ?? -1));
+  expect([first.counts[99], second.counts[99], second.next]).toEqual([10_001, 50, null]);
+});
+
+test('statuses beyond the twenty most frequent ones are counted together', async () => {
+  const cache = await cacheAndLocal();
+  onTestFinished(() => cache.close());
+  const withStatus = (n: number, name: string) =>
+    rawRequisition({
+      id: `req_${n}`,
+      status_history: [{ status: name, changed_by: 'user_d1', changed_at: PAST }],
+    });
+  const many = Array.from({ length: 25 }, (_, n) => withStatus(n, `status ${String(n).padStart(2, '0')}`));
+  cache.sweep('requisition', [...many, withStatus(25, 'status 24')]);
+  const { statuses, moreStatuses } = unwrap(cache.read('home.others', NO_OTHERS));
+  expect(statuses).toHaveLength(20);
+  expect(statuses[0]).toEqual({ status: 'status 24', count: 2 });
+  expect(moreStatuses).toBe(5);
+});
+
+test('forms, notifications and completion requests are counted by their filters', async () => {
+  const cache = await cacheAndLocal();
+  onTestFinished(() => cache.close());
+  const asked = (patient: string, at: string) => ({ patient, requested_by: 'user_d1', requested_at: at });
+  cache.sweep('form', [
+    rawForm({
+      id: 'form_1',
+      request_completion_from: [asked('user_a', PAST), asked('user_b', '2026-03-20T00:00:00.000Z')],
+    }),
+    rawForm({ id: 'form_2' }),
+  ]);
+  cache.sweep('notification', [
+    rawNotification({ id: 'notf_1' }),
+    rawNotification({ id: 'notf_2', read: true }),
+    rawNotification({ id: 'notf_3', props: { object: 'form', id: 'form_1' } }),
+  ]);
+  const { forms, notifications, completions } = unwrap(
+    cache.read('home.others', {
+      forms: [{ tab: 'asked', terms: [] }],
+      notifications: [
+        [],
+        [
+          { field: 'about', value: 'message', isNot: false },
+          { field: 'unread', value: true, isNot: false },
+        ],
+      ],
+      completions: [
+        { show: 'open' },
+        { show: 'open', askedUntil: toEpochMs(Date.parse('2026-03-10')) },
+        { show: 'due' },
+      ],
+    }),
+  );
+  expect({ forms, notifications, completions }).toEqual({
+    forms: [1],
+    notifications: [3, 1],
+    completions: [2, 1, 0],
+  });
+});
+
+test('the time to results runs from the first time a requisition was sent, and is grouped by type and facility', async () => {
+  const cache = await cacheAndLocal();
+  onTestFinished(() => cache.close());
+  const taking = (n: number, days: number, change: object = {}) =>
+    rawRequisition({
+      id: `req_${n}`,
+      status_history: [
+        { status: 'sent', changed_by: 'user_d1', changed_at: '2026-03-01T00:00:00.000Z' },
+        { status: 'sent', changed_by: 'user_d1', changed_at: '2026-03-01T12:00:00.000Z' },
+        {
+          status: 'results_received',
+          changed_by: 'user_d1',
+          changed_at: new Date(Date.UTC(2026, 2, 1 + days)).toISOString(),
+        },
+      ],
+      ...change,
+    });
+  cache.sweep('requisition', [
+    ...Array.from({ length: 10 }, (_, n) => taking(n, n + 1)),
+    taking(10, 3, { type: 'imaging' }),
+    taking(11, 3, { service_facility: 'fac_2' }),
+    taking(12, 3, {
+      service_facility: 'fac_2',
+      status_history: [{ status: 'results_received', changed_by: 'user_d1', changed_at: PAST }],
+    }),
+  ]);
+  const { groups, sampled } = unwrap(cache.read('home.durations', {}));
+  const DAY = 86_400_000;
+  expect(sampled).toBe(13);
+  expect(groups).toHaveLength(3);
+  expect(groups[0]).toEqual({
+    type: 'lab',
+    serviceFacility: 'fac_1',
+    of: 10,
+    median: 6 * DAY,
+    slow: 10 * DAY,
+  });
+  expect(groups.slice(1).map(({ of, median }) => [of, median])).toEqual([
+    [1, 3 * DAY],
+    [1, 3 * DAY],
+  ]);
+});
