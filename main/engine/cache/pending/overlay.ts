@@ -121,12 +121,14 @@ export class PendingOverlay {
   /** Reads the pending changes that changed. Returns the ids of their records; null where all were read. */
   #readWaiting(): ReadonlySet<string> | null {
     const { openings } = this.#local;
-    const since = this.#read?.openings === openings ? readChangedTargets(this.#local, this.#read.last) : null;
-    const fresh = readPendingWrites(this.#local, this.#waiting, since?.targets ?? null);
-    for (const id of since?.targets ?? this.#waiting.keys()) if (!fresh.has(id)) this.#waiting.delete(id);
+    const changes =
+      this.#read?.openings === openings ? readChangedTargets(this.#local, this.#read.last) : null;
+    const targets = changes?.targets ?? null;
+    const fresh = readPendingWrites(this.#local, this.#waiting, targets);
+    for (const id of targets ?? this.#waiting.keys()) this.#waiting.delete(id);
     for (const [id, writes] of fresh) this.#waiting.set(id, writes);
-    this.#read = { openings, last: since?.last ?? getLastChange(this.#local) };
-    return since?.targets ?? null;
+    this.#read = { openings, last: changes?.last ?? getLastChange(this.#local) };
+    return targets;
   }
 
   /** Returns what changed in the cache since the last read; null where that is unknown. */

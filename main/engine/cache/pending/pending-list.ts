@@ -106,22 +106,29 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     const ids = this.#listAffected(changes);
     const asked = ids.filter((id) => waiting.get(id)?.kind === kind && isAsked(id));
     const fresh = getStoredVersions(db, kind, asked);
-    const replaced: (readonly [PendingRow<R> | null, PendingRow<R> | null])[] = [];
+    let hasChanged = false;
     for (const id of ids) {
-      const before = this.#known.get(id);
       const own = waiting.get(id);
-      const stored = isAsked(id) ? fresh.get(id) : before?.stored;
+      const stored = isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
       const known = own?.kind === kind ? this.#knownOf(db, own, stored) : undefined;
-      if (known === undefined) this.#known.delete(id);
-      else this.#known.set(id, known);
-      if (before?.pending !== known?.pending)
-        replaced.push([before?.pending ?? null, known?.pending ?? null]);
+      if (this.#replace(id, known)) hasChanged = true;
     }
-    for (const [old] of replaced) if (old !== null) this.#rows.delete(old.row);
-    for (const [, pending] of replaced) if (pending !== null) this.#rows.set(pending.row, pending);
-    for (const row of replaced.flat()) if (row !== null) this.#changed.add(row.row);
-    if (replaced.length > 0) this.#revision += 1;
-    return replaced.length > 0;
+    if (hasChanged) this.#revision += 1;
+    return hasChanged;
+  }
+
+  /** Replaces what is known of a record. Returns whether that changes its row. */
+  #replace(id: string, known: Known<R> | undefined): boolean {
+    const old = this.#known.get(id)?.pending ?? null;
+    const pending = known?.pending ?? null;
+    if (known === undefined) this.#known.delete(id);
+    else this.#known.set(id, known);
+    if (old === pending) return false;
+    // A record that has just got its service id may have taken over the row of its local id.
+    if (old !== null && this.#rows.get(old.row) === old) this.#rows.delete(old.row);
+    if (pending !== null) this.#rows.set(pending.row, pending);
+    for (const row of [old, pending]) if (row !== null) this.#changed.add(row.row);
+    return true;
   }
 
   /** Returns the ids of the records whose row may differ from the one before, in the order of their changes. */
