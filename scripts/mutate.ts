@@ -22,8 +22,11 @@ import { MutantTrial } from './mutation/try-mutants.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
+/** The tests of these folders start engines. */
+const COSTLY = /^main\/engine\/(?!api)/;
+const COST = 5;
 /** Candidates per mutant that is wanted, because some do not compile. */
-const RESERVE = 1.25;
+const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
 const SHELL = [
   'address',
@@ -69,9 +72,14 @@ const { values } = parseArgs({
     again: { type: 'boolean', default: false },
   },
 });
-const readSource = ({ file }: PlacedMutant): string => readFileSync(join(ROOT, file), 'utf8');
+// All texts are of the copy: the tree may be worked on meanwhile.
+const copy = makeTreeCopy(ROOT);
+process.once('exit', () => removeTreeCopy(copy));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const count = Number(values.count);
-const all = values.folder.flatMap((place) => listMutants(ROOT, place));
+const all = values.folder.flatMap((place) => listMutants(copy, place));
+const texts = new Map(all.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')]));
+const readSource = ({ file }: PlacedMutant): string => texts.get(file) ?? '';
 const order = shuffle(all, Number(values.seed));
 console.log(`seed ${values.seed}: ${count} of ${all.length} mutants in ${values.folder.join(', ')}`);
 
@@ -81,28 +89,50 @@ const outcomes = new Map<PlacedMutant, MutantOutcome>();
 function note(mutant: PlacedMutant, outcome: MutantOutcome): void {
   outcomes.set(mutant, outcome);
   record.set(readSource(mutant), mutant, outcome);
-  console.log(`${outcome.outcome}: ${describe(ROOT, mutant)}`);
+  console.log(`${outcome.outcome}: ${describe(readSource(mutant), mutant)}`);
   if (outcome.by !== '') console.log(`  by ${outcome.by}`);
 }
 
-/** Returns the first mutants that compile, by file and position. */
-async function drawMutants(copy: string): Promise<readonly PlacedMutant[]> {
-  const candidates = order.slice(0, Math.ceil(count * RESERVE));
-  const uncompiled = await findUncompiled(copy, candidates);
-  const compiled = candidates.filter((mutant) => !uncompiled.has(mutant)).slice(0, count);
-  const last = compiled.at(-1);
-  const left = candidates.slice(0, last === undefined ? 0 : candidates.indexOf(last) + 1);
-  console.log(`${left.length - compiled.length} of ${left.length} drawn do not compile and are not counted`);
-  const drawn = new Set(compiled);
-  return all.filter((mutant) => drawn.has(mutant));
+/** Returns the mutants of a list that compile, in their order. */
+async function findCompiled(candidates: readonly PlacedMutant[]): Promise<readonly PlacedMutant[]> {
+  const unknown = candidates.filter((mutant) => record.get(readSource(mutant), mutant) === null);
+  const uncompiled = await findUncompiled(copy, unknown);
+  for (const mutant of unknown) {
+    const outcome = uncompiled.has(mutant) ? 'does not compile' : 'compiles';
+    record.set(readSource(mutant), mutant, { outcome, by: '' });
+  }
+  return candidates.filter(
+    (mutant) => record.get(readSource(mutant), mutant)?.outcome !== 'does not compile',
+  );
 }
 
-async function tryAll(copy: string, mutants: readonly PlacedMutant[]): Promise<void> {
+/** Returns the first mutants of the order that compile. */
+async function drawMutants(): Promise<readonly PlacedMutant[]> {
+  const candidates = order.slice(0, Math.ceil(count * RESERVE));
+  const compiled = (await findCompiled(candidates)).slice(0, count);
+  const last = compiled.at(-1);
+  const left = last === undefined ? 0 : candidates.indexOf(last) + 1;
+  console.log(`${left - compiled.length} of ${left} drawn do not compile and are not counted`);
+  return compiled;
+}
+
+/**
+ * Returns the mutants in the order in which they are tried: of each folder some, so that an early end leaves a sample
+ * of every one; fewer of those whose tests start engines.
+ */
+function spread(mutants: readonly PlacedMutant[]): readonly PlacedMutant[] {
+  const ranked = [...Map.groupBy(mutants, ({ file }) => dirname(file))].flatMap(([folder, each]) =>
+    each.map((mutant, place) => ({ mutant, rank: (place + 1) * (COSTLY.test(folder) ? COST : 1) })),
+  );
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ mutant }) => mutant);
+}
+
+async function tryAll(mutants: readonly PlacedMutant[]): Promise<void> {
   const end = Date.now() + Number(values.minutes) * MINUTE_MS;
   const sources = [...new Set(mutants.map(({ file }) => file))];
   const trial = new MutantTrial(copy, sources, Number(values.nearest));
   process.once('exit', () => trial.close());
-  for (const mutant of mutants) {
+  for (const mutant of spread(mutants)) {
     if (Date.now() > end) break;
     const by = await trial.tryMutant(mutant);
     note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });
@@ -117,20 +147,19 @@ function printScore(name: string, mutants: readonly PlacedMutant[]): void {
   console.log(`${name}: ${killed} of ${tried.length} killed (${score} %)`);
 }
 
-const copy = makeTreeCopy(ROOT);
-process.once('exit', () => removeTreeCopy(copy));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const drawn = await drawMutants(copy);
+const drawn = await drawMutants();
 for (const mutant of drawn) {
   const known = values.again ? null : record.get(readSource(mutant), mutant);
   if (known !== null && known.outcome === 'killed') outcomes.set(mutant, known);
 }
 const untried = drawn.filter((mutant) => !outcomes.has(mutant));
-if (untried.length > 0) await tryAll(copy, untried);
+if (untried.length > 0) await tryAll(untried);
 
 console.log('');
-for (const mutant of drawn) {
-  if (outcomes.get(mutant)?.outcome === 'survived') console.log(`survived: ${describe(ROOT, mutant)}`);
+const shown = all.filter((mutant) => drawn.includes(mutant));
+for (const mutant of shown) {
+  if (outcomes.get(mutant)?.outcome === 'survived')
+    console.log(`survived: ${describe(readSource(mutant), mutant)}`);
 }
-for (const [folder, mutants] of Map.groupBy(drawn, ({ file }) => dirname(file))) printScore(folder, mutants);
+for (const [folder, mutants] of Map.groupBy(shown, ({ file }) => dirname(file))) printScore(folder, mutants);
 printScore(`all, seed ${values.seed}`, drawn);

@@ -12,7 +12,7 @@ export interface AccountFilesFolder {
 }
 
 const ACCOUNT_FILE =
-  /^lock\.json(?:\.new)?$|^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation|unused-since|expired)(?:\.new)?$/;
+  /^(?:lock|unsent)\.json(?:\.new)?$|^(?:cache|local|pdfs)\.(?:[0-9A-Za-z-]+\.)?(?:db(?:-wal|-shm|-journal)?|key-check|reserved-space|generation|unused-since|expired)(?:\.new)?$/;
 const COPY_FOLDER = /^papers-[0-9a-f]{16}$/;
 const COPY_FILE = /^[0-9a-f]{32}\.pdf$/;
 

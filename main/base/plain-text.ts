@@ -26,3 +26,8 @@ export function escapeControls(text: string): string {
     return `\\u${code}`;
   });
 }
+
+/** Returns a number with its noun, as "1 change" or "2 changes"; `several` is the plural, also of zero. */
+export function formatCount(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

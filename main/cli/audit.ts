@@ -10,6 +10,7 @@ import { parseUtcInstant } from '#contract/notifications.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { printOrWriteExport, type ExportInput } from './export.ts';
 import { withApp, type CliApp } from './session.ts';
@@ -54,7 +55,9 @@ function describeCheck({ entries, place, savedHead, problems }: AccessLogCheck):
     savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
   const found =
     problems.length === 0 ? ['No entry was changed or is missing.'] : problems.map(describeProblem);
-  return [`${entries} entries. ${PLACE_SENTENCES[place]}${head}`, ...found, ''].join('\n');
+  return [`${formatCount(entries, 'entry', 'entries')}. ${PLACE_SENTENCES[place]}${head}`, ...found, ''].join(
+    '\n',
+  );
 }
 
 /** Looks for entries of the access log that were changed or are missing, and names them. */

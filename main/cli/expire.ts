@@ -16,29 +16,35 @@ interface ExpireInput {
   readonly days?: number | undefined;
 }
 
-/** Removes what nobody has used for a number of days, or for as long as the policy says. */
+/** Removes what was not used for a number of days, or for the days of the policy. */
 function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async ({ policy, isPolicyUsable, control }) => {
+  return withAccount(context, async (app) => {
+    const { policy, isPolicyUsable } = app;
     if (!isPolicyUsable) return err('policy-refused', { detail: 'the policy cannot be used' });
     const most = policy.retention?.days ?? null;
     if (days === undefined && most === null)
       return err('invalid-input', { detail: '--days is needed where the policy does not say' });
     const applied = Math.min(days ?? Infinity, most ?? Infinity);
-    const done = await control('engine.applyRetention', { days: applied });
+    const done = await app.control('engine.applyRetention', { days: applied });
     if (!done.ok) return done;
     await output.write(`${isJson ? JSON.stringify(done.value) : formatResult(done.value)}\n`);
     return ok(undefined);
   });
 }
 
-/** The command that removes what nobody has used. */
+/** The command that removes unused copies. */
 export const EXPIRE_COMMAND: Command = defineCommand({
   name: ['expire'],
   about:
     'Remove PDFs, former versions and the records of unused accounts from this computer. Nothing changes on the service.',
   parameters: [],
-  options: [{ form: '--days <number>', about: 'not used for so long, 1 to 365; the policy may say less' }],
+  options: [
+    {
+      form: '--days <number>',
+      about: 'removed is what was not used for this number of days, 1 to 365; the policy may allow fewer',
+    },
+  ],
   input: z.strictObject({
     days: z
       .string()

@@ -8,7 +8,8 @@ import { readPassphrase } from './passphrase.ts';
 import { chooseAccount, getAccountSecrets, openAccount, withApp } from './session.ts';
 
 const PREVIEW = [
-  'The local store from before the upgrade would take the place of the newer one, which stays under another name.',
+  'If a newer Intray wrote the local store, so that this one cannot open it, the store from before the upgrade would take its place.',
+  'The newer store stays under another name; where there is nothing to go back to, the command changes nothing and says so.',
   'What was entered since the upgrade is in the newer file alone: export it with the newer Intray first ("intray outbox export --out=FILE").',
   'Records and PDFs would be fetched again from the service.',
 ];

@@ -90,11 +90,33 @@ export function createCommandOutput(stdout: OutputStream, stderr: OutputStream):
   };
 }
 
+/** The errors of the system on which a user can act, in words. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'the file or its folder does not exist',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder, not a file',
+  EACCES: 'the system denies access to it',
+  EPERM: 'the system denies access to it',
+  EROFS: 'the disk cannot be written',
+  EEXIST: 'it exists already',
+  ENOSPC: 'the disk is full',
+  ELOOP: 'it is a link',
+};
+
+function formatDetail(detail: string): string {
+  return toOneLine(detail).replace(/\bE[A-Z]{3,}\b/g, (code) => SYSTEM_ERRORS[code] ?? code);
+}
+
 /** Returns an error as one line: a sentence, or one JSON object. */
 export function formatErrorLine(error: AppError, isJson: boolean): string {
   const message = getErrorSentence(error);
+  const { code, detail } = error;
   if (isJson) return JSON.stringify({ error: { ...error, message } });
-  return `intray: ${toOneLine(message)}${error.detail === undefined ? '' : ` (${toOneLine(error.detail)})`}`;
+  if (detail === undefined) return `intray: ${toOneLine(message)}`;
+  // What a command does not find is not always a record.
+  return code === 'not-found'
+    ? `intray: Not found: ${formatDetail(detail)}.`
+    : `intray: ${toOneLine(message)} (${formatDetail(detail)})`;
 }
 
 const MAX_CELL_WIDTH = 44;

@@ -5,6 +5,7 @@ import { recordIdSchema, type RecordId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { checkPdfSaving } from '#main/policy/limits.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
@@ -66,7 +67,9 @@ async function fetchAndWrite(
   const { hash, version } = arrived.value;
   const { bytes } = copied.value;
   await output.write(
-    isJson ? `${JSON.stringify({ file, bytes, hash, version })}\n` : `${file}: ${bytes} bytes\n`,
+    isJson
+      ? `${JSON.stringify({ file, bytes, hash, version })}\n`
+      : `${file}: ${formatCount(bytes, 'byte', 'bytes')}\n`,
   );
   return ok(undefined);
 }

@@ -1,18 +1,35 @@
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
+import { readSecretLine } from './passphrase.ts';
 import { withChosenAccount } from './session.ts';
 
-/** Encrypts the files of an account with a new key. */
+/** The errors of a PIN that did not open the account. */
+const WRONG_PIN: ReadonlySet<string> = new Set(['wrong-pin', 'too-many-tries']);
+
+/** Encrypts the files of an account with a new key; asks for the PIN of an account that has one. */
 function rekeyAccount(context: CommandContext): Promise<Result<void>> {
-  const { output, isJson } = context;
-  return withChosenAccount(context, async ({ secrets }, account) => {
+  const { environment, output, isJson } = context;
+  return withChosenAccount(context, async ({ secrets, noteAccess }, account) => {
     const { id } = account;
-    const done = await secrets.keys.rekey(account);
+    let isPinTried = false;
+    const done = await secrets.keys.rekey(account, async () => {
+      const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
+      isPinTried = pin.ok;
+      return pin;
+    });
+    const isWrong = !done.ok && WRONG_PIN.has(done.error.code);
+    const outcome = done.ok ? 'ok' : done.error.code;
+    if (isPinTried) await noteAccess({ what: isWrong ? 'failed-unlock' : 'unlock', outcome, account: id });
     if (!done.ok) return done;
     const { files, left } = done.value;
-    const rest = left === 0 ? '' : ` ${left} damaged files could not be read and are as they were.`;
-    const words = `Account ${id}: ${files} files are encrypted with a new key, which is in the keychain.${rest}`;
+    const rest =
+      left === 0
+        ? ''
+        : ` As before, because it could not be read: ${formatCount(left, 'damaged file', 'damaged files')}.`;
+    const place = isPinTried ? 'which its PIN protects' : 'which is in the keychain';
+    const words = `Account ${id}: a new key, ${place}, encrypts ${formatCount(files, 'file', 'files')}.${rest}`;
     await output.write(`${isJson ? JSON.stringify({ account: id, files, left }) : words}\n`);
     return ok(undefined);
   });
@@ -21,7 +38,8 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
 /** The command that replaces the key of an account. */
 export const REKEY_COMMAND: Command = defineCommand({
   name: ['account', 'rekey'],
-  about: 'Encrypt the files of an account with a new key. Needs the keychain.',
+  about:
+    'Encrypt the files of an account with a new key. Needs the keychain. Asks for the PIN of an account that has one, or reads it from stdin.',
   parameters: [],
   options: [],
   input: z.strictObject({}),

@@ -8,6 +8,8 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
+import { listReadableAccounts } from '#main/removal/readable-accounts.ts';
 import { defineCommand, type Command, type CommandContext, type HelpEntry } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -28,13 +30,14 @@ const EFFECTS: Readonly<Record<RemovalRequest['what'], string>> = {
 };
 const UNREADABLE =
   'No key opens its files. Unsent changes in them cannot be listed and would be lost (--discard-unreadable).';
+const NOTHING_REMOVED = 'There was no account on this computer.';
 const LOCKED =
   'It is locked with a PIN. Unsent changes in it cannot be listed and would be lost (--discard-unreadable).';
 const SEND_FIRST = '"intray sync" sends what can be sent.';
 const MUST_DECIDE =
   'It may have reached the service, so it is not discarded with the account: sync and decide it alone, or export it.';
 const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
-const WIPE_OPTION = ' "intray account remove" can discard or export them.';
+const WIPE_OPTION = `${EXPORT_OPTION}. "intray account remove" can discard them.`;
 
 /** Returns what would be lost, as text. */
 function formatRemovalLoss(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
@@ -55,9 +58,14 @@ function formatReceipt({ account, baseUrl, files, foreign, keychain, exportedTo 
     keychain === 'gone'
       ? 'key and tokens are deleted from the keychain'
       : 'no keychain was used; a key in INTRAY_CACHE_KEY is not deleted';
-  const rest = foreign === 0 ? '' : ` ${foreign} files that Intray did not make were left.`;
+  const rest =
+    foreign === 0 ? '' : ` Left, because Intray did not make it: ${formatCount(foreign, 'file', 'files')}.`;
   const saved = exportedTo === undefined ? '' : ` The unsent changes are in ${exportedTo} alone.`;
-  return `Account ${account} ${baseUrl}: ${secrets}; ${files.length} files and folders are gone.${rest}${saved}`;
+  return `Account ${account} ${baseUrl}: ${secrets}; ${formatCount(files.length, 'file or folder is', 'files and folders are')} gone.${rest}${saved}`;
+}
+
+function formatReceipts(receipts: readonly RemovalReceipt[]): string {
+  return receipts.length === 0 ? NOTHING_REMOVED : receipts.map(formatReceipt).join('\n');
 }
 
 /** Prints what would happen. */
@@ -74,19 +82,31 @@ async function printContents(
   return err('invalid-input', { detail: '--yes is needed to delete' });
 }
 
-/** Exports the local store of an account that is about to be removed. An account without files needs no export. */
+/**
+ * Exports the local store of an account that is about to be removed, or of all. Accounts without files need no export.
+ * @param account null for all
+ * @returns the files
+ */
 async function exportFirst(
   { environment }: CommandContext,
-  { transfer, openAccessLog }: CliApp,
-  account: Account,
+  { transfer, remover, accounts, openAccessLog }: CliApp,
+  account: Account | null,
   out: string,
-): Promise<Result<unknown>> {
+): Promise<Result<readonly string[]>> {
+  const readable = account === null ? await listReadableAccounts(remover, accounts) : ok([account]);
+  if (!readable.ok) return readable;
+  if (account === null && readable.value.length === 0) return ok([]);
   const passphrase = await readPassphrase(environment, true);
   if (!passphrase.ok) return passphrase;
   await openAccessLog();
   const place = { path: path.resolve(out), passphrase: passphrase.value };
+  if (account === null) {
+    const all = await transfer.exportAll(readable.value, place);
+    return all.ok ? ok(all.value.map(({ file }) => file)) : all;
+  }
   const done = await transfer.export(account, place);
-  return done.ok || done.error.code !== 'not-found' ? done : ok(null);
+  if (done.ok) return ok([place.path]);
+  return done.error.code === 'not-found' ? ok([]) : done;
 }
 
 function toRequest(
@@ -117,14 +137,14 @@ function removeFromCli(
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
-    if (account !== null && out !== undefined) {
-      const exported = await exportFirst(context, app, account.value, out);
+    if (out !== undefined) {
+      const exported = await exportFirst(context, app, account?.value ?? null, out);
       if (!exported.ok) return exported;
+      for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
     }
     const done = await remover.remove(toRequest(what, id, given));
     if (!done.ok) return done;
-    const words = done.value.map(formatReceipt).join('\n');
-    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : words}\n`);
+    await output.write(`${isJson ? JSON.stringify({ receipts: done.value }) : formatReceipts(done.value)}\n`);
     return ok(undefined);
   });
 }
@@ -142,6 +162,11 @@ const EXPORT: HelpEntry = {
   form: '--export <file>',
   about:
     'export the unsent changes and all local data first, encrypted under a passphrase from the prompt or stdin',
+};
+const EXPORT_ALL: HelpEntry = {
+  form: '--export <file>',
+  about:
+    'export each account first, to a file of its own beside this one, with the id of the account in its name; encrypted under one passphrase',
 };
 const numbers = z
   .string()
@@ -176,10 +201,11 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['wipe'],
-    about: 'Remove all accounts from this computer. Refused while one has unsent changes.',
+    about:
+      'Remove all accounts from this computer. Refused while one has unsent changes that are not exported.',
     parameters: [],
-    options: [YES, UNREADABLE_OPTION],
-    input: z.strictObject(flags),
+    options: [YES, EXPORT_ALL, UNREADABLE_OPTION],
+    input: z.strictObject({ ...flags, export: z.string().min(1).optional() }),
     run: (context, given) => removeFromCli(context, 'wipe', given),
   }),
 ];

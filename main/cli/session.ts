@@ -7,7 +7,7 @@ import type {
   InternalProcedureOutput,
 } from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { Policy, PolicyStatus } from '#contract/policy.ts';
+import type { Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -15,8 +15,7 @@ import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
-import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
+import type { TokenFile } from '#main/policy/token-file.ts';
 import type { RemovalEngine } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
@@ -28,6 +27,7 @@ import { SecretProvider, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { openForJob } from './job-file.ts';
+import { getPolicy, toPolicyParts } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -85,15 +85,6 @@ function claimFolder(dataDir: string): Result<null> {
   return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
 }
 
-/** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
-function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
-  const status = readPolicy(environment.policySource, dataDir);
-  saveLastGoodPolicy(status, dataDir, silentLog);
-  for (const { line, reason } of status.problems)
-    output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
-  return status;
-}
-
 /** Returns the engine of a command as removals, exports and imports use it. */
 function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
   return {
@@ -104,12 +95,6 @@ function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
     exportLocalStore: (input) => engine.control('localStore.export', input),
     importLocalStore: (input) => engine.control('localStore.import', input),
   };
-}
-
-function toPolicyParts({ environment }: CommandContext, status: PolicyStatus) {
-  const isPolicyUsable = status.problems.length === 0;
-  const tokenFile = getTokenFile(environment.policySource, status);
-  return { policy: status.policy, isPolicyUsable, tokenFile };
 }
 
 function toEngineCalls(engine: Engine): EngineCalls {

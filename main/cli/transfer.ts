@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '#contract/result.ts';
 import type { ImportResult } from '#contract/transfer.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
 import { withChosenAccount } from './session.ts';
@@ -16,7 +17,7 @@ function exportOutbox(context: CommandContext, { out }: { readonly out: string }
     const done = await transfer.export(account, { path: file, passphrase: passphrase.value });
     if (!done.ok) return done;
     const { bytes, changes } = done.value;
-    const words = `${file}: ${bytes} bytes, read back and compared; ${changes} changes in it are not on the service.`;
+    const words = `${file}: ${formatCount(bytes, 'byte', 'bytes')}, read back and compared; ${formatCount(changes, 'change in it is', 'changes in it are')} not on the service.`;
     await output.write(isJson ? `${JSON.stringify({ file, bytes, changes })}\n` : `${words}\n`);
     return ok(undefined);
   });
@@ -24,14 +25,16 @@ function exportOutbox(context: CommandContext, { out }: { readonly out: string }
 
 function formatImport({ changes, uncertain, known, differing, others }: ImportResult): string {
   const lines = [
-    `${changes} changes imported, ${known} skipped because they are known here; ${others} other entries imported.`,
+    `${formatCount(changes, 'change', 'changes')} imported, ${known} skipped as known here; ${formatCount(others, 'other entry', 'other entries')} imported.`,
     ...(uncertain > 0
       ? [
-          `${uncertain} may have reached the service: "intray sync" looks for them and sends none of them again.`,
+          `May have reached the service: ${formatCount(uncertain, 'change', 'changes')}. "intray sync" looks for each and sends none again.`,
         ]
       : []),
     ...(differing > 0
-      ? [`${differing} of the skipped ones wait here with other content: keep the file.`]
+      ? [
+          `Skipped, but here with other content: ${formatCount(differing, 'change', 'changes')}. Keep the file.`,
+        ]
       : []),
   ];
   return `${lines.join('\n')}\n`;

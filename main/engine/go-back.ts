@@ -55,7 +55,9 @@ function exchangeFiles(
   const file = getLocalStorePath(folder);
   const former = getPreUpgradeCopyPath(file);
   if (!isTooNew(file, key, LOCAL_MIGRATIONS))
-    return err('not-found', { detail: 'this program can open the local store as it is' });
+    return err('not-found', {
+      detail: 'there is nothing to go back to, because this Intray opens the local store as it is',
+    });
   if (!existsSync(former) || isTooNew(former, key, LOCAL_MIGRATIONS))
     return err('not-found', { detail: 'there is no local store from before the upgrade' });
   const kept = exchange(file, former, atMs);

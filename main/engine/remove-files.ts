@@ -2,6 +2,7 @@
 import { existsSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { listAccountFiles } from '#main/base/account-files.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
@@ -47,6 +48,9 @@ export function removeAccountFiles(
     return err('storage-read-only', { detail: `a file was not removed: ${getSystemErrorCode(thrown)}` });
   }
   const left = removed.filter((name) => existsSync(name));
-  if (left.length > 0) return err('storage-read-only', { detail: `${left.length} files are still there` });
+  if (left.length > 0)
+    return err('storage-read-only', {
+      detail: `${formatCount(left.length, 'file is', 'files are')} still there`,
+    });
   return ok({ files: removed.map((name) => path.relative(dataDir, name)), foreign });
 }

@@ -17,8 +17,15 @@ export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'
       idle.noteInput();
       return ok({});
     },
-    'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => lock.unlock(pin),
-    'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => lock.recover(code, newPin),
+    // Who opens the account is there: otherwise it would be idle, and locked again, where a press is no input.
+    'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => {
+      idle.noteInput();
+      return lock.unlock(pin);
+    },
+    'lock.recover': ({ code, newPin }: ParsedInput<'lock.recover'>) => {
+      idle.noteInput();
+      return lock.recover(code, newPin);
+    },
     'lock.leave': () => lock.leave(),
     'lock.setPin': ({ newPin, currentPin }: ParsedInput<'lock.setPin'>) =>
       lock.change((account) => account.setPin(newPin, currentPin)),

@@ -22,7 +22,15 @@ export interface LockSurroundings {
 export interface LockOptions extends LockSurroundings {
   readonly account: Pick<
     AccountLocking,
-    'describe' | 'lock' | 'unlock' | 'recover' | 'leave' | 'setPin' | 'removePin' | 'renewRecoveryCode'
+    | 'describe'
+    | 'getUnsentOfLocked'
+    | 'lock'
+    | 'unlock'
+    | 'recover'
+    | 'leave'
+    | 'setPin'
+    | 'removePin'
+    | 'renewRecoveryCode'
   >;
   readonly clock: Clock;
   readonly log: Log;
@@ -139,7 +147,8 @@ export class Lock {
     if (state === 'locking' || state === 'unlocking') return;
     if (session === 'locked') {
       const isFirst = !this.#hasBegun;
-      this.#set({ state: 'locked', reason: reason ?? (isFirst ? 'start' : 'switch'), unsent: null });
+      const unsent = this.#options.account.getUnsentOfLocked();
+      this.#set({ state: 'locked', reason: reason ?? (isFirst ? 'start' : 'switch'), unsent });
     } else if (session !== 'opening' && state === 'locked') this.#set(UNLOCKED);
     else this.#announce();
     if (session !== 'closed') this.#hasBegun = true;

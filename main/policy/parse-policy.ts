@@ -39,6 +39,16 @@ function createLineFinder(text: string) {
 
 type LineFinder = ReturnType<typeof createLineFinder>;
 
+/** The parser of YAML calls itself for each level: null where there are too many. */
+function tryLineFinder(text: string): LineFinder | null {
+  try {
+    return createLineFinder(text);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
 function readJson(text: string, lines: LineFinder): { readonly value: unknown } | PolicyProblem {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -105,7 +115,9 @@ function fail(problems: readonly PolicyProblem[]): ParsedPolicy {
  * contradict each other are problems: a policy that is half understood would promise what it does not hold.
  */
 export function parsePolicy(text: string): ParsedPolicy {
-  const lines = createLineFinder(text);
+  const lines = tryLineFinder(text);
+  // No entry of a policy has more than a few levels.
+  if (lines === null) return fail([{ line: null, reason: 'it is nested too deeply' }]);
   const json = readJson(text, lines);
   if (!('value' in json)) return fail([json]);
   const duplicates = lines.duplicates.map((line) => ({ line, reason: 'this entry is written twice' }));

@@ -12,6 +12,7 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { listAccountFiles } from '#main/base/account-files.ts';
 import { listAccountFolders } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
@@ -64,7 +65,9 @@ function checkMayRemove(
   if (exportedTo !== undefined && request.acceptsExported === true) return null;
   const discards = request.what === 'wipe' ? [] : request.discards;
   const isAllowed = unsent.every((each) => hasCertainlyNotArrived(each) && discards.includes(each.number));
-  return isAllowed ? null : err('unsent-changes', { detail: `${unsent.length} unsent changes` });
+  return isAllowed
+    ? null
+    : err('unsent-changes', { detail: formatCount(unsent.length, 'unsent change', 'unsent changes') });
 }
 
 /**

@@ -8,6 +8,7 @@ import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { OpenAccountState } from './open-state.ts';
+import { UnsentFiles } from './unsent-file.ts';
 
 export interface AccountLockingParts {
   readonly secrets: SecretProvider;
@@ -44,10 +45,32 @@ const UNPROTECTED = {
 export class AccountLocking {
   readonly #deps: SessionDeps;
   readonly #parts: AccountLockingParts;
+  /** The numbers of unsent changes of accounts that were open in this run. */
+  readonly #unsent = new Map<string, number>();
+  readonly #unsentFiles: UnsentFiles;
 
   constructor(deps: SessionDeps, parts: AccountLockingParts) {
     this.#deps = deps;
     this.#parts = parts;
+    this.#unsentFiles = new UnsentFiles(deps);
+  }
+
+  /** Receives the number of unsent changes of the open account. */
+  noteUnsent({ id }: Account, unsent: number): void {
+    if (this.#unsentFiles.read(id) !== unsent) this.#unsentFiles.remove(id);
+    this.#unsent.set(id, unsent);
+  }
+
+  /** Returns how many changes of the locked account were not sent when it was closed; null where that is not known. */
+  getUnsentOfLocked(): number | null {
+    const { openState } = this.#parts;
+    return openState.isLocked ? this.#getUnsent(openState.current ?? '') : null;
+  }
+
+  /** Saves the number of unsent changes of the open account with a PIN, which is about to be closed. */
+  saveUnsent(): void {
+    const account = this.#parts.openState.opened?.account ?? null;
+    if (account !== null) this.#saveUnsent(account.id);
   }
 
   /** Returns how the current account is protected. */
@@ -73,10 +96,12 @@ export class AccountLocking {
       const { current } = openState;
       if (current === null) return null;
       const unsent = withinMs > 0 && openState.opened !== null ? await this.#send(withinMs) : null;
+      if (unsent !== null) this.#unsent.set(current, unsent);
       await this.#note({ what: 'lock', outcome: 'ok' });
       await openState.setLocked(current);
+      this.#saveUnsent(current);
       secrets.lock(current);
-      return unsent;
+      return this.#getUnsent(current);
     });
   }
 
@@ -84,6 +109,7 @@ export class AccountLocking {
   async handleLeft(account: Account): Promise<void> {
     const { secrets } = this.#parts;
     if (secrets.locks.getKey(account.id) === null) return;
+    this.#saveUnsent(account.id);
     secrets.lock(account.id);
     await this.#deps.noteAccess({ what: 'lock', outcome: 'ok', account: account.id, user: toUser(account) });
     await this.#deps.onLockedAccountLeft();
@@ -157,6 +183,18 @@ export class AccountLocking {
       if (opened.kind === 'demo') return err('policy-refused', { detail: 'the demo clinic has no PIN' });
       return work(opened, secrets);
     });
+  }
+
+  #getUnsent(account: string): number | null {
+    return this.#unsent.get(account) ?? this.#unsentFiles.read(account);
+  }
+
+  /** Saves the number for an account whose PIN is in force now; one whose key ends with this run needs none. */
+  #saveUnsent(account: string): void {
+    const { locks } = this.#parts.secrets;
+    const unsent = this.#unsent.get(account);
+    if (unsent === undefined || locks.getKey(account) === null || locks.isOfRun(account)) return;
+    this.#unsentFiles.write(account, unsent);
   }
 
   #findCurrent(): Account | null {

@@ -2,6 +2,7 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { listReadableAccounts } from '#main/removal/readable-accounts.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
@@ -57,6 +58,14 @@ export class AccountRemoval {
     if (account === null) return err('not-found', { detail: 'no such account' });
     const finished = this.#parts.remover.checkFinished(id);
     return finished.ok ? this.#runWhileClosed(() => work(account)) : finished;
+  }
+
+  /** Runs work that closes what is open, for all accounts whose files can be read; then opens it again. */
+  runForReadable<T>(work: (accounts: readonly Account[]) => Promise<Result<T>>): Promise<Result<T>> {
+    return this.#runWhileClosed(async () => {
+      const readable = await listReadableAccounts(this.#parts.remover, this.#deps.accounts);
+      return readable.ok ? work(readable.value) : readable;
+    });
   }
 
   async #runWhileClosed<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {

@@ -17,7 +17,7 @@ export interface RetentionDeps {
 /** Delay after the start: the first lists come before it. */
 const FIRST = 2 * MINUTE;
 
-/** Removes what nobody has used on this computer for the time of the settings, while the program runs. */
+/** Removes what was not used on this computer for the time of the settings, while the program runs. */
 export class Retention {
   readonly #deps: RetentionDeps;
 

@@ -3,8 +3,8 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarker } from '#contract/internal-procedures.ts';
-import type { OutboxCounts } from '#contract/outbox.ts';
-import type { ExportResult, ImportResult } from '#contract/transfer.ts';
+import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
+import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
@@ -98,8 +98,9 @@ export class Session {
   /** Receives the outbox counts of the open account. */
   handleOutboxCounts(counts: OutboxCounts): void {
     const opened = this.#openState.opened;
-    if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
-      this.#unsentCounts.note(opened.account.id, counts);
+    if (opened === null || opened.account.kind === 'demo') return;
+    this.locking.noteUnsent(opened.account, countUnsent(counts));
+    if (opened.secrets.lifetime === 'run') this.#unsentCounts.note(opened.account.id, counts);
   }
 
   /** Returns the number of pending changes that end with this run, in all accounts. */
@@ -213,6 +214,13 @@ export class Session {
     return this.#queue(() => this.#removal.runFor(id, (account) => this.#transfer.export(account, place)));
   }
 
+  /** Writes an export file for each account whose files can be read. What is open is opened again afterwards. */
+  exportAllAccounts(place: ExportPlace): Promise<Result<AccountExports>> {
+    return this.#queue(() =>
+      this.#removal.runForReadable((accounts) => this.#transfer.exportAll(accounts, place)),
+    );
+  }
+
   /** Adds an export file to the local store of an account. What is open is opened again afterwards. */
   importAccount(id: string, place: ExportPlace, isSameUser: boolean): Promise<Result<ImportResult>> {
     return this.#queue(() =>
@@ -223,6 +231,7 @@ export class Session {
   /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
+      this.locking.saveUnsent();
       await this.#deps.engine.call('engine.close', {});
       await this.#deps.engine.call('engine.endRun', {});
       this.#openState.clearOpened();

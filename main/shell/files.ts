@@ -16,13 +16,13 @@ import type { TempCopies } from './temp-copies.ts';
 export const VIEWER_OPEN_TIMEOUT = 2 * SECOND;
 
 /**
- * Writes a text file that only this user can read; an existing file is replaced.
+ * Writes a file that only this user can read; an existing file is replaced.
  * @returns 'storage-full', or 'storage-read-only' where it cannot be written for any other reason
  */
-async function saveText(file: string, text: string): Promise<Result<null>> {
+async function saveContent(file: string, content: string | Uint8Array): Promise<Result<null>> {
   if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: not absolute' });
   try {
-    await writeFileAtomically(file, (handle) => handle.writeFile(text, 'utf8'));
+    await writeFileAtomically(file, (handle) => handle.writeFile(content, 'utf8'));
     return ok(null);
   } catch (thrown) {
     const detail = getSystemErrorCode(thrown);
@@ -77,8 +77,19 @@ export function createPdfShellHandlers({ copies, engine, window, clock }: PdfShe
   const saveFile = async ({ suggested, text }: ParsedInput<'files.saveText'>): Promise<SaveResult> => {
     const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false });
-    const saved = await saveText(path, text);
+    const saved = await saveContent(path, text);
     return saved.ok ? ok({ isSaved: true }) : saved;
   };
-  return { 'pdfs.open': open, 'pdfs.saveCopy': saveCopy, 'files.saveText': saveFile };
+  const savePicture = async ({ suggested, png }: ParsedInput<'files.savePicture'>): Promise<SaveResult> => {
+    const path = await showSaveDialog(suggested, window());
+    if (path === null) return ok({ isSaved: false });
+    const saved = await saveContent(path, Buffer.from(png, 'base64'));
+    return saved.ok ? ok({ isSaved: true }) : saved;
+  };
+  return {
+    'pdfs.open': open,
+    'pdfs.saveCopy': saveCopy,
+    'files.saveText': saveFile,
+    'files.savePicture': savePicture,
+  };
 }

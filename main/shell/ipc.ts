@@ -1,5 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { CALL_CHANNEL } from '#contract/names.ts';
+import { MAX_PICTURE_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, validateCall } from '#contract/validate-call.ts';
@@ -83,8 +84,11 @@ export interface CallOptions {
 /** Maximum number of concurrent calls: no screen makes as many, so more mean a defective page. */
 const MAX_OPEN_CALLS = 200;
 const RETRY_MS = 100;
-/** Calls that carry more text than a form: whole tables that are saved. */
-const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = { 'files.saveText': 50_001_000 };
+/** Calls that carry more text than a form: whole tables and pictures that are saved. */
+const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = {
+  'files.saveText': 50_001_000,
+  'files.savePicture': MAX_PICTURE_LENGTH + 1_000,
+};
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
   const frame = event.senderFrame;

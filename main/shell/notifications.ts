@@ -7,7 +7,7 @@ import type { Settings } from '#contract/settings.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import { toOneLine } from '#main/base/plain-text.ts';
+import { formatCount, toOneLine } from '#main/base/plain-text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -46,10 +46,6 @@ const KIND_LABELS: Readonly<Record<string, readonly [one: string, several: strin
 };
 const OTHER = ['other', 'other'] as const;
 
-function formatCount(count: number, [one, several]: readonly [string, string]): string {
-  return `${count} ${count === 1 ? one : several}`;
-}
-
 /** Returns the number of notifications of all kinds. */
 function countAll(kinds: Kinds): number {
   return kinds.reduce((sum, { count }) => sum + count, 0);
@@ -57,7 +53,7 @@ function countAll(kinds: Kinds): number {
 
 /** Returns how many have arrived, for example `3 new notifications`. */
 function formatTitle(kinds: Kinds): string {
-  return formatCount(countAll(kinds), ['new notification', 'new notifications']);
+  return formatCount(countAll(kinds), 'new notification', 'new notifications');
 }
 
 /**
@@ -67,10 +63,10 @@ function formatTitle(kinds: Kinds): string {
 function formatKinds(kinds: Kinds): string {
   const known = kinds.flatMap(({ about, count }) => {
     const words = Object.hasOwn(KIND_LABELS, about) ? KIND_LABELS[about] : undefined;
-    return words === undefined ? [] : [formatCount(count, words)];
+    return words === undefined ? [] : [formatCount(count, ...words)];
   });
   const others = countAll(kinds.filter(({ about }) => !Object.hasOwn(KIND_LABELS, about)));
-  return [...known, ...(others === 0 ? [] : [formatCount(others, OTHER)])].join(', ');
+  return [...known, ...(others === 0 ? [] : [formatCount(others, ...OTHER)])].join(', ');
 }
 
 /** The system notification shown when the service no longer accepts the sign-in. */

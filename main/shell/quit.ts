@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron';
+import { formatCount } from '#main/base/plain-text.ts';
 import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -58,7 +59,7 @@ interface CancellableEvent {
 }
 
 function formatChanges(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
+  return formatCount(count, 'change', 'changes');
 }
 
 function createQuitQuestion(count: number): DialogQuestion {

@@ -6,7 +6,7 @@ import type { Session } from '#main/session/session.ts';
 import { showOpenDialog, showSaveDialog } from './dialogs.ts';
 
 export interface TransferShellOptions {
-  readonly session: Pick<Session, 'exportAccount' | 'importAccount'>;
+  readonly session: Pick<Session, 'exportAccount' | 'exportAllAccounts' | 'importAccount'>;
   /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;
   readonly clock: Pick<Clock, 'now'>;
@@ -28,6 +28,14 @@ export function createTransferShellHandlers({ session, window, clock }: Transfer
     const done = await session.exportAccount(account, { path, passphrase });
     return done.ok ? ok({ saved: { ...done.value, file: path } }) : done;
   };
+  const exportAll = async ({
+    passphrase,
+  }: ParsedInput<'accounts.exportAll'>): Promise<Result<CallOutput<'accounts.exportAll'>>> => {
+    const path = await showSaveDialog(createFileName(clock), window());
+    if (path === null) return ok({ saved: null });
+    const done = await session.exportAllAccounts({ path, passphrase });
+    return done.ok ? ok({ saved: { files: done.value } }) : done;
+  };
   const importFile = async ({
     account,
     passphrase,
@@ -38,5 +46,5 @@ export function createTransferShellHandlers({ session, window, clock }: Transfer
     const done = await session.importAccount(account, { path, passphrase }, isSameUser);
     return done.ok ? ok({ imported: done.value }) : done;
   };
-  return { 'accounts.export': exportFile, 'accounts.import': importFile };
+  return { 'accounts.export': exportFile, 'accounts.exportAll': exportAll, 'accounts.import': importFile };
 }

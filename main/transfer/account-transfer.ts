@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
-import { err, type Result } from '#contract/result.ts';
-import type { ExportResult, ImportResult } from '#contract/transfer.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { openFiles, type FilesEngine, type OpenFilesDeps } from './open-files.ts';
 import type { VerifiedExports } from './verified-exports.ts';
 
@@ -32,6 +34,16 @@ export interface ExportPlace {
   readonly passphrase: string;
 }
 
+/** Returns the name of an account's file: with its id, and a number where there is such a file already. */
+function findFreeExportName(base: string, account: string): string {
+  const { dir, name, ext } = parse(base);
+  for (let attempt = 1; ; attempt++) {
+    const suffix = attempt === 1 ? '' : `-${attempt}`;
+    const file = join(dir, `${name}-${account}${suffix}${ext}`);
+    if (!existsSync(file)) return file;
+  }
+}
+
 /**
  * Exports and imports local stores. What is open is closed: the owner makes one call at a time, opens no account of a
  * removal that has begun, and opens again what was open.
@@ -56,6 +68,25 @@ export class AccountTransfer {
       if (done.ok) exports.note(id, path, done.value.bytes, changes.value.items);
       return done;
     });
+  }
+
+  /**
+   * Writes one export file for each of these accounts, beside each other: the id of the account is added to the name, and
+   * no file is replaced. Ends at the first error; the files before it stay.
+   * @param place the path of a file, to whose name the ids are added
+   */
+  async exportAll(
+    accounts: readonly AccountIdentity[],
+    { path, passphrase }: ExportPlace,
+  ): Promise<Result<AccountExports>> {
+    const exported: AccountExports[number][] = [];
+    for (const account of accounts) {
+      const file = findFreeExportName(path, account.id);
+      const done = await this.export(account, { path: file, passphrase });
+      if (!done.ok) return done;
+      exported.push({ account: account.id, file, ...done.value });
+    }
+    return ok(exported);
   }
 
   /**

@@ -11,7 +11,7 @@ import type { KeychainRules } from './keychain-rules.ts';
 import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
 import type { PlainKeyStore } from './lock/pin-changes.ts';
 import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
-import { finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
+import { createKeychainKeyStore, finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
 import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
 
@@ -81,8 +81,7 @@ export class FileKeys {
   async getKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
     const { variables, rules, locks } = this.#options;
     const unlocked = locks.getKey(account.id);
-    if (unlocked !== null)
-      return ok({ value: unlocked, place: locks.isOfRun(account.id) ? 'memory' : 'keychain' });
+    if (unlocked !== null) return this.#getUnlockedKey(account, unlocked);
     if (locks.isOfRun(account.id)) return err('locked');
     const given = variables.getCacheKey();
     if (!given.ok) return given;
@@ -108,6 +107,11 @@ export class FileKeys {
   async removePin(account: AccountIdentity, pin: string): Promise<Result<void>> {
     const { locks } = this.#options;
     const place = locks.isOfRun(account.id) ? 'memory' : 'keychain';
+    const unlocked = locks.getKey(account.id) === null ? await locks.unlock(account, pin) : ok(undefined);
+    if (!unlocked.ok) return unlocked;
+    // The key that the files need is the one that is kept: a change that was interrupted is finished first.
+    const current = await this.getKey(account);
+    if (!current.ok) return current;
     return locks.removePin(account, pin, this.#getPlainStore(account, place));
   }
 
@@ -122,25 +126,61 @@ export class FileKeys {
     await locks.removeLeftovers(account);
     const { key, next } = saved.value;
     if (next === undefined) return ok({ value: key, place: 'keychain' });
-    const needed = await finishRekey(this.#options, account, { key, next });
+    const parts = { ...this.#options, keyStore: createKeychainKeyStore(this.#options, account) };
+    const needed = await finishRekey(parts, account, { key, next });
+    return needed.ok ? ok({ value: needed.value, place: 'keychain' }) : needed;
+  }
+
+  /** Returns the key of an unlocked account, after a change of keys that was interrupted is finished. */
+  async #getUnlockedKey(account: AccountIdentity, key: string): Promise<Result<PlacedSecret<string>>> {
+    const { locks } = this.#options;
+    if (locks.isOfRun(account.id)) return ok({ value: key, place: 'memory' });
+    const keyStore = locks.getSealedFileKeys(account);
+    const next = keyStore?.readNext() ?? null;
+    if (keyStore === null || next === null) return ok({ value: key, place: 'keychain' });
+    const needed = await finishRekey({ ...this.#options, keyStore }, account, { key, next });
     return needed.ok ? ok({ value: needed.value, place: 'keychain' }) : needed;
   }
 
   /**
-   * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'locked' where the account has a PIN:
-   * until every file has the new key, the keychain would hold both keys without protection by the PIN.
-   * 'not-signed-in' where the account has no files: a second key in the keychain would wait for them, and nothing
-   * could finish the change.
+   * Encrypts the files of an account with a new key; errors of `rekeyAccount`. 'not-signed-in' where the account has no
+   * files: a second key would wait for them, and nothing could finish the change.
+   * @param askPin asks for the PIN of an account that has one, also where something else has opened it; errors of
+   * `AccountLocks.unlock`
    */
-  async rekey(account: AccountIdentity): Promise<Result<Rekeyed>> {
+  async rekey(account: AccountIdentity, askPin: () => Promise<Result<string>>): Promise<Result<Rekeyed>> {
     const { locks, hasFiles } = this.#options;
     if (!hasFiles(account.id))
       return err('not-signed-in', { detail: 'the account has no files yet; "intray sync" makes them' });
     // Reading the key first removes what a crash has left of a PIN that is not in force.
     const current = await this.getKey(account);
-    if (locks.hasDocument(account.id))
-      return err('locked', { detail: 'remove the PIN first, and set it again afterwards' });
-    return current.ok ? rekeyAccount(this.#options, account, current.value) : current;
+    if (locks.hasDocument(account.id)) return this.#rekeyLocked(account, current, askPin);
+    if (!current.ok) return current;
+    const parts = { ...this.#options, keyStore: createKeychainKeyStore(this.#options, account) };
+    return rekeyAccount(parts, account, current.value);
+  }
+
+  /** Both keys are sealed by the lock while one replaces the other, so that neither is in the keychain without the PIN. */
+  async #rekeyLocked(
+    account: AccountIdentity,
+    current: Result<PlacedSecret<string>>,
+    askPin: () => Promise<Result<string>>,
+  ): Promise<Result<Rekeyed>> {
+    const { locks } = this.#options;
+    if (current.ok && current.value.place !== 'keychain')
+      return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
+    if (!current.ok && current.error.code !== 'locked') return current;
+    const pin = await askPin();
+    if (!pin.ok) return pin;
+    const unlocked = await locks.unlock(account, pin.value);
+    if (!unlocked.ok) return unlocked;
+    // A change that was interrupted is finished before the next one.
+    const key = await this.getKey(account);
+    if (!key.ok) return key;
+    const keyStore = locks.getSealedFileKeys(account);
+    return keyStore === null
+      ? err('locked')
+      : rekeyAccount({ ...this.#options, keyStore }, account, key.value);
   }
 
   /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */

@@ -20,32 +20,50 @@ export type RekeyFiles = (
   input: InternalProcedureInput<'engine.rekey'>,
 ) => Promise<Result<InternalProcedureOutput<'engine.rekey'>>>;
 
+/** Where the keys of an account's files are while one replaces the other. */
+export interface RekeyKeyStore {
+  /** Saves the next key beside the present one, before any file needs it. */
+  note(keys: KeyPair): Promise<Result<void>>;
+  /** Saves the one key that the files need. */
+  settle(needed: string): Promise<Result<void>>;
+}
+
 export interface RekeyParts {
-  readonly vault: Pick<Vault, 'saveCacheKey'>;
+  readonly keyStore: RekeyKeyStore;
   readonly random: RandomSource;
-  readonly rules: KeychainRules;
   readonly rekeyFiles: RekeyFiles;
 }
 
-/** Encrypts the files with the next key, and leaves the keychain with the one that they need. */
+/** Returns the store of a key that no PIN protects: the record of the account in the keychain. */
+export function createKeychainKeyStore(
+  { vault, rules }: { readonly vault: Pick<Vault, 'saveCacheKey'>; readonly rules: KeychainRules },
+  account: AccountIdentity,
+): RekeyKeyStore {
+  const save = async (keys: { readonly key: string; readonly next?: string }): Promise<Result<void>> => {
+    const saved = await vault.saveCacheKey(account.id, {
+      ...keys,
+      cipher: 'aegis',
+      ...toSecretBinding(account),
+    });
+    return saved.state === 'done' ? ok(undefined) : rules.refuse(saved);
+  };
+  return { note: save, settle: (needed) => save({ key: needed }) };
+}
+
+/** Encrypts the files with the next key, and leaves the store with the one that they need. */
 async function encryptAgain(
-  { vault, rules, rekeyFiles }: RekeyParts,
+  { keyStore, rekeyFiles }: RekeyParts,
   account: AccountIdentity,
   { key, next }: KeyPair,
 ): Promise<Result<InternalProcedureOutput<'engine.rekey'>>> {
   const done = await rekeyFiles({ account: account.id, key, next });
   if (!done.ok) return done;
-  const needed = done.value.problem === null ? next : key;
-  const saved = await vault.saveCacheKey(account.id, {
-    key: needed,
-    cipher: 'aegis',
-    ...toSecretBinding(account),
-  });
-  return saved.state === 'done' ? done : rules.refuse(saved);
+  const settled = await keyStore.settle(done.value.problem === null ? next : key);
+  return settled.ok ? done : settled;
 }
 
 /**
- * Encrypts the files of an account with a new key, which the keychain holds beside the former one until each file was
+ * Encrypts the files of an account with a new key, which the store holds beside the former one until each file was
  * opened with it. What is open is closed. 'keychain-unavailable' where the key is not in the keychain; where the
  * local store cannot be encrypted again, its error, and nothing has changed.
  */
@@ -55,11 +73,10 @@ export async function rekeyAccount(
   { value: key, place }: PlacedSecret<string>,
 ): Promise<Result<Rekeyed>> {
   if (place !== 'keychain') return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
-  const next = parts.random.hex(32);
-  const binding = toSecretBinding(account);
-  const noted = await parts.vault.saveCacheKey(account.id, { key, next, cipher: 'aegis', ...binding });
-  if (noted.state !== 'done') return parts.rules.refuse(noted);
-  const done = await encryptAgain(parts, account, { key, next });
+  const keys = { key, next: parts.random.hex(32) };
+  const noted = await parts.keyStore.note(keys);
+  if (!noted.ok) return noted;
+  const done = await encryptAgain(parts, account, keys);
   if (!done.ok) return done;
   const { problem, ...rekeyed } = done.value;
   return problem === null ? ok(rekeyed) : { ok: false, error: problem };

@@ -41,6 +41,15 @@ export const completionRequestRowSchema = z.strictObject({
 });
 export type CompletionRequestRow = Readonly<z.infer<typeof completionRequestRowSchema>>;
 
+/** Returns the id of a request: the same patient may have been asked for the same form several times. */
+export function getCompletionRequestId({
+  form,
+  patient,
+  requestedAt,
+}: Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>): string {
+  return JSON.stringify([form, patient, requestedAt]);
+}
+
 export const completionRequestSortSchema = z.strictObject({
   /**
    * `asked`: when the request was made; `ended`: when it ended; names come from the directory, ids where

@@ -16,7 +16,7 @@ import {
   formSearchTermsSchema,
 } from './forms.ts';
 import { idSchema, recordIdSchema } from './records.ts';
-import { cursorSchema, epochMsSchema } from './time.ts';
+import { cursorSchema, epochMsSchema, pageRankSchema, rankStartSchema } from './time.ts';
 
 const limit = z.number().int().min(1).max(500).default(50);
 const form = recordIdSchema('form');
@@ -32,8 +32,14 @@ export const formProcedures = {
       order: formSortSchema,
       limit,
       after: cursorSchema.optional(),
+      /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
+      at: rankStartSchema.optional(),
     }),
-    output: z.strictObject({ items: z.array(formListRowSchema).readonly(), next: cursorSchema.nullable() }),
+    output: z.strictObject({
+      items: z.array(formListRowSchema).readonly(),
+      next: cursorSchema.nullable(),
+      rank: pageRankSchema,
+    }),
   },
   'forms.counts': {
     runsIn: 'reader',
@@ -71,10 +77,13 @@ export const formProcedures = {
       order: completionRequestSortSchema,
       limit,
       after: cursorSchema.optional(),
+      /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
+      at: rankStartSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(completionRequestRowSchema).readonly(),
       next: cursorSchema.nullable(),
+      rank: pageRankSchema,
     }),
   },
   /** Counts of all requests that match a filter, regardless of its `show`. */

@@ -8,7 +8,7 @@ import {
   inboxSearchTermsSchema,
   notificationRowSchema,
 } from './notifications.ts';
-import { cursorSchema } from './time.ts';
+import { cursorSchema, pageRankSchema, rankStartSchema } from './time.ts';
 
 const terms = inboxSearchTermsSchema;
 const notification = idSchema('notification');
@@ -24,8 +24,14 @@ export const inboxProcedures = {
       order: inboxSortSchema,
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
+      /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
+      at: rankStartSchema.optional(),
     }),
-    output: z.strictObject({ items: z.array(inboxRowSchema).readonly(), next: cursorSchema.nullable() }),
+    output: z.strictObject({
+      items: z.array(inboxRowSchema).readonly(),
+      next: cursorSchema.nullable(),
+      rank: pageRankSchema,
+    }),
   },
   'inbox.counts': { runsIn: 'reader', input: z.strictObject({ terms }), output: inboxCountsSchema },
   /** All notifications to the same recipient about the same object as this one, itself among them, newest first. */

@@ -12,6 +12,11 @@ const nothing = z.strictObject({});
 const id = recordIdSchema('requisition');
 const ids = z.array(id).min(1).max(500).readonly();
 
+/** The first bytes of every PNG file, encoded as base64. */
+const PNG_SIGNATURE = 'iVBORw0KGgo';
+/** Maximum length of a picture, encoded as base64. */
+export const MAX_PICTURE_LENGTH = 4_000_000;
+
 /**
  * The PDFs of requisitions (service's document, section 4.2): download, encrypted storage, reading, opening.
  */
@@ -55,6 +60,16 @@ export const pdfProcedures = {
     input: z.strictObject({ id }),
     output: z.strictObject({ isSaved: z.boolean() }),
   },
+  /** Shows the save dialog and writes a picture. */
+  'files.savePicture': {
+    runsIn: 'shell',
+    input: z.strictObject({
+      suggested: z.enum(['chart.png']),
+      /** A PNG file, encoded as base64; its first bytes are checked. */
+      png: z.base64().startsWith(PNG_SIGNATURE).max(MAX_PICTURE_LENGTH),
+    }),
+    output: z.strictObject({ isSaved: z.boolean() }),
+  },
   /** Shows the save dialog and writes a text file, such as a table for a spreadsheet. */
   'files.saveText': {
     runsIn: 'shell',
@@ -66,6 +81,7 @@ export const pdfProcedures = {
         'directory.csv',
         'forms.csv',
         'access-log.csv',
+        'chart.csv',
       ]),
       text: z.string().max(50_000_000),
     }),

@@ -13,7 +13,7 @@ import { suggestionSchema, SUGGESTION_LISTS } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';
-import { cursorSchema, epochMsSchema } from './time.ts';
+import { cursorSchema, epochMsSchema, pageRankSchema, rankStartSchema } from './time.ts';
 
 const dateSpanSchema = z.strictObject({ from: epochMsSchema, until: epochMsSchema });
 const countSchema = z.number().int().nonnegative();
@@ -33,10 +33,13 @@ export const worklistProcedures = {
       order: worklistSortSchema,
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
+      /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
+      at: rankStartSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(worklistRowSchema).readonly(),
       next: cursorSchema.nullable(),
+      rank: pageRankSchema,
     }),
   },
   /** The number of requisitions in each tab. */

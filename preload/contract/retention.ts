@@ -25,7 +25,7 @@ export type RetentionResult = Readonly<z.infer<typeof retentionResultSchema>>;
 
 export const internalRetentionProcedures = {
   /**
-   * Removes copies of the service's data that nobody has used for a number of days: of the open account, and of
+   * Removes copies of the service's data that were not used for a number of days: of the open account, and of
    * accounts that are not open. Nothing is changed on the service.
    */
   'engine.applyRetention': {

@@ -6,6 +6,8 @@ interface ScreenEntry {
   readonly commandLabel?: string;
   /** The key that leads to it, as the list of shortcuts shows it. */
   readonly key: string;
+  /** A single letter that leads to it as well, where the settings allow such keys. */
+  readonly letter?: string;
   /** The native menu that leads to it. */
   readonly menu: 'file' | 'go';
 }
@@ -15,6 +17,7 @@ interface ScreenEntry {
  * from this table; icons and components are in `renderer/app/screens.tsx`.
  */
 export const SCREENS = [
+  { id: 'home', label: 'Home', key: 'Ctrl+Shift+H', letter: 'H', menu: 'go' },
   { id: 'requisitions', label: 'Requisitions', key: 'Ctrl+1', menu: 'go' },
   { id: 'forms', label: 'Forms', key: 'Ctrl+2', menu: 'go' },
   {

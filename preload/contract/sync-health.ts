@@ -64,7 +64,7 @@ export const healthSchema = z.strictObject({
   desk: localStoreHealthSchema,
   /** True after a damaged cache was renamed at the last opening. */
   cacheSetAside: z.boolean(),
-  /** True where the cache was removed, because nobody had used the account, and is filled again. */
+  /** True where the cache was removed, because the account was not used, and is filled again. */
   cacheExpired: z.boolean(),
   /** Records that the service no longer returns and that need the user's confirmation. */
   missing: missingRecordCountsSchema,

@@ -20,6 +20,12 @@ export const exportResultSchema = z.strictObject({
 });
 export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
 
+/** The export files of several accounts. */
+export const accountExportsSchema = z
+  .array(exportResultSchema.extend({ account: accountIdSchema, file: z.string() }))
+  .readonly();
+export type AccountExports = z.infer<typeof accountExportsSchema>;
+
 /** What an import did. */
 export const importResultSchema = z.strictObject({
   /** Changes that are in the outbox now, and how many of them may have reached the service. */
@@ -74,6 +80,17 @@ export const transferProcedures = {
     output: z.strictObject({
       /** Null where the user closed the dialog. */
       saved: exportResultSchema.extend({ file: z.string() }).nullable(),
+    }),
+  },
+  /**
+   * Writes one export file for each account whose files can be read, beside each other. What is open is closed meanwhile.
+   */
+  'accounts.exportAll': {
+    runsIn: 'shell',
+    input: z.strictObject({ passphrase: passphraseSchema }),
+    output: z.strictObject({
+      /** Null where the user closed the dialog. */
+      saved: z.strictObject({ files: accountExportsSchema }).nullable(),
     }),
   },
   /** Imports an export file into an account. What is open is closed meanwhile. */

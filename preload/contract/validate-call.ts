@@ -11,9 +11,26 @@ export interface ProcedureEntry {
   readonly output: z.ZodType;
 }
 
+/** What is wrong with a field, by the code of the issue. */
+const PROBLEMS: Readonly<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'is missing or of a wrong kind',
+  invalid_value: 'is none of the possible values',
+  invalid_format: 'is not written as it has to be',
+  too_small: 'is empty, too short or too small',
+  too_big: 'is too long or too large',
+  not_multiple_of: 'is not valid',
+  unrecognized_keys: 'has a field that is not known',
+  invalid_union: 'is not valid',
+  invalid_key: 'is not valid',
+  invalid_element: 'is not valid',
+  custom: 'is not valid',
+};
+
 /** Names the fields and what is wrong with each. It never holds a value, because a value may be a token. */
 function describeIssues({ issues }: z.ZodError): string {
-  const fields = issues.map(({ path, code }) => `${path.join('.').slice(0, 100)}: ${code}`);
+  const fields = issues.map(
+    ({ path, code }) => `${path.join('.').slice(0, 100) || 'the input'} ${PROBLEMS[code]}`,
+  );
   return fields.join(', ').slice(0, 500);
 }
 

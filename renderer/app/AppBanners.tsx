@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Health } from '#contract/sync-health.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
@@ -57,15 +58,19 @@ export function AppBanners() {
         </Banner>
       )}
       {known !== null && known.desk.state !== 'fine' && <LocalFileBanner local={known.desk} />}
-      {known?.cacheSetAside === true && (
-        <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />
-      )}
-      {known?.cacheExpired === true && (
-        <CalmBanner notice="cache-expired" words={text('banner.cacheExpired')} />
-      )}
+      {known !== null && <CacheBanner health={known} />}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
   );
+}
+
+/** Says why the records are downloaded again, where the cache is a new one. */
+function CacheBanner({ health }: { readonly health: Pick<Health, 'cacheSetAside' | 'cacheExpired'> }) {
+  const text = useText();
+  if (health.cacheSetAside)
+    return <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />;
+  if (!health.cacheExpired) return null;
+  return <CalmBanner notice="cache-expired" words={text('banner.cacheExpired')} />;
 }
 
 /** Says that the system asks for the keychain's password: its own window may be hidden. */

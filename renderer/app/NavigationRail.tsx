@@ -3,11 +3,10 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
-import type { ListCount } from '#renderer/state/list/list-requests.ts';
 import { countDecisions } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { formatCappedCount } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Overlay.tsx';
 import { runCommand } from './commands.ts';
@@ -15,7 +14,7 @@ import { SCREEN_VIEWS } from './screens.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './frame.module.css';
 
-/** Navigation between the screens, each with its record count. */
+/** Navigation between the screens, each with the number of what needs work there. */
 export function NavigationRail() {
   const text = useText();
   const stores = useStores();
@@ -48,21 +47,24 @@ export function NavigationRail() {
 }
 
 interface RailCount {
-  readonly count: ListCount;
-  readonly says: 'unread' | 'total' | 'person';
+  readonly count: number;
+  readonly says: 'toReview' | 'dueReminders' | 'askedTooLong' | 'unread' | 'person';
 }
 
-/** The counts beside screens: unread, needing a decision, or the total. */
+/** The numbers beside screens: what needs work there. A screen where nothing does has no number. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
-  const { totals, health } = useStores();
-  const { requisition, form, unread } = useStore(totals.store);
+  const { home, totals, health } = useStores();
+  const counted = useStore(home.store, (state) => state.counted?.counts ?? null);
+  const unread = useStore(totals.store, (state) => state.unread?.count ?? 0);
   const decisions = useStore(health.store, (state) => countDecisions(state.health));
-  return {
-    ...(requisition === null ? {} : { requisitions: { count: requisition, says: 'total' } }),
-    ...(form === null ? {} : { forms: { count: form, says: 'total' } }),
-    ...(unread === null ? {} : { notifications: { count: unread, says: 'unread' } }),
-    ...(decisions === 0 ? {} : { outbox: { count: { count: decisions, capped: false }, says: 'person' } }),
+  const counts: Readonly<Partial<Record<Screen, RailCount>>> = {
+    requisitions: { count: counted?.toReview ?? 0, says: 'toReview' },
+    forms: { count: counted?.formReminders ?? 0, says: 'dueReminders' },
+    'completion-requests': { count: counted?.askedTooLong ?? 0, says: 'askedTooLong' },
+    notifications: { count: unread, says: 'unread' },
+    outbox: { count: decisions, says: 'person' },
   };
+  return Object.fromEntries(Object.entries(counts).filter(([, { count }]) => count > 0));
 }
 
 function RailItem({ screen }: { readonly screen: Screen }) {
@@ -71,8 +73,8 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.screen === screen);
   const number = useRailCounts()[screen] ?? null;
-  const shown = number === null ? '' : formatCappedCount(number.count.count, number.count.capped);
-  const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
+  const shown = number === null ? '' : formatCount(number.count);
+  const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count });
   const name = text(`screen.${screen}`);
   return (
     <TooltipTrigger delay={400}>
@@ -83,12 +85,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
       >
         <Icon of={SCREEN_VIEWS[screen].icon} />
         <span className={styles.railName}>{name}</span>
-        <span
-          className={styles.railCount}
-          data-strong={number !== null && number.says !== 'total' && number.count.count > 0 ? '' : undefined}
-        >
-          {shown}
-        </span>
+        <span className={styles.railCount}>{shown}</span>
         <span className="visually-hidden">{unit}</span>
       </Button>
       {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}

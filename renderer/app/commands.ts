@@ -54,7 +54,7 @@ export interface Command {
 }
 
 function moveCurrentRow(stores: Stores, positions: number): void {
-  getCurrentRecordBrowser(stores)?.move(positions);
+  void getCurrentRecordBrowser(stores)?.move(positions);
   focusPane('list');
 }
 
@@ -105,11 +105,12 @@ function undo(stores: Stores): void {
   else void stores.worklist.reviews.undo();
 }
 
-function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
+function toScreenCommand(screen: (typeof SCREENS)[number]): Command {
+  const { id, key } = screen;
   return {
     id: getScreenCommandId(id),
     group: 'go',
-    keys: [key],
+    keys: 'letter' in screen ? [key, screen.letter] : [key],
     isPossible: isAlways,
     run: ({ view }) => view.go(id),
   };

@@ -1,4 +1,5 @@
 import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
@@ -37,8 +38,10 @@ export function getCurrentRecordBrowser(stores: Stores): AnyBrowser | null {
 }
 
 /** A list with multiple selection. */
-type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'selectAll'> & {
+type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'selection' | 'selectAll'> & {
   readonly browser: AnyBrowser;
+  /** Selects every row from the last selected one to this one. */
+  readonly selectThrough: (id: string) => Promise<void>;
 };
 
 /** Returns the list on screen if it has multiple selection, otherwise null. */
@@ -46,9 +49,17 @@ export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
   switch (getCurrentRecordBrowser(stores)) {
     case browsers.requisition:
-      return { ...worklist, browser: browsers.requisition };
+      return {
+        ...worklist,
+        browser: browsers.requisition,
+        selectThrough: (id) => selectRowsThrough(worklist.list, worklist.selection, id),
+      };
     case browsers.notification:
-      return { ...inbox, browser: browsers.notification };
+      return {
+        ...inbox,
+        browser: browsers.notification,
+        selectThrough: (id) => selectRowsThrough(inbox.list, inbox.selection, id),
+      };
     default:
       return null;
   }
@@ -59,17 +70,21 @@ export function hasSelection(stores: Stores): boolean {
   return (getSelectableList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
+async function selectAndMove({ browser, selectThrough }: SelectableList, positions: 1 | -1): Promise<void> {
+  const select = async (): Promise<void> => {
+    const { selected } = browser.currentRow.getState();
+    if (selected !== null) await selectThrough(selected);
+  };
+  await select();
+  await browser.move(positions);
+  await select();
+}
+
 /** Selects the current row, moves to the next one in the given direction, and selects that too. */
 export function extendSelection(stores: Stores, positions: 1 | -1): void {
   const list = getSelectableList(stores);
   if (list === null) return;
-  const pick = (): void => {
-    const { selected } = list.browser.currentRow.getState();
-    if (selected !== null) list.selection.extendTo(selected, list.list.store.getState().rows);
-  };
-  pick();
-  list.browser.move(positions);
-  pick();
+  void selectAndMove(list, positions);
   focusPane('list');
 }
 

@@ -6,6 +6,7 @@ import {
   ClipboardList,
   FileText,
   History,
+  House,
   Send,
   Settings,
   UsersRound,
@@ -21,6 +22,7 @@ import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
 import { DirectoryScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
+import { HomeScreen } from '#renderer/features/home/HomeScreen.tsx';
 import { InboxScreen } from '#renderer/features/inbox/InboxScreen.tsx';
 import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
@@ -36,6 +38,7 @@ interface ScreenView {
 
 /** Icon and component of each screen listed in `#contract/screens.ts`. */
 export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
+  home: { icon: House, Component: HomeScreen },
   requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
   forms: { icon: FileText, Component: FormsOrEditor },
   'completion-requests': { icon: Send, Component: CompletionRequestsScreen },

@@ -13,6 +13,9 @@ import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSyncTime, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
+import type { ChartsStore } from './home/charts.ts';
+import type { HandoverStore } from './home/handover.ts';
+import type { HomeStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { RecentsStore } from './recents.ts';
@@ -38,6 +41,9 @@ export interface AllStores {
   readonly health: HealthStore;
   readonly totals: RecordTotals;
   readonly outbox: OutboxStore;
+  readonly home: HomeStore;
+  readonly charts: ChartsStore;
+  readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
   readonly writeEdits: WriteEditsStore;
   readonly preferences: PreferencesStore;
@@ -67,6 +73,8 @@ export function reloadAllStores(stores: AllStores): void {
   const { health, totals, outbox, browsers, worklist, drafts, pdf, directory, followUps, related } = stores;
   void health.load();
   outbox.invalidate();
+  stores.home.invalidate();
+  stores.charts.invalidate();
   stores.missing.invalidate();
   drafts.invalidate();
   directory.invalidate();
@@ -89,6 +97,9 @@ function resetAllStores(stores: AllStores): void {
   const { health, totals, outbox, browsers, worklist, editor, drafts, pdf, directory, followUps } = stores;
   health.reset();
   outbox.reset();
+  stores.home.reset();
+  stores.charts.reset();
+  stores.handover.reset();
   stores.missing.reset();
   stores.writeEdits.reset();
   totals.reset();
@@ -122,7 +133,7 @@ function createAccountFollower(stores: AllStores): (accounts: AccountsState) => 
     if (current !== shown) {
       resetAllStores(stores);
       // Keep the screen that the user chose while the first account was being opened.
-      if (shown !== null) stores.view.go('requisitions');
+      if (shown !== null) stores.view.go('home');
       shown = current;
     }
     if (getOpenAccountId(accounts) !== null) reloadAllStores(stores);
@@ -141,6 +152,13 @@ const FORM_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set
   ...WORKLIST_DATA,
   'completions',
 ]);
+/** Local data that the queues of the home screen count. */
+const COUNTED_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+  'directory',
+  'followUps',
+  'completions',
+  'formReminders',
+]);
 const REQUEST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'completions',
@@ -153,6 +171,8 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
   return [
     on.changed(({ kind, ids }) => {
       totals.invalidate(kind);
+      stores.home.invalidate();
+      stores.charts.invalidate();
       browsers[kind].list.invalidate();
       browsers[kind].record.invalidate(ids);
       related.invalidate();
@@ -172,6 +192,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
       stores.day.prepare.handlePdfStatus();
     }),
     on.localDataChanged(({ what, ids }) => {
+      if (COUNTED_DATA.has(what)) stores.home.invalidate();
       if (what === 'directory') {
         directory.invalidate();
         stores.nameSuggestions.invalidate();
@@ -202,6 +223,8 @@ function reloadListsAfterSyncs(stores: AllStores): () => void {
       const at = getLastSyncTime(now.health, kind);
       if (at === null || at === getLastSyncTime(before.health, kind)) continue;
       stores.totals.invalidate(kind);
+      stores.home.invalidate();
+      stores.charts.invalidate();
       stores.browsers[kind].list.reloadNow();
       if (kind === 'requisition') stores.worklist.dueReviews.reloadNow();
       if (kind === 'form') stores.completions.list.reloadNow();
@@ -234,6 +257,8 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
     on.outbox((counts) => {
       health.adoptOutbox(counts);
       outbox.invalidate();
+      stores.home.invalidate();
+      stores.charts.invalidate();
       stores.worklist.reviews.invalidate();
     }),
     reloadListsAfterSyncs(stores),

@@ -62,21 +62,12 @@ const STARTING: LockStoreState = {
   awaitedCode: null,
 };
 
-/** Returns the functions that open or leave the locked account and change its PIN. No PIN is stored here. */
-function createPinActions(
+/** Returns the functions that open or leave the locked account. No PIN is stored here. */
+function createUnlockActions(
   calls: ProcedureCalls,
   store: StoreApi<LockStoreState>,
   adopt: (lock: LockState) => void,
-): Pick<
-  LockStore,
-  'unlock' | 'leave' | 'recover' | 'setPin' | 'setRequiredPin' | 'removePin' | 'renewRecoveryCode'
-> {
-  const setPin = async (newPin: string, currentPin: string | null): Promise<AppError | null> => {
-    const done = await calls['lock.setPin']({ newPin, currentPin });
-    if (!done.ok) return done.error;
-    store.setState({ recoveryCode: done.value.recoveryCode });
-    return null;
-  };
+): Pick<LockStore, 'unlock' | 'leave' | 'recover'> {
   return {
     unlock: async (pin) => {
       const done = await calls['lock.unlock']({ pin });
@@ -97,6 +88,21 @@ function createPinActions(
       store.setState(done.ok ? { recoveryCode: done.value.recoveryCode } : { awaitedCode: null });
       return done.ok ? null : done.error;
     },
+  };
+}
+
+/** Returns the functions that change the PIN of the open account. No PIN is stored here. */
+function createPinActions(
+  calls: ProcedureCalls,
+  store: StoreApi<LockStoreState>,
+): Pick<LockStore, 'setPin' | 'setRequiredPin' | 'removePin' | 'renewRecoveryCode'> {
+  const setPin = async (newPin: string, currentPin: string | null): Promise<AppError | null> => {
+    const done = await calls['lock.setPin']({ newPin, currentPin });
+    if (!done.ok) return done.error;
+    store.setState({ recoveryCode: done.value.recoveryCode });
+    return null;
+  };
+  return {
     setPin,
     setRequiredPin: async (newPin) => {
       // The event that the account has a PIN comes before the answer with the code.
@@ -150,7 +156,8 @@ export function createLockStore(
       store.setState({ locksAt: null });
       await calls['lock.stay']({});
     },
-    ...createPinActions(calls, store, adopt),
+    ...createUnlockActions(calls, store, adopt),
+    ...createPinActions(calls, store),
     forgetRecoveryCode: () => store.setState({ recoveryCode: null, awaitedCode: null }),
     start: () => {
       const endings = [

@@ -1,6 +1,7 @@
 import type { PreloadBridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
-import type { EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createRecordBrowser } from './list/browser.ts';
@@ -17,6 +18,10 @@ import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import { createFormActionsStore } from './forms/form-actions.ts';
 import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
+import { createChartsStore } from './home/charts.ts';
+import { createHandoverStore } from './home/handover.ts';
+import { createHomeStore } from './home/home.ts';
+import { createLinkCounter } from './home/list-links.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutboxStore } from './sync/outbox.ts';
@@ -34,6 +39,7 @@ import { createWriteEditsStore } from './sync/write-edits.ts';
 import {
   createWorklistSource,
   WHOLE_WORKLIST_QUERY,
+  type ParseWorklistQuery,
   type WorklistSource,
 } from './requisitions/worklist-query.ts';
 import { createWorklist } from './requisitions/list.ts';
@@ -108,6 +114,32 @@ function createIndependentStores(calls: ProcedureCalls) {
   };
 }
 
+interface HomeContext {
+  readonly zone: () => string;
+  readonly read: ParseWorklistQuery;
+  readonly userId: () => string | null;
+  readonly syncedAt: SyncedKind;
+}
+
+/** Creates the stores of the home screen; both count the reviews of the same users. */
+function createHomeStores(
+  calls: ProcedureCalls,
+  { zone, read, userId, syncedAt }: HomeContext,
+): Pick<AllStores, 'home' | 'charts' | 'handover'> {
+  const count = createLinkCounter(calls, zone);
+  const home = createHomeStore({ count, userId, syncedAt });
+  const charts = createChartsStore({
+    calls,
+    count,
+    getUser: () => (home.store.getState().scope === 'own' ? userId() : null),
+    getToday: () => createDateFormat(zone()).isoDay(toEpochMs(Date.now())),
+  });
+  home.store.subscribe((now, before) => {
+    if (now.scope !== before.scope) charts.reloadNow();
+  });
+  return { home, charts, handover: createHandoverStore(calls, read) };
+}
+
 function createAllStores(calls: ProcedureCalls): AllStores {
   const session = createSessionStore(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
@@ -142,6 +174,7 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     preferences,
     outbox,
     health,
+    ...createHomeStores(calls, { zone, read, userId, syncedAt }),
     totals: createRecordTotals(calls, syncedAt),
     browsers,
     worklist,

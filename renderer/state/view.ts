@@ -48,7 +48,7 @@ export interface NavigationStore {
 /** Creates the store of the navigation state. */
 export function createNavigationStore(): NavigationStore {
   const store = createStore<NavigationState>(() => ({
-    screen: 'requisitions',
+    screen: 'home',
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,

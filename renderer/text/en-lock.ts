@@ -13,6 +13,9 @@ export const lock = {
     locking: 'Closing the account. Changes that can be sent now are being sent.',
     unlocking: 'Opening the account.',
     unreadable: 'Intray could not find out whether this window is locked.',
+    unsentUnknown:
+      'Whether changes wait to be sent is not known before the account is open. They are kept on this computer.',
+    unsent_zero: 'All changes are on the service.',
     unsent_one: '{{count, number}} change has not been sent yet. It is kept on this computer.',
     unsent_other: '{{count, number}} changes have not been sent yet. They are kept on this computer.',
     pin: 'PIN',

@@ -28,7 +28,7 @@ export const removalTexts = {
     unsentList: 'Changes that are not on the service',
     unsentElsewhere_one: '{{name}}: one change is not on the service.',
     unsentElsewhere_other: '{{name}}: {{count, number}} changes are not on the service.',
-    oneByOne: 'Remove an account with unsent changes on its own first, or export it.',
+    oneByOne: 'Export all accounts, or remove an account with unsent changes on its own first.',
     openFirst: 'Open the account to send them.',
     mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
     unreadable:

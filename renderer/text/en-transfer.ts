@@ -6,6 +6,10 @@ export const transfer = {
     import: 'Import',
     importNamed: 'Import local data into {{name}}',
     exportTitle: 'Export the local data of {{name}}',
+    exportAll: 'Export all accounts',
+    exportAllTitle: 'Export the local data of all accounts',
+    exportAllFiles:
+      'Each account has a file of its own, with the id of the account in its name. An account whose files cannot be read now, because it is locked for example, is left out.',
     exportLead:
       'The file holds what exists on this computer only: changes that are not on the service, drafts, names, notes, views and reminders. Records and PDFs of the service are not in it.',
     exportWarning:
@@ -27,6 +31,7 @@ export const transfer = {
     close: 'Close',
     exportedTitle: 'Exported and checked',
     exportedTo: 'The file {{file}} was read back, decrypted and compared.',
+    exportedNoFile: 'No account has local data that can be read.',
     exportedNothing: 'All changes are on the service.',
     exportedChanges_one: 'One change in it is not on the service.',
     exportedChanges_other: '{{count, number}} changes in it are not on the service.',

@@ -9,6 +9,7 @@ import { frameTexts, systemNotificationTexts } from './en-common.ts';
 import { computerTexts } from './en-computer.ts';
 import { directoryTexts } from './en-directory.ts';
 import { recordTextsByKind } from './en-features.ts';
+import { homeTexts } from './en-home.ts';
 import { lock } from './en-lock.ts';
 import { missingRecordTexts } from './en-missing.ts';
 import { pdfTexts } from './en-pdf.ts';
@@ -41,6 +42,7 @@ export const englishTexts = {
   ...systemNotificationTexts,
   ...dayTexts,
   ...inboxTexts,
+  ...homeTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

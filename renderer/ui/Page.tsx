@@ -3,7 +3,7 @@ import styles from './Page.module.css';
 
 interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onBlur'> {
   /** Maximum width of its parts. */
-  readonly width?: 'narrow' | 'medium' | 'wide';
+  readonly width?: 'narrow' | 'medium' | 'wide' | 'full';
   /**
    * `dense`: less space between its parts. `editor`: the heading stays at the top. `centered`: a page without
    * navigation.

@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  useEffect,
+  useLayoutEffect,
   Fragment,
   useId,
   useMemo,
@@ -10,14 +9,21 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { toPositions, toScrollTop, useFocusOfPane, useScrollAnchor } from './list-hooks.ts';
+import { toPositions, useFocusOfPane } from './list-hooks.ts';
+import { getScrollHeight } from './scroll-scale.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 import { type ListAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
 
 interface VirtualListProps<R> {
   readonly label: string;
+  /** The loaded rows: consecutive ones, around those in view. */
   readonly rows: readonly R[];
+  /** The rank of the first loaded row: the number of rows before it. */
+  readonly first: number;
+  /** The row to scroll to: a new object at each jump. Null before the first. */
+  readonly target: { readonly rank: number } | null;
   /** The number of all rows, loaded or not. */
   readonly total: number;
   /** Height of a row in CSS pixels. */
@@ -27,8 +33,12 @@ interface VirtualListProps<R> {
   readonly onOpenSelected: () => void;
   /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
   readonly onMove: (positions: number) => void;
-  /** Called with the last index that is visible or nearly so. */
-  readonly onLastVisible: (lastIndex: number) => void;
+  /** Called with the ranks in view; `isAtTop`: the list is scrolled to its very top. */
+  readonly onVisible: (range: {
+    readonly first: number;
+    readonly last: number;
+    readonly isAtTop: boolean;
+  }) => void;
   /** The scroll position; the caller keeps it while the list is not mounted. */
   readonly anchorRef: { current: ListAnchor | null };
   /** The selected rows and how to change them; omitted if rows cannot be selected. */
@@ -58,45 +68,68 @@ const NO_GROUPS: readonly string[] = [];
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
 function useRowLayout<R extends { readonly id: string }>({
   rows,
+  first,
   rowHeight,
   getGroup,
-}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'getGroup'>): RowLayout {
+}: Pick<VirtualListProps<R>, 'rows' | 'first' | 'rowHeight' | 'getGroup'>): RowLayout {
   const groups = useMemo(() => (getGroup === undefined ? NO_GROUPS : rows.map(getGroup)), [rows, getGroup]);
-  return useMemo(() => computeRowLayout(rowHeight, groups), [rowHeight, groups]);
+  return useMemo(() => computeRowLayout(rowHeight, groups, first), [rowHeight, groups, first]);
+}
+
+/** Scrolls to the row that the user made the current one or jumped to, not when rows moved around it. */
+function useRevealedRow<R extends { readonly id: string }>(
+  { rows, first, selected, target }: Pick<VirtualListProps<R>, 'rows' | 'first' | 'selected' | 'target'>,
+  reveal: (rank: number) => void,
+): void {
+  const current = useRef({ rows, first, reveal });
+  useLayoutEffect(() => {
+    current.current = { rows, first, reveal };
+  });
+  useLayoutEffect(() => {
+    const index = current.current.rows.findIndex((row) => row.id === selected);
+    if (index !== -1) current.current.reveal(current.current.first + index);
+  }, [selected]);
+  // A jump from before the list was mounted is over.
+  const done = useRef(target);
+  useLayoutEffect(() => {
+    if (target !== null && target !== done.current) current.current.reveal(target.rank);
+    done.current = target;
+  }, [target]);
+}
+
+/** Returns the ranks of the rows to render. */
+function listRenderedRanks(first: number, last: number, total: number): readonly number[] {
+  if (last < first) return [];
+  const from = Math.max(0, first - OVERSCAN);
+  return Array.from(
+    { length: Math.min(total - 1, last + OVERSCAN) - from + 1 },
+    (_none, index) => from + index,
+  );
 }
 
 /** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, total, rowHeight, selected, onLastVisible, getGroup } = props;
+  const { rows, first, total, rowHeight, selected, onVisible, getGroup, anchorRef } = props;
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [hasKeyboardFocus, setKeyed] = useState(false);
-  const positions = useRowLayout(props);
-  const keepScroll = useScrollAnchor(elementRef, props, positions);
-  useFocusOfPane(elementRef);
-  // oxlint-disable-next-line react/incompatible-library -- its results are only used here and never memoized
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => elementRef.current,
-    estimateSize: positions.getHeight,
-    scrollPaddingStart: getGroup === undefined ? 0 : HEADING_HEIGHT,
-    overscan: OVERSCAN,
-    initialOffset: () => toScrollTop(props.anchorRef.current, positions),
-    useFlushSync: false,
+  const layout = useRowLayout(props);
+  const length = layout.getTop(total);
+  const topPadding = getGroup === undefined ? 0 : HEADING_HEIGHT;
+  const virtual = useVirtualRows(elementRef, {
+    rows,
+    first,
+    total,
+    length,
+    layout,
+    topPadding,
+    anchorRef,
+    onVisible,
   });
-  const items = virtual.getVirtualItems();
-  const lastIndex = items.at(-1)?.index ?? 0;
-  const activeIndex = items.find(({ index }) => selected !== null && rows[index]?.id === selected)?.index;
-  useEffect(() => onLastVisible(lastIndex), [onLastVisible, lastIndex, rows]);
-  useEffect(() => virtual.measure(), [virtual, positions]);
-
-  // Scrolls when the user moved the current row, not when rows moved around it.
-  const current = useRef({ rows, virtual });
-  current.current = { rows, virtual };
-  useEffect(() => {
-    const index = current.current.rows.findIndex((row) => row.id === selected);
-    if (index !== -1) current.current.virtual.scrollToIndex(index, { align: 'auto' });
-  }, [selected]);
+  useRevealedRow(props, virtual.reveal);
+  useFocusOfPane(elementRef);
+  const ranks = listRenderedRanks(virtual.first, virtual.last, total);
+  const activeRank = ranks.find((rank) => selected !== null && rows[rank - first]?.id === selected);
 
   function onKeyDown(event: KeyboardEvent): void {
     // Controls inside a row handle their own keys.
@@ -120,26 +153,30 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       tabIndex={0}
       aria-label={props.label}
       aria-multiselectable={props.picking === undefined ? undefined : true}
-      aria-activedescendant={activeIndex === undefined ? undefined : `${listId}${activeIndex}`}
+      aria-activedescendant={activeRank === undefined ? undefined : `${listId}${activeRank}`}
       onKeyDown={onKeyDown}
-      onScroll={keepScroll}
+      onScroll={virtual.onScroll}
+      onScrollEnd={virtual.onScrollEnd}
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
       onBlur={() => setKeyed(false)}
     >
-      {getGroup !== undefined && <StickyHeading text={positions.getGroup(virtual.range?.startIndex ?? 0)} />}
-      <div className={styles.virtualListSpace} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => (
-          <Fragment key={rows[index]?.id ?? `space-${index}`}>
-            <Heading text={positions.getHeading(index)} start={start} />
-            <Row
-              {...props}
-              index={index}
-              start={start + positions.getHeight(index) - rowHeight}
-              listId={listId}
-              hasKeyboardFocus={hasKeyboardFocus}
-            />
-          </Fragment>
-        ))}
+      {getGroup !== undefined && <StickyHeading text={layout.getGroup(virtual.first)} />}
+      <div className={styles.virtualListSpace} style={{ height: getScrollHeight({ length }) }}>
+        {ranks.map((rank) => {
+          const start = layout.getTop(rank) + virtual.shift;
+          return (
+            <Fragment key={rows[rank - first]?.id ?? `space-${rank}`}>
+              <Heading text={layout.getHeading(rank)} start={start} />
+              <Row
+                {...props}
+                rank={rank}
+                start={start + layout.getHeight(rank) - rowHeight}
+                listId={listId}
+                hasKeyboardFocus={hasKeyboardFocus}
+              />
+            </Fragment>
+          );
+        })}
       </div>
     </div>
   );
@@ -175,7 +212,7 @@ function Heading({ text, start }: HeadingProps) {
 }
 
 interface RowProps<R> extends VirtualListProps<R> {
-  readonly index: number;
+  readonly rank: number;
   readonly start: number;
   readonly listId: string;
   /** The list has keyboard focus. */
@@ -183,13 +220,13 @@ interface RowProps<R> extends VirtualListProps<R> {
 }
 
 function Row<R extends { readonly id: string }>({
-  index,
+  rank,
   start,
   listId,
   hasKeyboardFocus,
   ...props
 }: RowProps<R>) {
-  const row = props.rows[index];
+  const row = props.rows[rank - props.first];
   const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
   if (row === undefined) {
     return (
@@ -208,13 +245,13 @@ function Row<R extends { readonly id: string }>({
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list around it takes keys and focus; its role follows from that of the list
     <div
-      id={`${listId}${index}`}
+      id={`${listId}${rank}`}
       className={styles.virtualListRow}
       style={style}
       role={isGrid ? 'row' : 'option'}
       aria-selected={isSelected}
-      aria-rowindex={isGrid ? index + 1 : undefined}
-      aria-posinset={isGrid ? undefined : index + 1}
+      aria-rowindex={isGrid ? rank + 1 : undefined}
+      aria-posinset={isGrid ? undefined : rank + 1}
       aria-setsize={isGrid ? undefined : props.total}
       aria-checked={picking?.picked.has(row.id)}
       // Otherwise a Shift-click would select the text in between.

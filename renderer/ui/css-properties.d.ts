@@ -3,6 +3,7 @@ import 'react';
 declare module 'react' {
   /** CSS custom properties that components set in `style`. */
   interface CSSProperties {
+    '--bar-share'?: string;
     '--list-width'?: string;
     '--rail-width'?: string;
     '--total-scale-factor'?: string;

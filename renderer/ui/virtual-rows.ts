@@ -1,18 +1,24 @@
 /** The visible rows and the scroll offset, used to keep the same rows visible when the list changes. */
 export interface ListAnchor {
   readonly ids: readonly string[];
-  /** Index of the first visible row. */
+  /** Rank of the first visible row. */
   readonly first: number;
   /** How far the first row is scrolled above the top edge, in CSS pixels. */
   readonly offset: number;
 }
 
+/** Consecutive rows of a list, and the rank of the first: the number of rows before it. */
+export interface LoadedRows<R extends { readonly id: string } = { readonly id: string }> {
+  readonly rows: readonly R[];
+  readonly first: number;
+}
+
 /**
  * By how many positions the visible rows have moved: the most frequent value, so that a single row that
- * jumped to the top does not scroll the list. Zero if none of them is left.
+ * jumped to the top does not scroll the list. Zero if none of them is loaded.
  */
-export function getRowShift(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
-  const places = new Map(rows.map((row, index) => [row.id, index]));
+export function getRowShift(anchor: ListAnchor, { rows, first }: LoadedRows): number {
+  const places = new Map(rows.map((row, index) => [row.id, first + index]));
   const votes = new Map<number, number>();
   let winner = 0;
   anchor.ids.forEach((id, index) => {
@@ -59,10 +65,13 @@ function countSmaller(numbers: readonly number[], most: number): number {
 
 /**
  * Computes the positions of rows of equal height.
- * @param groups the group of each row; a heading is rendered at each change. Empty without groups.
+ * @param groups the group of each loaded row; a heading is rendered at each change. Empty without groups.
+ * @param first rank of the first loaded row. Rows before it have no heading.
  */
-export function computeRowLayout(rowHeight: number, groups: readonly string[]): RowLayout {
-  const starts = groups.flatMap((group, index) => (group === groups[index - 1] ? [] : [index]));
+export function computeRowLayout(rowHeight: number, groups: readonly string[], first = 0): RowLayout {
+  const starts = groups.flatMap((group, index) =>
+    group === groups[index - 1] || (index === 0 && first > 0) ? [] : [first + index],
+  );
   const isStart = new Set(starts);
   const getTop = (index: number): number => index * rowHeight + countSmaller(starts, index) * HEADING_HEIGHT;
   return {
@@ -79,7 +88,7 @@ export function computeRowLayout(rowHeight: number, groups: readonly string[]): 
       }
       return low;
     },
-    getHeading: (index) => (isStart.has(index) ? (groups[index] ?? null) : null),
-    getGroup: (index) => groups[index] ?? groups.at(-1) ?? null,
+    getHeading: (index) => (isStart.has(index) ? (groups[index - first] ?? null) : null),
+    getGroup: (index) => groups[index - first] ?? (index < first ? null : (groups.at(-1) ?? null)),
   };
 }

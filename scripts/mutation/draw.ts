@@ -27,9 +27,11 @@ export function shuffle<T>(all: readonly T[], seed: number): readonly T[] {
     .map(({ each }) => each);
 }
 
-/** Returns the place and the change of a mutant in one line. */
-export function describe(root: string, { file, operator, start, end, replacement }: PlacedMutant): string {
-  const text = readFileSync(join(root, file), 'utf8');
+/**
+ * Returns the place and the change of a mutant in one line.
+ * @param text the source without the mistake
+ */
+export function describe(text: string, { file, operator, start, end, replacement }: PlacedMutant): string {
   const line = text.slice(0, start).split('\n').length;
   const shorten = (part: string): string => part.replaceAll(/\s+/g, ' ').slice(0, SHOWN);
   return `${file}:${line} ${operator}: ${shorten(text.slice(start, end))} -> ${shorten(replacement)}`;

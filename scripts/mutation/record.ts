@@ -8,7 +8,8 @@ import { applyMutant, type PlacedMutant } from './operators.ts';
 const outcomeSchema = z.object({
   /** Of the mutated text. */
   hash: z.string(),
-  outcome: z.enum(['killed', 'survived']),
+  /** `compiles`: it was not tried yet. */
+  outcome: z.enum(['killed', 'survived', 'compiles', 'does not compile']),
   /** What noticed it; empty where nothing did. */
   by: z.string(),
 });

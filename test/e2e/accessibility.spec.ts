@@ -21,6 +21,7 @@ async function takePictures(page: Page, state: string): Promise<void> {
 }
 
 const SCREENS = [
+  'Home',
   'Forms',
   'Requests',
   'Inbox',

@@ -18,12 +18,14 @@ test('Several accounts are switched without mixing their records', async ({ star
   ] as const) {
     await goTo('Accounts');
     await accounts(page).signIn(clinic);
+    await frame(page).goFromHomeToRequisitions();
     await expect(count).toHaveText(shown);
     await expect(status).toContainText(host(clinic));
   }
 
   await goTo('Accounts');
   await accounts(page).open(host(north));
+  await frame(page).goFromHomeToRequisitions();
   await expect(count).toHaveText('30 requisitions');
   await expect(status).toContainText(host(north));
   const known = new Set([...north.listResources('requisition')].map((each) => String(each['name'])));
@@ -35,6 +37,7 @@ test('Several accounts are switched without mixing their records', async ({ star
 
   await goTo('Accounts');
   await accounts(page).open('Demo clinic');
+  await frame(page).goFromHomeToRequisitions();
   await expect(count).toHaveText('400 requisitions');
 });
 
@@ -47,7 +50,7 @@ test('A switch during a sync leaves the other account unchanged', async ({ start
   await frame(page).syncNow.click();
   await frame(page).goTo('Accounts');
   await accounts(page).open('Demo clinic');
-  await frame(page).goTo('Requisitions');
+  await frame(page).goFromHomeToRequisitions();
   await expect(browser(page).count).toHaveText('400 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
   await expect(browser(page).count).toHaveText('400 requisitions');

@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly policy?: string;
   /** A server of updates, and the key that signs them; without it, updates have no key. */
   readonly updates?: { readonly address: string; readonly key: string };
+  /** The first screen stays; otherwise the list of requisitions is opened by its key after each start. */
+  readonly staysAtHome?: boolean;
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -57,6 +59,16 @@ function variablesFor({ updates }: AppOptions): Record<string, string> {
   return updates === undefined
     ? {}
     : { INTRAY_UPDATE_ADDRESS: updates.address, INTRAY_UPDATE_KEY: updates.key };
+}
+
+/** Opens the list of requisitions by its key, also before an account is open. */
+export async function openRequisitions(page: Page): Promise<void> {
+  try {
+    await page.locator('main').first().waitFor({ timeout: 15_000 });
+  } catch {
+    return; // The test finds out why there is no page.
+  }
+  await page.keyboard.press('Control+1');
 }
 
 /** One user's computer: a home of its own, and Intray in it, started as often as the test needs. */
@@ -115,6 +127,7 @@ export class App {
       words: this.#words(),
       environment: this.#environment(),
     });
+    if (this.#options.staysAtHome !== true) await openRequisitions(this.page);
   }
 
   /** Quits and returns the exit code. */

@@ -191,6 +191,7 @@ test('The window requests nothing except from Intray itself', async ({ startApp,
   const asked: string[] = [];
   page.on('request', (request) => asked.push(ownAddress(request.url())));
   await page.reload();
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('60 requisitions');
   for (const place of ['Forms', 'Inbox', 'Accounts', 'Settings', 'Requisitions'] as const) {
     await frame(page).goTo(place);

@@ -33,6 +33,7 @@ test('A keychain that was emptied between two starts leads to two choices', asyn
   // The tokens were lost with the keychain.
   await expect(page.getByText('No account is open. Sign in first.')).toBeVisible();
   await accounts(page).signIn(clinic);
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('60 requisitions');
   const folders = readdirSync(join(app.dataDir, 'accounts'));
   expect(folders.filter((name) => name.includes('.aside-'))).toHaveLength(1);

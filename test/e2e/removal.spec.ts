@@ -29,6 +29,7 @@ test('An account is removed after each unsent change was named; a sign-out keeps
   expect(folders()).toEqual([]);
 
   await accounts(page).signIn(clinic);
+  await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('60 requisitions');
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422 } });
   await save(page, 'requisitions.create', { ...NEW_ORDER.data, name: 'Unsent panel' });

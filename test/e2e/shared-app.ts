@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { DemoServer } from '#main/demo/server.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { decodeJwtUser } from '#main/vault/accounts.ts';
-import { App, type AppOptions, type AppFolder } from './app.ts';
+import { App, openRequisitions, type AppOptions, type AppFolder } from './app.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 
@@ -89,6 +89,7 @@ export class SharedApp {
       : call(page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await page.reload();
+    await openRequisitions(page);
     return app;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Removes what nobody has used, of an open account and of unused ones, in a process of its own. Arguments: the folder of
+ * Removes unused copies, of an open account and of unused ones, in a process of its own. Arguments: the folder of
  * the open account, its key, the data folder of the unused ones.
  */
 import { toEpochMs } from '#contract/time.ts';

@@ -102,7 +102,7 @@ export class HostWindow<C extends HostContents = HostContents> extends KnownEmit
     if (this.visible) this.overlay = overlay;
   }
 
-  /** Called when its page is gone, whoever has closed it. */
+  /** Called when its page is gone, by the program, the user or a crash. */
   handleClosed(): void {
     if (this.isGone) return;
     this.isGone = true;

@@ -1,8 +1,12 @@
+import type { ParsedInput } from '#contract/api.ts';
 import type { FormSort, FormTab, FormSearchTerm } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { OpenAccount } from '#main/engine/account.ts';
+import type { ReadName } from '#main/engine/cache/protocol.ts';
+import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from './results.ts';
 import type { CacheAndLocal } from './overlay.ts';
@@ -66,6 +70,13 @@ export interface WorklistQueryInput {
 export function worklist(cache: CacheAndLocal, asked: WorklistQueryInput = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   return readAll(limit, (place) => unwrap(cache.read('worklist.page', { tab, terms, order, ...place })));
+}
+
+/** A page of the worklist as the engine returns it: the segments in which the reader answers are joined. */
+export function getWorklistPage(cache: CacheAndLocal, input: ParsedInput<'worklist.page'>) {
+  const read = async (name: ReadName, asked: never) => cache.read(name, asked);
+  const account = { cache: { read } } as unknown as OpenAccount; // the handler uses nothing else
+  return createWorklistHandlers((work) => work(account))['worklist.page'](input);
 }
 
 /** A query of the list of forms. */

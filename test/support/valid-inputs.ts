@@ -30,6 +30,7 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'lock.leave': {},
   'lock.renewRecoveryCode': { pin: '271828' },
   'accounts.export': { account: 'a'.repeat(16), passphrase: 'correct horse battery' },
+  'accounts.exportAll': { passphrase: 'correct horse battery' },
   'accounts.import': { account: 'a'.repeat(16), passphrase: 'correct horse battery', isSameUser: false },
   'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
@@ -136,5 +137,6 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'pdfs.saveCopy': { id: 'req_1' },
   'pack.save': { password: 'a long password', requisitions: ['req_1'], suggestedName: 'pack.pdf' },
   'links.openVideoCall': { notification: 'notf_1' },
+  'files.savePicture': { suggested: 'chart.png', png: 'iVBORw0KGgo=' },
   'files.saveText': { suggested: 'forms.csv', text: 'id\n' },
 };

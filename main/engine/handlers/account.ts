@@ -49,7 +49,7 @@ export interface AccountSlot {
     readonly key: string;
     readonly next: string;
   }): Promise<Result<RekeyResult>>;
-  /** Removes the cache of the accounts that nobody has used since a time, in epoch milliseconds. Returns their number. */
+  /** Removes the cache of the accounts that were not used since a time, in epoch milliseconds. Returns their number. */
   expireUnused(before: number): Promise<Result<number>>;
   /** Closes the open account, then removes the files of an account. */
   removeFiles(id: string): Promise<Result<RemovedFiles>>;

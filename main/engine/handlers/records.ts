@@ -1,8 +1,11 @@
+import type { CallOutput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
+import type { RankStart } from '#contract/time.ts';
 import type { OpenAccount } from '../account.ts';
 import { readFullPage } from '../cache/client.ts';
+import type { WorklistSeekStart } from '../cache/queries/requisitions/reads.ts';
 import type { ReadInput } from '../cache/protocol.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
@@ -33,6 +36,80 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   return ok({ ids: items.slice(0, input.limit), isCut: items.length > input.limit });
 }
 
+type Seeking = Omit<ReadInput<'worklist.seek'>, 'from'>;
+
+interface Sought {
+  readonly state: 'found' | 'end';
+  readonly place: WorklistSeekStart;
+  /** The places passed on the way, the beginning of the list first. */
+  readonly passed: readonly WorklistSeekStart[];
+}
+
+const LIST_START: WorklistSeekStart = { after: null, rank: 0 };
+
+/**
+ * Seeks a row piece by piece, so that other reads of the thread get a turn.
+ * @param known places whose ranks are known, the last of which the search begins at
+ */
+async function seek(
+  cache: Cache,
+  asked: Seeking,
+  known: readonly WorklistSeekStart[] = [],
+): Promise<Result<Sought>> {
+  const passed = [LIST_START, ...known];
+  for (;;) {
+    const from = passed.at(-1) ?? LIST_START;
+    const found = await cache.read('worklist.seek', { ...asked, from });
+    if (!found.ok) return found;
+    const { state, ...place } = found.value;
+    if (state !== 'partial') return ok({ state, place, passed });
+    // Every place is behind the one before it, so the loop ends with the list at the latest.
+    passed.push(place);
+  }
+}
+
+/** Returns the place where a page begins. */
+async function findStart(
+  cache: Cache,
+  request: Omit<Seeking, 'goal'>,
+  at: RankStart,
+  limit: number,
+): Promise<Result<WorklistSeekStart>> {
+  const sought = await seek(cache, { ...request, goal: 'rank' in at ? at : { ids: at.ids } });
+  if (!sought.ok) return sought;
+  const { state, place, passed } = sought.value;
+  if ('rank' in at && state === 'found') return ok(place);
+  const rank = Math.max(0, 'rank' in at ? place.rank - limit : place.rank - 1 - at.before);
+  const start = await seek(
+    cache,
+    { ...request, goal: { rank } },
+    passed.filter((each) => each.rank <= rank),
+  );
+  if (!start.ok) return start;
+  // The list may have become shorter since.
+  return ok(start.value.state === 'found' ? start.value.place : LIST_START);
+}
+
+/** Returns a page that begins at a rank or a row. */
+async function getPageAt(
+  cache: Cache,
+  input: ReadInput<'worklist.page'>,
+  at: RankStart,
+): Promise<Result<CallOutput<'worklist.page'>>> {
+  const { tab, terms, order, limit } = input;
+  const start = await findStart(cache, { tab, terms, order }, at, limit);
+  if (!start.ok) return start;
+  const { after, rank } = start.value;
+  const page = await readFullPage({ ...input, after: after ?? undefined }, (asked) =>
+    cache.read('worklist.page', asked),
+  );
+  if (!page.ok) return page;
+  // The list ends right before the rank.
+  if (page.value.items.length === 0 && rank > 0)
+    return getPageAt(cache, input, { rank: Math.max(0, rank - limit) });
+  return ok({ ...page.value, rank });
+}
+
 /**
  * Returns the handlers of the worklist. The reader thread returns it in segments, so that other reads get their
  * turn in between; they are joined here.
@@ -41,8 +118,12 @@ export function createWorklistHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {
-    'worklist.page': (input) =>
-      withAccount(({ cache }) => readFullPage(input, (asked) => cache.read('worklist.page', asked))),
+    'worklist.page': ({ at, ...input }) =>
+      withAccount(({ cache }) =>
+        at === undefined
+          ? readFullPage(input, (asked) => cache.read('worklist.page', asked))
+          : getPageAt(cache, input, at),
+      ),
     'worklist.counts': (input) => withAccount(({ cache }) => sumCounts(cache, input)),
     'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
   };

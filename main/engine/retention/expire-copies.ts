@@ -33,7 +33,7 @@ async function expireMissing(local: Local, before: EpochMs): Promise<Result<numb
 }
 
 /**
- * Removes what nobody has used in the open account since a time: PDFs, former versions of records, last copies of
+ * Removes what was not used in the open account since a time: PDFs, former versions of records, last copies of
  * records that the service no longer returns. Records of lists, unsent changes, drafts, and what they refer to stay.
  * Each call to a thread is a slice, between which it answers others. Ends early, with the error, where the account is
  * closed meanwhile; the next call goes on.

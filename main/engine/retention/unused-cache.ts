@@ -1,4 +1,4 @@
-/** The cache of an account that nobody uses: since when, and its removal. Its local store is never touched. */
+/** The cache of an unused account: since when, and its removal. Its local store is never touched. */
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ok, type Result } from '#contract/result.ts';
@@ -23,7 +23,7 @@ function removeFetchable(folder: string): void {
 /**
  * Notes that an account is in use, before its files are opened. A removal of its cache that was interrupted is finished
  * first.
- * @returns whether the cache was removed because nobody used the account; `confirmExpiryKnown` forgets it
+ * @returns whether the cache was removed because the account was not used; `confirmExpiryKnown` forgets it
  */
 export function beginAccountUse(folder: string): Result<boolean> {
   return catchStorageErrors(() => {
@@ -72,7 +72,7 @@ function expireCache(folder: string, before: number): boolean {
 }
 
 /**
- * Removes the records and PDFs of accounts that nobody has used since a time. An account that is open, was not closed
+ * Removes the records and PDFs of accounts that were not used since a time. An account that is open, was not closed
  * properly, or was closed with something unsent, keeps them.
  * @param before epoch milliseconds
  * @returns the number of accounts

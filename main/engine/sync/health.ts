@@ -93,7 +93,7 @@ export class HealthTracker {
     for (const { kind, outcome, ...counts } of states) this.#updateKind(kind, { ...counts, state: outcome });
   }
 
-  /** Notes that the cache was removed, because nobody had used the account, and is filled again. */
+  /** Notes that the cache was removed, because the account was not used, and is filled again. */
   setCacheExpired(): void {
     this.#change({ cacheExpired: true });
   }

@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { isKeychainFailure } from '../answer.ts';
 import {
   openAsAdministrator,
@@ -9,9 +9,10 @@ import {
   withJob,
   withRecoveryCode,
   withoutJob,
+  type JobKey,
   type LockDocument,
 } from './lock-document.ts';
-import { LockReader, openKeys, type LockReaderOptions } from './lock-reader.ts';
+import { isKeychainTrouble, LockReader, openKeys, type LockReaderOptions } from './lock-reader.ts';
 import { createMemoryLockStore, hasLockFile } from './lock-store.ts';
 import { OpenedLocks } from './opened-locks.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './pin-changes.ts';
 import type { KnownTries } from './pin-tries.ts';
 import { createRecoverySecret, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
+import { SealedFileKeys } from './sealed-file-keys.ts';
 import { PIN_COST, type PinCost } from './sealing.ts';
 
 export interface AccountLocksOptions extends LockReaderOptions {
@@ -40,13 +42,6 @@ export type NewCodeResult = Promise<Result<{ readonly recoveryCode: string }>>;
 export interface Protection extends KnownTries {
   readonly hasRecoveryCode: boolean;
   readonly hasAdministratorKey: boolean;
-}
-
-/** A key file of a job: it opens the account without a PIN. */
-export interface JobKey {
-  readonly name: string;
-  /** 32 bytes. */
-  readonly key: Uint8Array;
 }
 
 /**
@@ -76,6 +71,12 @@ export class AccountLocks {
   /** Returns the key of an unlocked account's files, 64 hex digits; null where it is locked or has no PIN. */
   getKey(account: string): string | null {
     return this.#opened.get(account)?.fileKey.toString('hex') ?? null;
+  }
+
+  /** Returns the sealed keys of an unlocked account's files; null where it is locked or has no PIN. */
+  getSealedFileKeys(account: AccountIdentity): SealedFileKeys | null {
+    const keys = this.#opened.get(account.id);
+    return keys === null ? null : new SealedFileKeys(this.#reader.find(account).store, keys);
   }
 
   /** Overwrites the keys of an account in memory. */
@@ -197,9 +198,11 @@ export class AccountLocks {
     const { document, keys } = opened.value;
     const code = createRecoverySecret();
     const changed = withRecoveryCode(document, keys.lockKey, code);
+    const recoveryCode = formatRecoveryCode(code);
+    code.fill(0);
     this.#opened.set(account.id, keys);
     const written = this.#reader.find(account).store.writeDocument(changed);
-    return written.ok ? ok({ recoveryCode: formatRecoveryCode(code) }) : written;
+    return written.ok ? ok({ recoveryCode }) : written;
   }
 
   /** Lets a job open an account with a key of its own. Errors of `unlock`. */
@@ -291,8 +294,4 @@ export class AccountLocks {
     const changed = withAdministrator(document, keys.lockKey, this.#options.publicKey);
     if (changed !== document) this.#reader.find(account).store.writeDocument(changed);
   }
-}
-
-function isKeychainTrouble({ error }: Err): boolean {
-  return error.code === 'keychain-locked' || error.code === 'keychain-unavailable';
 }

@@ -33,6 +33,8 @@ export const lockDocumentSchema = z.strictObject({
   origin: z.string(),
   userId: z.string().nullable(),
   fileKey: base64,
+  /** The key that replaces `fileKey`, until every file has it. */
+  nextFileKey: base64.optional(),
   pin: z.strictObject({ salt: base64, cost, sealed: base64 }),
   /** Tells whether the keychain's secret belongs to this document, without the PIN. */
   secretCheck: hex16,
@@ -44,6 +46,13 @@ export const lockDocumentSchema = z.strictObject({
     .readonly(),
 });
 export type LockDocument = Readonly<z.infer<typeof lockDocumentSchema>>;
+
+/** A key file of a job: it opens the account without a PIN. */
+export interface JobKey {
+  readonly name: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
 
 /** What a sealed key belongs to: in another account, address, user or purpose nothing opens it. */
 function getContext(
@@ -166,11 +175,7 @@ export function openAsAdministrator(document: LockDocument, pem: string): Buffer
 }
 
 /** Returns a document that a job opens with its key of 32 bytes; a former key of the same job opens nothing any more. */
-export function withJob(
-  document: LockDocument,
-  lockKey: Uint8Array,
-  { name, key }: { readonly name: string; readonly key: Uint8Array },
-): LockDocument {
+export function withJob(document: LockDocument, lockKey: Uint8Array, { name, key }: JobKey): LockDocument {
   const sealed = seal(lockKey, key, getContext(document, `job ${name}`));
   return { ...document, jobs: [...document.jobs.filter((job) => job.name !== name), { name, sealed }] };
 }
@@ -182,10 +187,7 @@ export function withoutJob(document: LockDocument, name: string): LockDocument |
 }
 
 /** Returns the lock key; null where it is another key, or there is no such job. */
-export function openAsJob(
-  document: LockDocument,
-  { name, key }: { readonly name: string; readonly key: Uint8Array },
-): Buffer | null {
+export function openAsJob(document: LockDocument, { name, key }: JobKey): Buffer | null {
   const job = document.jobs.find((each) => each.name === name);
   return job === undefined ? null : unseal(job.sealed, key, getContext(document, `job ${name}`));
 }
@@ -193,4 +195,21 @@ export function openAsJob(
 /** Returns the key of the files; null where the document was changed. */
 export function openFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
   return unseal(document.fileKey, lockKey, getContext(document, 'files'));
+}
+
+/** Returns a document that holds the next key of the files beside the present one. */
+export function withNextFileKey(document: LockDocument, lockKey: Uint8Array, next: Uint8Array): LockDocument {
+  return { ...document, nextFileKey: seal(next, lockKey, getContext(document, 'next files')) };
+}
+
+/** Returns the next key of the files; null where there is none, or the document was changed. */
+export function openNextFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
+  const { nextFileKey } = document;
+  return nextFileKey === undefined ? null : unseal(nextFileKey, lockKey, getContext(document, 'next files'));
+}
+
+/** Returns a document that holds this key of the files alone. */
+export function withFileKey(document: LockDocument, lockKey: Uint8Array, key: Uint8Array): LockDocument {
+  const { nextFileKey: _next, ...rest } = document;
+  return { ...rest, fileKey: seal(key, lockKey, getContext(document, 'files')) };
 }

@@ -1,5 +1,5 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { isKeychainFailure, toKeychainError } from '../answer.ts';
 import type { Vault } from '../vault.ts';
@@ -105,4 +105,9 @@ export class LockReader {
     const keys = openKeys(document, lockKey);
     return keys.ok ? ok({ keys: keys.value, document }) : keys;
   }
+}
+
+/** Returns whether an error is that of a keychain that is locked or missing. */
+export function isKeychainTrouble({ error }: Err): boolean {
+  return error.code === 'keychain-locked' || error.code === 'keychain-unavailable';
 }

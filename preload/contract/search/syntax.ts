@@ -172,10 +172,11 @@ export function parseSearch<O extends string, T extends SearchTerm>(
 ): ParsedSearch<T> {
   const terms: T[] = [];
   const tokens = scanWords(text).map((word): SearchToken<T> => {
-    const read = readWord(language, word, { now, zone });
     const place = { start: word.start, end: word.end, text: text.slice(word.start, word.end) };
-    if ('fault' in read) return { ...place, term: null, fault: read.fault };
+    // What is ignored anyway is not parsed: a pasted document may have thousands of words.
     if (terms.length === MAX_SEARCH_TERMS) return { ...place, term: null, fault: 'too-many' };
+    const read = readWord(language, word, { now, zone });
+    if ('fault' in read) return { ...place, term: null, fault: read.fault };
     terms.push(read.term);
     return { ...place, term: read.term, fault: null };
   });

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { CallOutput } from '#contract/api.ts';
-import { getErrorSentence } from '#contract/result.ts';
+import type { ExportResult } from '#contract/transfer.ts';
+import { getErrorSentence, ok, type Result } from '#contract/result.ts';
 import { MIN_PASSPHRASE_LENGTH, passphraseSchema } from '#contract/transfer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -8,18 +8,41 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { useTransfer, type TransferFormProps } from './use-transfer.ts';
+import type { SessionStore } from '#renderer/state/sync/session.ts';
 import styles from './accounts.module.css';
 
-/** Asks for a new passphrase twice, then for the place, and exports. */
-export function ExportForm(props: TransferFormProps) {
+interface ExportFormProps extends Omit<TransferFormProps, 'account'> {
+  /** Null for all accounts. */
+  readonly account: TransferFormProps['account'] | null;
+}
+
+type SavedFile = ExportResult & { readonly file: string };
+
+/** Exports an account, or all. Returns the files; null where the user closed the system's dialog. */
+async function exportFiles(
+  session: SessionStore,
+  account: ExportFormProps['account'],
+  passphrase: string,
+): Promise<Result<readonly SavedFile[] | null>> {
+  if (account === null) {
+    const all = await session.exportAllAccounts(passphrase);
+    return all.ok ? ok(all.value.saved?.files ?? null) : all;
+  }
+  const done = await session.exportAccount(account.id, passphrase);
+  if (!done.ok) return done;
+  return ok(done.value.saved === null ? null : [done.value.saved]);
+}
+
+/** Asks for a new passphrase twice, then for the place, and exports an account, or all. */
+export function ExportForm(props: ExportFormProps) {
   const { account, onClose } = props;
   const text = useText();
   const { session } = useStores();
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
   const [isTried, setTried] = useState(false);
-  const { error, isBusy, run } = useTransfer(props, ({ saved }: CallOutput<'accounts.export'>) =>
-    saved === null ? null : <Exported saved={saved} />,
+  const { error, isBusy, run } = useTransfer(props, (files: readonly SavedFile[] | null) =>
+    files === null ? null : <Exported files={files} />,
   );
   const isStrong = passphraseSchema.safeParse(passphrase).success;
 
@@ -27,11 +50,12 @@ export function ExportForm(props: TransferFormProps) {
     event.preventDefault();
     setTried(true);
     if (isStrong && passphrase === again && !isBusy)
-      void run(() => session.exportAccount(account.id, passphrase));
+      void run(() => exportFiles(session, account, passphrase));
   }
   return (
     <form className={styles.transferForm} noValidate onSubmit={submit}>
       <p>{text('transfer.exportLead')}</p>
+      {account === null && <p>{text('transfer.exportAllFiles')}</p>}
       <p>{text('transfer.exportWarning')}</p>
       <Field
         label={text('transfer.passphrase')}
@@ -68,18 +92,24 @@ export function ExportForm(props: TransferFormProps) {
   );
 }
 
-function Exported({ saved }: { readonly saved: NonNullable<CallOutput<'accounts.export'>['saved']> }) {
+function Exported({ files }: { readonly files: readonly SavedFile[] }) {
   const text = useText();
+  const changes = files.reduce((sum, each) => sum + each.changes, 0);
+  if (files.length === 0) return <p>{text('transfer.exportedNoFile')}</p>;
   return (
     <>
       <p>
         <strong>{text('transfer.exportedTitle')}</strong>
       </p>
-      <p className={styles.transferFile}>{text('transfer.exportedTo', { file: saved.file })}</p>
+      {files.map(({ file }) => (
+        <p key={file} className={styles.transferFile}>
+          {text('transfer.exportedTo', { file })}
+        </p>
+      ))}
       <p>
-        {saved.changes === 0
+        {changes === 0
           ? text('transfer.exportedNothing')
-          : text('transfer.exportedChanges', { count: saved.changes })}
+          : text('transfer.exportedChanges', { count: changes })}
       </p>
     </>
   );

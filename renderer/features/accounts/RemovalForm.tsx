@@ -172,11 +172,11 @@ function RemovalActions({
           {text(progress === 'sending' ? 'removal.sending' : 'removal.sendNow')}
         </Button>
       )}
-      {target !== undefined && unsent > 0 && !isExported && (
+      {(target !== undefined || account === null) && unsent > 0 && !isExported && (
         <TransferButton
           what="export"
-          account={target}
-          label={text('transfer.exportUnsent')}
+          account={target ?? null}
+          label={text(account === null ? 'transfer.exportAll' : 'transfer.exportUnsent')}
           onDone={on.onExported}
         />
       )}

@@ -10,7 +10,8 @@ import { getAccountName } from './model.ts';
 
 interface TransferButtonProps {
   readonly what: 'export' | 'import';
-  readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId'>;
+  /** Null exports all accounts. */
+  readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId'> | null;
   /** Words of the button; default: what it does. */
   readonly label?: string;
   /** Called when the dialog is closed after a file was exported or imported. */
@@ -24,14 +25,15 @@ export function TransferButton({ what, account, label, onDone = () => {} }: Tran
   const [isBusy, setBusy] = useState(false);
   /** What the last export or import has done; null before. */
   const [result, setResult] = useState<ReactNode>(null);
-  const name = getAccountName(account);
+  const name = account === null ? '' : getAccountName(account);
 
   function show(isShown: boolean): void {
     setOpen(isShown);
     if (!isShown && result !== null) onDone();
     setResult(null);
   }
-  const form = { account, onBusy: setBusy, onDone: setResult, onClose: () => show(false) };
+  const form = { onBusy: setBusy, onDone: setResult, onClose: () => show(false) };
+  const isImport = what === 'import' && account !== null;
   return (
     <>
       <Button
@@ -49,10 +51,15 @@ export function TransferButton({ what, account, label, onDone = () => {} }: Tran
         onOpenChange={show}
       >
         <Heading slot="title" level={2}>
-          {text(`transfer.${what}Title`, { name })}
+          {account === null ? text('transfer.exportAllTitle') : text(`transfer.${what}Title`, { name })}
         </Heading>
         {result !== null && <TransferResult result={result} onClose={() => show(false)} />}
-        {result === null && (what === 'export' ? <ExportForm {...form} /> : <ImportForm {...form} />)}
+        {result === null &&
+          (isImport ? (
+            <ImportForm {...form} account={account} />
+          ) : (
+            <ExportForm {...form} account={account} />
+          ))}
       </ModalDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { EmptyListNotice } from '#renderer/shared/query/QueryStatus.tsx';
-import { getListLength, ListRows } from '#renderer/shared/query/ListRows.tsx';
+import { ListRows } from '#renderer/shared/query/ListRows.tsx';
+import { getListLength } from '#renderer/state/list/list-window.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { getCompletionRequestCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -47,6 +48,8 @@ export function RequestRows() {
           isGrid
           label={text('screen.completion-requests')}
           rows={state.rows}
+          first={state.first}
+          target={state.target}
           total={getListLength(state)}
           rowHeight={rowHeight}
           selected={selected}
@@ -55,8 +58,8 @@ export function RequestRows() {
             const row = selectedRow();
             if (row !== null) open('form', row.form);
           }}
-          onMove={move}
-          onLastVisible={list.setLastVisible}
+          onMove={(positions) => void move(positions)}
+          onVisible={list.setVisible}
           anchorRef={anchor}
         >
           {(row, status) => <RequestRow row={row} {...status} />}

@@ -66,7 +66,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         <h1>{text('lock.title')}</h1>
         {locked !== undefined && <AccountName account={locked} />}
         <Progress state={state} />
-        {state.unsent !== null && state.unsent > 0 && <p>{text('lock.unsent', { count: state.unsent })}</p>}
+        <Unsent state={state} />
       </header>
       {hasForgotten ? (
         <ForgottenPin lock={lock} onBack={() => setForgotten(false)} />
@@ -92,6 +92,13 @@ function AccountName({ account }: { readonly account: Account }) {
       {account.userId !== null && <IdText id={account.userId} show="end" />}
     </p>
   );
+}
+
+/** How many changes of the locked account are not sent. The demo clinic's go nowhere. */
+function Unsent({ state: { state, unsent, canHavePin } }: { readonly state: LockState }) {
+  const text = useText();
+  if (state !== 'locked' || !canHavePin) return null;
+  return <p>{unsent === null ? text('lock.unsentUnknown') : text('lock.unsent', { count: unsent })}</p>;
 }
 
 /** Why the window is locked, or what it is doing. */

@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 /** The choices of the time without use after which copies are removed from this computer, in days. */
 const RETENTION_DAYS = ['7', '14', '30', '90', '365'] as const;
 
-/** After how many days copies that nobody uses are removed; a policy may allow less than the user's choice. */
+/** After how many days unused copies are removed; a policy may allow less than the user's choice. */
 export function RetentionSection() {
   const text = useText();
   const { preferences, computer } = useStores();

@@ -3,7 +3,7 @@ import type { CompletionRequestHistory, CompletionRequestRow } from '#contract/c
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getRequestRowId } from '#renderer/state/forms/completion-requests.ts';
+import { getCompletionRequestId } from '#contract/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
@@ -45,7 +45,7 @@ export function RequestDurationChart({ by, history }: RequestDurationChartProps)
       )}
       <ul aria-label={text('requests.history.chart')}>
         {drawing.bars.map((bar) => (
-          <li key={getRequestRowId(bar.row)}>
+          <li key={getCompletionRequestId(bar.row)}>
             <HistoryBar by={by} bar={bar} median={drawing.median} />
           </li>
         ))}

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
-import type { ListState } from '#renderer/state/list/list-requests.ts';
+import { getListLength } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
-import type { Selection } from '#renderer/state/list/selection.ts';
+import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -24,15 +24,6 @@ const SKELETON_ROWS = 12;
 function useRowHeight(words: readonly string[]): number {
   const density = useStore(useStores().preferences.store, ({ settings }) => settings.density);
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
-}
-
-/** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
-export function getListLength<F, R>({
-  rows,
-  next,
-  count,
-}: Pick<ListState<F, R>, 'rows' | 'next' | 'count'>): number {
-  return next === null ? rows.length : Math.max(rows.length + 1, count?.count ?? 0);
 }
 
 interface ListRowsProps<F, R> {
@@ -67,7 +58,7 @@ export function useRowSelection<F, R extends { readonly id: string }>(
   list: ListStore<F, R>,
 ): NonNullable<ListProps<R>['picking']> {
   const picked = useStore(selection.store, ({ ids }) => ids);
-  const onExtend = (id: string): void => selection.extendTo(id, list.store.getState().rows);
+  const onExtend = (id: string): void => void selectRowsThrough(list, selection, id);
   return { picked, onToggle: selection.toggle, onExtend };
 }
 
@@ -87,12 +78,14 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
     <VirtualList
       {...props}
       rows={state.rows}
+      first={state.first}
+      target={state.target}
       total={getListLength(state)}
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}
-      onMove={browser.move}
-      onLastVisible={browser.list.setLastVisible}
+      onMove={(positions) => void browser.move(positions)}
+      onVisible={browser.list.setVisible}
       anchorRef={browser.anchor}
     />
   );

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput } from '#contract/api.ts';
-import type {
-  CompletionRequestCounts,
-  CompletionRequestFilter,
-  CompletionRequestRow,
-  CompletionRequestSort,
+import {
+  getCompletionRequestId,
+  type CompletionRequestCounts,
+  type CompletionRequestFilter,
+  type CompletionRequestRow,
+  type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError } from '#contract/result.ts';
@@ -86,15 +87,6 @@ export interface CompletionRequestListRow extends CompletionRequestRow {
   readonly id: string;
 }
 
-/** The unique id of a request's row. */
-export function getRequestRowId({
-  form,
-  patient,
-  requestedAt,
-}: Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>): string {
-  return JSON.stringify([form, patient, requestedAt]);
-}
-
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
 export interface CompletionRequestsStore
   extends SearchableList<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
@@ -105,7 +97,7 @@ export interface CompletionRequestsStore
   readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`). */
-  readonly move: (positions: number) => void;
+  readonly move: (positions: number) => Promise<void>;
   /** The selected request; null if none. */
   readonly selected: () => CompletionRequestListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
@@ -119,7 +111,10 @@ export interface CompletionRequestsStore
 const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */
-function toConditions({ text, days }: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
+export function toRequestConditions({
+  text,
+  days,
+}: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
@@ -139,14 +134,14 @@ function createSource(
       const { show, order } = query;
       const page = await calls['completions.page']({
         ...window,
-        filter: { ...toConditions(query), show },
+        filter: { ...toRequestConditions(query), show },
         order,
       });
       if (!page.ok) return page;
-      const items = page.value.items.map((row) => ({ ...row, id: getRequestRowId(row) }));
-      return ok({ items, next: page.value.next });
+      const items = page.value.items.map((row) => ({ ...row, id: getCompletionRequestId(row) }));
+      return ok({ ...page.value, items });
     },
-    counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
+    counts: (query) => calls['completions.counts']({ filter: toRequestConditions(query) }),
     getCount: (counts, { show }) => getCompletionRequestCount(counts, show),
   });
 }
@@ -177,6 +172,15 @@ function createAnchor({ store }: CompletionRequestsStore['list']): CompletionReq
   return anchor;
 }
 
+/** Creates the current row of the list. */
+function createCurrentRow(list: CompletionRequestsStore['list']) {
+  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
+  const select = (selected: string | null): void => currentRow.setState({ selected });
+  const moves = createRowMoves(list, { getSelected: () => currentRow.getState().selected, select });
+  const { cancel, move, selectFirst } = moves;
+  return { currentRow, select, cancel, move, selectFirst: () => void selectFirst() };
+}
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -187,12 +191,11 @@ export function createCompletionRequestsStore(
   const { counts } = source;
   const list = createListStore(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
-  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
+  const { cancel, ...current } = createCurrentRow(list);
+  const { currentRow, select } = current;
   const anchor = createAnchor(list);
   const revision = createRevisionCounter();
   const rows = (): readonly CompletionRequestListRow[] => list.store.getState().rows;
-  const select = (selected: string | null): void => currentRow.setState({ selected });
-  const { cancel, ...moves } = createRowMoves(list, () => currentRow.getState().selected, select);
 
   return {
     kind: 'form',
@@ -201,11 +204,9 @@ export function createCompletionRequestsStore(
     countAll: (known) => getCompletionRequestCount(known, 'all'),
     updateQuery,
     search: (text) => updateQuery({ text }),
-    currentRow,
+    ...current,
     anchor,
     revision,
-    select,
-    ...moves,
     selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);

@@ -235,8 +235,13 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
     markCurrentRead: (read: boolean): void => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
-      markRow(selected, read);
-      leaveRow(selected, read);
+      const mark = (): void => {
+        markRow(selected, read);
+        leaveRow(selected, read);
+      };
+      if (rows().some(({ id }) => id === selected)) mark();
+      // A row that is not loaded is scrolled to first, because only its row tells how many notifications it groups.
+      else void list.find([selected]).then(mark);
     },
   };
 }

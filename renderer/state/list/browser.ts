@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createListStore, type ListStore } from './list.ts';
-import type { ListSource, GetSyncTime } from './list-requests.ts';
+import type { GetSyncTime } from './list-requests.ts';
+import { findRank, type ListSource } from './list-window.ts';
 import { createRowMoves, type RowMoves } from './row-moves.ts';
-import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
+import { findRowNear, getRowPosition, listNeighbours, type RowPosition } from './row-position.ts';
 import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
 
-/** The scroll position of a list: the visible rows, the index of the first, and its offset. */
+/** The scroll position of a list: the visible rows, the rank of the first, and its offset. */
 export interface ScrollPosition {
   readonly ids: readonly string[];
   readonly first: number;
@@ -32,9 +33,9 @@ export interface RecordBrowser<F, R, Rec> {
   /**
    * Moves the current row by this number of rows, down if positive, or to the end (`Infinity`, `-Infinity`);
    * an open record follows. If the current row has changed its position, the move starts from the earlier one.
-   * Rows that are not loaded yet are loaded first.
+   * Rows that are not loaded yet are loaded first; resolves when the row is the current one.
    */
-  readonly move: (positions: number) => void;
+  readonly move: (positions: number) => Promise<void>;
   /** Makes a row the current one; an open record follows. */
   readonly select: (id: string) => void;
   /**
@@ -59,27 +60,34 @@ function createPositionMemory<F, R extends { readonly id: string }>(
   currentRow: StoreApi<CurrentRow>,
   anchor: { current: ScrollPosition | null },
 ) {
-  // Null while the current row is in its position.
+  // Where the current row was when it was last loaded; null while it is.
   let left: RowPosition | null = null;
+  let isSaved = false;
+  const isLoaded = (): boolean => findRank(list.store.getState(), currentRow.getState().selected) !== null;
+
+  function forget(): void {
+    left = null;
+    isSaved = false;
+  }
+
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) {
-      left = null;
+      forget();
       anchor.current = null;
-    } else if (left === null && now.rows !== before.rows) {
-      const { selected } = currentRow.getState();
-      if (!now.rows.some(({ id }) => id === selected)) left = getRowPosition(before.rows, selected);
+    } else if (!isSaved && now.rows !== before.rows) {
+      left = isLoaded() ? null : (getRowPosition(before.rows, currentRow.getState().selected) ?? left);
     }
   });
   return {
-    /** The row at this distance; null if there is none. */
+    /** The row at this distance; null if there is none, or if it is not loaded. */
     next: (positions: number): string | null =>
-      left === null ? null : findRowNear(list.store.getState().rows, left, positions),
+      left === null ? null : findRowNear(list.store.getState(), left, positions),
+    neighbours: (): readonly string[] => (left === null ? [] : listNeighbours(left)),
     save: (): void => {
       left = getRowPosition(list.store.getState().rows, currentRow.getState().selected);
+      isSaved = left !== null;
     },
-    forget: (): void => {
-      left = null;
-    },
+    forget,
   };
 }
 
@@ -95,7 +103,7 @@ interface RowActionsDeps<F, R extends { readonly id: string }, Rec> {
   readonly list: ListStore<F, R>;
   readonly record: OpenRecordStore<Rec>;
   readonly currentRow: StoreApi<CurrentRow>;
-  readonly position: Pick<ReturnType<typeof createPositionMemory>, 'forget'>;
+  readonly position: ReturnType<typeof createPositionMemory>;
 }
 
 /** Creates the actions that change the current row. */
@@ -125,7 +133,12 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
     position.forget();
     currentRow.setState({ selected: id });
   }
-  const moves = createRowMoves(list, () => currentRow.getState().selected, select);
+  const moves = createRowMoves(list, {
+    getSelected: () => currentRow.getState().selected,
+    select,
+    listNeighbours: position.neighbours,
+    findNear: position.next,
+  });
   return { open, close, select, moves };
 }
 
@@ -145,6 +158,11 @@ export function createRecordBrowser<F, R extends { readonly id: string }, Rec>(
 
   const { open, close, select, moves } = createRowActions({ list, record, currentRow, position });
 
+  async function openFirst(): Promise<void> {
+    const row = await list.jumpTo(0);
+    if (row !== null) open(row.id);
+  }
+
   return {
     list,
     record,
@@ -153,14 +171,16 @@ export function createRecordBrowser<F, R extends { readonly id: string }, Rec>(
     open,
     close,
     select,
-    selectFirst: moves.selectFirst,
+    selectFirst: () => void moves.selectFirst(),
     openSelected: () => {
-      const id = currentRow.getState().selected ?? list.store.getState().rows[0]?.id;
-      if (id !== undefined) open(id);
+      const { rows, first } = list.store.getState();
+      const id = currentRow.getState().selected ?? (first === 0 ? rows[0]?.id : undefined);
+      if (id === undefined) void openFirst();
+      else open(id);
     },
-    move: (positions) => {
+    move: async (positions) => {
       const id = Number.isFinite(positions) ? position.next(positions) : null;
-      if (id === null) moves.move(positions);
+      if (id === null) await moves.move(positions);
       else select(id);
     },
     savePosition: position.save,

@@ -1,214 +1,266 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { iteratePages, type PageStart } from '#contract/paginate.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { EpochMs } from '#contract/time.ts';
+import type { Result } from '#contract/result.ts';
+import type { EpochMs, RankStart } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
-
-export interface ListPage<R> {
-  readonly items: readonly R[];
-  readonly next: string | null;
-}
-
-export interface ListCount {
-  readonly count: number;
-  readonly capped: boolean;
-}
-
-/** The procedures that a list is read with. */
-export interface ListSource<F, R> {
-  readonly list: (input: { filter: F; limit: number; after?: string }) => Promise<Result<ListPage<R>>>;
-  readonly count: (input: { filter: F }) => Promise<Result<ListCount>>;
-}
-
-/** The first rows of a list, down to the last one viewed. */
-export interface ListState<F, R> {
-  readonly filter: F;
-  readonly rows: readonly R[];
-  /** Cursor of the next page, null at the end of the list. */
-  readonly next: string | null;
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly error: AppError | null;
-  readonly count: ListCount | null;
-  /**
-   * Time of the last complete sync of the kind when these rows were requested; they include everything it
-   * brought. Null if unknown.
-   */
-  readonly syncedAt: EpochMs | null;
-}
-
-/** The size of a page of a list that is scrolled, in rows. */
-export const PAGE_ROWS = 100;
-// Maximum of `limit` in the contract.
-const MAX_PAGE = 500;
-
-/** Appends a page. A row that moved between the two requests is kept once, at its first position. */
-export function appendRows<R extends { readonly id: string }>(
-  rows: readonly R[],
-  more: readonly R[],
-): readonly R[] {
-  const known = new Set(rows.map((row) => row.id));
-  const fresh = more.filter((row) => !known.has(row.id) && known.add(row.id));
-  return [...rows, ...fresh];
-}
-
-/** Reads the first `wanted` rows of a filter page by page (keyset pagination). */
-async function readFirstRows<F, R extends { readonly id: string }>(
-  source: ListSource<F, R>,
-  filter: F,
-  wanted: number,
-): Promise<Result<ListPage<R>>> {
-  let rows: readonly R[] = [];
-  let next: string | null = null;
-  let left = wanted;
-  const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
-    source.list({ filter, limit: Math.min(MAX_PAGE, left), ...place });
-  for await (const page of iteratePages(ask)) {
-    if (!page.ok) return page;
-    rows = appendRows(rows, page.value.items);
-    next = page.value.next;
-    left -= MAX_PAGE;
-    if (left <= 0) break;
-  }
-  return ok({ items: rows, next });
-}
+import {
+  coversView,
+  findRank,
+  getRefreshLimit,
+  getRowAt,
+  getWindowStart,
+  readWindow,
+  WINDOW_ROWS,
+  type ListSource,
+  type ListState,
+  type ListWindow,
+  type VisibleRange,
+} from './list-window.ts';
 
 /** Returns when a list's kind was last synced completely; null if never or unknown. */
 export type GetSyncTime = () => EpochMs | null;
 
-/** Reads the next page of a list that should have `wanted` rows. */
-async function readNextPage<F, R extends { readonly id: string }>(
-  source: ListSource<F, R>,
-  { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
-  after: string,
-  wanted: number,
-): Promise<Result<ListPage<R>>> {
-  const limit = Math.min(MAX_PAGE, Math.max(PAGE_ROWS, wanted - rows.length));
-  const page = await source.list({ filter, limit, after });
-  return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
+/** Runs the reads of a list one after the other. */
+interface ReadQueue {
+  /** Runs a read after those before it, unless they were cancelled. `isWanted` says whether it still applies. */
+  readonly run: (read: (isWanted: () => boolean) => Promise<void>) => Promise<void>;
+  readonly isBusy: () => boolean;
+  /** Drops all reads so far; the next one begins at once. */
+  readonly cancel: () => void;
 }
 
-/** Reads further pages, in large pieces, until a list has more than `index` rows. */
-async function readRowsThrough<F, R extends { readonly id: string }>(
-  source: ListSource<F, R>,
-  { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
-  after: string,
-  index: number,
-): Promise<Result<ListPage<R>>> {
-  const more: R[] = [];
-  let next: string | null = after;
-  const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
-    source.list({ filter, limit: MAX_PAGE, ...place });
-  for await (const page of iteratePages(ask, { after })) {
-    if (!page.ok) return page;
-    more.push(...page.value.items);
-    next = page.value.next;
-    if (rows.length + more.length > index) break;
-  }
-  return ok({ items: appendRows(rows, more), next });
+/** @param onIdle called when the last read has ended */
+function createReadQueue(onIdle: () => void): ReadQueue {
+  const guard = createLatestRequestGuard();
+  let tail = Promise.resolve();
+  let waiting = 0;
+  return {
+    run: (read) => {
+      const isWanted = guard.follow();
+      waiting += 1;
+      const work = async (): Promise<void> => {
+        await read(isWanted);
+        if (!isWanted()) return;
+        waiting -= 1;
+        if (waiting === 0) onIdle();
+      };
+      tail = tail.then(() => (isWanted() ? work() : undefined));
+      return tail;
+    },
+    isBusy: () => waiting > 0,
+    cancel: () => {
+      guard.cancel();
+      tail = Promise.resolve();
+      waiting = 0;
+    },
+  };
 }
 
 /** The requests of a list. */
-interface ListRequests {
-  /** Reloads the first rows and the count. */
-  readonly first: (wanted: number) => Promise<void>;
-  /** Loads further rows up to this total, unless a request is in progress. */
-  readonly more: (wanted: number) => void;
-  /** Loads further rows until there is one at this index, after the request in progress. */
-  readonly through: (index: number) => Promise<void>;
+interface ListRequests<R> {
+  /** Reloads the rows around the view, and the count. */
+  readonly refresh: () => Promise<void>;
+  /** Reports the ranks in view; loads the rows around them if they are not there. */
+  readonly setVisible: (range: VisibleRange) => void;
+  /**
+   * Scrolls to the row with this rank, or to the last one if the list is shorter, and returns it. Null if the list
+   * is empty, changes its query meanwhile or cannot be read.
+   */
+  readonly jumpTo: (rank: number) => Promise<R | null>;
+  /** Scrolls to the first of these rows that the list contains, and returns it; otherwise as `jumpTo`. */
+  readonly find: (ids: readonly string[]) => Promise<R | null>;
   /** Ignores the responses to requests that are still in progress. */
   readonly cancel: () => void;
 }
 
-/** Applies the pages of a list; only the newest request is applied. */
-interface Loader<F, R> {
-  readonly load: (
-    fetchPage: () => Promise<Result<ListPage<R>>>,
-    fresh: Partial<ListState<F, R>>,
-  ) => Promise<void>;
-  readonly isBusy: () => boolean;
-  /** Resolves when the request in progress has ended. */
-  readonly finish: () => Promise<void>;
-  readonly cancel: () => void;
-}
+const TOP: VisibleRange = { first: 0, last: 0, isAtTop: true };
+/** More than any list has rows. */
+const LAST_RANK = Number.MAX_SAFE_INTEGER;
+/** Maximum number of rows in view by which the view is found again. */
+const MAX_KEPT = 100;
 
-function createLoader<F, R>(store: StoreApi<ListState<F, R>>): Loader<F, R> {
-  const loads = createLatestRequestGuard();
-  let isBusy = false;
-  let running = Promise.resolve();
-
-  const apply: Loader<F, R>['load'] = async (fetchPage, fresh) => {
-    const isLatest = loads.begin();
-    isBusy = true;
-    const page = await fetchPage();
-    if (!isLatest()) return;
-    isBusy = false;
-    if (!page.ok) store.setState({ phase: 'failed', error: page.error });
-    else
-      store.setState({
-        rows: page.value.items,
-        next: page.value.next,
-        phase: 'ready',
-        error: null,
-        ...fresh,
-      });
-  };
-
-  return {
-    load: (...request) => {
-      running = apply(...request);
-      return running;
-    },
-    isBusy: () => isBusy,
-    finish: () => running,
-    cancel: () => {
-      loads.cancel();
-      isBusy = false;
-    },
-  };
+interface WindowReads<F, R> {
+  readonly store: StoreApi<ListState<F, R>>;
+  readonly source: ListSource<F, R>;
+  readonly syncedAt: GetSyncTime;
 }
 
 /**
- * Creates the requests of a list. Only the response to the newest request is applied, so that an older query
- * cannot overwrite a newer one and no page is appended to rows that it does not follow.
+ * Applies rows that were read.
+ * @param findTarget returns the rank to scroll to: it is set together with the rows, so that no others show in between
+ */
+async function applyWindow<F, R>(
+  { store, syncedAt }: WindowReads<F, R>,
+  isWanted: () => boolean,
+  read: () => Promise<Result<ListWindow<R>>>,
+  findTarget: (window: ListWindow<R>) => number | null = () => null,
+): Promise<void> {
+  const fresh = { syncedAt: syncedAt(), phase: 'ready', error: null } as const;
+  const answer = await read();
+  if (!isWanted()) return;
+  if (!answer.ok) {
+    if (answer.error.code !== 'not-found') store.setState({ phase: 'failed', error: answer.error });
+    return;
+  }
+  const rank = findTarget(answer.value);
+  store.setState({ ...answer.value, ...fresh, ...(rank === null ? {} : { target: { rank } }) });
+}
+
+/** Returns the loaded ids in view. */
+function listIdsInView<R extends { readonly id: string }>(
+  { rows, first }: ListWindow<R>,
+  view: VisibleRange,
+): readonly string[] {
+  return rows
+    .slice(Math.max(0, view.first - first), Math.max(0, view.last + 1 - first))
+    .slice(0, MAX_KEPT)
+    .map(({ id }) => id);
+}
+
+/** Returns where a view is once other rows have been read: it stays with its rows, unless it is at the very top. */
+function followRows<R extends { readonly id: string }>(
+  view: VisibleRange,
+  before: ListWindow<R>,
+  now: ListWindow<R>,
+): VisibleRange {
+  if (view.isAtTop) return view;
+  for (const id of listIdsInView(before, view)) {
+    const [old, rank] = [findRank(before, id), findRank(now, id)];
+    if (old !== null && rank !== null)
+      return { ...view, first: Math.max(0, view.first + rank - old), last: view.last + rank - old };
+  }
+  return view;
+}
+
+/**
+ * Reads the rows around a view again. Where so many rows came or went above it that none of those in view is among
+ * the new ones, the rows are found by their ids.
+ */
+async function readAgain<F, R extends { readonly id: string }>(
+  { store, source }: WindowReads<F, R>,
+  view: VisibleRange,
+): Promise<Result<ListWindow<R>>> {
+  const state = store.getState();
+  const { filter, rows } = state;
+  const start = { rank: getWindowStart(view) };
+  const page = await readWindow(source, filter, start, getRefreshLimit(rows.length, view));
+  const ids = listIdsInView(state, view);
+  if (!page.ok || view.isAtTop || ids.length === 0) return page;
+  if (page.value.rows.some(({ id }) => ids.includes(id))) return page;
+  const around = { ids, before: WINDOW_ROWS / 2 };
+  const found = await readWindow(source, filter, around, WINDOW_ROWS);
+  return found.ok ? found : page;
+}
+
+/**
+ * Creates the functions that scroll to a row and return it.
+ * @param onTarget called with the row's rank before the list can report that it is in view
+ */
+function createJumps<F, R extends { readonly id: string }>(
+  reads: WindowReads<F, R>,
+  queue: ReadQueue,
+  onTarget: (rank: number) => void,
+): Pick<ListRequests<R>, 'jumpTo' | 'find'> {
+  const { store, source } = reads;
+
+  /** @param locate returns the rank of the wanted row in a window; null if it is not there */
+  async function jump(at: RankStart, locate: (window: ListWindow<R>) => number | null): Promise<R | null> {
+    let row: R | null = null;
+    await queue.run(async (isWanted) => {
+      const state = store.getState();
+      const loaded = locate(state);
+      if (loaded !== null) {
+        onTarget(loaded);
+        store.setState({ target: { rank: loaded } });
+        row = getRowAt(state, loaded);
+        return;
+      }
+      const read = () => readWindow(source, state.filter, at, WINDOW_ROWS);
+      await applyWindow(reads, isWanted, read, (window) => {
+        const rank = locate(window);
+        if (rank === null) return null;
+        onTarget(rank);
+        row = getRowAt(window, rank);
+        return rank;
+      });
+    });
+    return row;
+  }
+
+  return {
+    jumpTo: (rank) => {
+      const wanted = Math.max(0, rank);
+      const start = Math.max(0, Math.min(LAST_RANK, wanted) - WINDOW_ROWS / 2);
+      return jump({ rank: start }, ({ rows, first, isEnd }) => {
+        const last = first + rows.length - 1;
+        if (rows.length === 0 || wanted < first) return null;
+        return wanted <= last ? wanted : isEnd ? last : null;
+      });
+    },
+    find: (ids) =>
+      jump({ ids, before: WINDOW_ROWS / 2 }, (window) => {
+        for (const id of ids) {
+          const rank = findRank(window, id);
+          if (rank !== null) return rank;
+        }
+        return null;
+      }),
+  };
+}
+
+async function readCount<F, R>({ store, source }: WindowReads<F, R>, isWanted: () => boolean): Promise<void> {
+  const answer = await source.count({ filter: store.getState().filter });
+  if (isWanted() && answer.ok) store.setState({ count: answer.value });
+}
+
+/**
+ * Creates the requests of a list. They run one after the other, and those of an older query are dropped. Where the
+ * view moves faster than rows arrive, only its newest place is read.
  */
 export function createListRequests<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
   syncedAt: GetSyncTime,
-): ListRequests {
+): ListRequests<R> {
+  const reads = { store, source, syncedAt };
   const rounds = createLatestRequestGuard();
-  const loader = createLoader(store);
-  const { load } = loader;
+  let view = TOP;
+  const queue = createReadQueue(followView);
 
-  async function count(): Promise<void> {
-    const isSameRound = rounds.follow();
-    const { filter } = store.getState();
-    const answer = await source.count({ filter });
-    if (isSameRound() && answer.ok) store.setState({ count: answer.value });
+  function followView(): void {
+    const state = store.getState();
+    if (queue.isBusy() || state.phase !== 'ready' || coversView(state, view)) return;
+    void queue.run(async (isWanted) => {
+      const at = { rank: getWindowStart(view) };
+      await applyWindow(reads, isWanted, () => readWindow(source, state.filter, at, WINDOW_ROWS));
+    });
   }
 
   return {
-    first: async (wanted) => {
-      const fresh = { syncedAt: syncedAt() };
-      await Promise.all([load(() => readFirstRows(source, store.getState().filter, wanted), fresh), count()]);
+    refresh: async () => {
+      const rows = queue.run(async (isWanted) => {
+        const before = store.getState();
+        await applyWindow(
+          reads,
+          isWanted,
+          () => readAgain(reads, view),
+          (window) => {
+            view = followRows(view, before, window);
+            return null;
+          },
+        );
+      });
+      await Promise.all([rows, readCount(reads, rounds.follow())]);
     },
-    more: (wanted) => {
-      const { next } = store.getState();
-      if (next !== null && !loader.isBusy())
-        void load(() => readNextPage(source, store.getState(), next, wanted), {});
+    setVisible: (range) => {
+      view = range;
+      followView();
     },
-    through: async (index) => {
-      const isSameQuery = rounds.follow();
-      while (isSameQuery()) {
-        const state = store.getState();
-        const { next, rows, phase } = state;
-        if (loader.isBusy()) await loader.finish();
-        else if (phase !== 'ready' || next === null || rows.length > index) return;
-        else await load(() => readRowsThrough(source, state, next, index), {});
-      }
-    },
+    ...createJumps(reads, queue, (rank) => {
+      view = { first: rank, last: rank, isAtTop: rank === 0 };
+    }),
     cancel: () => {
-      loader.cancel();
+      view = TOP;
+      queue.cancel();
       // The query may be equal for another account; the changed round makes old responses invalid.
       rounds.cancel();
     },

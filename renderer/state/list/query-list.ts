@@ -5,7 +5,8 @@ import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
-import type { ListSource, ListPage } from './list-requests.ts';
+import type { RankStart } from '#contract/time.ts';
+import type { ListSource, ListPage } from './list-window.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
 export interface SearchQuery {
@@ -55,8 +56,15 @@ export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
   readonly counts: StoreApi<SearchCounts<Counts>>;
 }
 
+/** The part of a list to read. */
+interface PageInput {
+  limit: number;
+  after?: string;
+  at?: RankStart;
+}
+
 interface QueryCalls<Q, R, Counts> {
-  readonly page: (query: Q, window: { limit: number; after?: string }) => Promise<Result<ListPage<R>>>;
+  readonly page: (query: Q, window: PageInput) => Promise<Result<ListPage<R>>>;
   readonly counts: (query: Q) => Promise<Result<Counts>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
   readonly getCount: (counts: Counts, query: Q) => number;
@@ -85,9 +93,7 @@ export function createQuerySource<Q extends SearchQuery, R, Counts>({
 }
 
 interface TabCalls<Tab extends string, Order, T, R, Counts> {
-  readonly page: (
-    input: ParsedListQuery<Tab, Order, T> & { limit: number; after?: string },
-  ) => Promise<Result<ListPage<R>>>;
+  readonly page: (input: ParsedListQuery<Tab, Order, T> & PageInput) => Promise<Result<ListPage<R>>>;
   readonly counts: (input: { readonly terms: readonly T[] }) => Promise<Result<Counts>>;
 }
 

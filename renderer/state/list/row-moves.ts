@@ -1,72 +1,93 @@
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
+import { findRank, getRowAt, type ListWindow } from './list-window.ts';
 
 /**
- * The row `positions` below the current one, clamped to the list; without a current row, counted from above
- * the first. `Infinity` is the last row, `-Infinity` the first.
+ * The loaded row `positions` below the current one, not beyond the ends of the list; without a current row, counted
+ * from above the first. `Infinity` is the last row, `-Infinity` the first. Null if that row is not loaded.
  */
-export function getRowBelow(
-  rows: readonly { readonly id: string }[],
+export function getRowBelow<R extends { readonly id: string }>(
+  window: ListWindow<R>,
   selected: string | null,
   positions: number,
-): string | null {
-  return rows[Math.max(0, Math.min(rows.length - 1, getIndexBelow(rows, selected, positions)))]?.id ?? null;
-}
-
-function getIndexBelow(
-  rows: readonly { readonly id: string }[],
-  selected: string | null,
-  positions: number,
-): number {
-  return rows.findIndex((row) => row.id === selected) + positions;
+): R | null {
+  const { rows, first, isEnd } = window;
+  const from = selected === null ? -1 : findRank(window, selected);
+  if (from === null && Number.isFinite(positions)) return null;
+  const rank = Math.max(0, (from ?? 0) + positions);
+  return rank >= first + rows.length && isEnd ? (rows.at(-1) ?? null) : getRowAt(window, rank);
 }
 
 /** Moves the current row of a list, over all its rows: those that are not loaded yet are loaded first. */
 export interface RowMoves {
-  /** Moves by this number of rows, down if positive; `Infinity` to the last row, `-Infinity` to the first. */
-  readonly move: (positions: number) => void;
+  /**
+   * Moves by this number of rows, down if positive; `Infinity` to the last row, `-Infinity` to the first. Resolves
+   * when the row is the current one, or another move has replaced this one.
+   */
+  readonly move: (positions: number) => Promise<void>;
   /**
    * Selects the first row of the present query. If its rows are still being loaded, selects it as soon as they
    * arrive.
    */
-  readonly selectFirst: () => void;
+  readonly selectFirst: () => Promise<void>;
   /** Gives up a move whose rows are still being loaded. */
   readonly cancel: () => void;
 }
 
-/**
- * Creates the moves of a list. A new move replaces one whose rows are still being loaded.
- * @param getSelected returns the current row
- * @param select makes a row the current one
- */
+/** What the moves need to know about the current row. */
+export interface MovedRow {
+  readonly getSelected: () => string | null;
+  /** Makes a row the current one. */
+  readonly select: (id: string) => void;
+  /** Returns rows that were near the current one when it was last in the list, nearest first. */
+  readonly listNeighbours?: () => readonly string[];
+  /** Returns the row at a distance from where the current one was; null if that place is not loaded. */
+  readonly findNear?: (positions: number) => string | null;
+}
+
+/** Creates the moves of a list. A new move replaces one whose rows are still being loaded. */
 export function createRowMoves<F, R extends { readonly id: string }>(
-  list: Pick<ListStore<F, R>, 'store' | 'loadThrough'>,
-  getSelected: () => string | null,
-  select: (id: string) => void,
+  list: Pick<ListStore<F, R>, 'store' | 'jumpTo' | 'find'>,
+  { getSelected, select, listNeighbours = () => [], findNear = () => null }: MovedRow,
 ): RowMoves {
   const latest = createLatestRequestGuard();
-  const rows = (): readonly R[] => list.store.getState().rows;
+  const getBelow = (positions: number): R | null =>
+    getRowBelow(list.store.getState(), getSelected(), positions);
 
-  function selectIfFound(id: string | null): void {
-    if (id !== null) select(id);
-  }
-
-  async function load(index: number, find: () => string | null): Promise<void> {
+  /** Selects a row once it is loaded, unless another move began. */
+  async function selectLoaded(load: () => Promise<{ readonly id: string } | null>): Promise<void> {
     const isLatest = latest.begin();
     const { filter } = list.store.getState();
-    await list.loadThrough(index);
-    if (isLatest() && filter === list.store.getState().filter) selectIfFound(find());
+    const row = await load();
+    if (row !== null && isLatest() && filter === list.store.getState().filter) select(row.id);
+  }
+
+  /** Loads the rows around the current one, or around where it was, and finds the row at a distance from there. */
+  async function loadFrom(selected: string, positions: number): Promise<{ readonly id: string } | null> {
+    const found = await list.find([selected, ...listNeighbours()]);
+    if (found === null) return list.jumpTo(Math.max(0, positions - 1));
+    const near = found.id === selected ? null : findNear(positions);
+    if (near !== null) return { id: near };
+    const rank = findRank(list.store.getState(), found.id) ?? 0;
+    return list.jumpTo(Math.max(0, rank + positions));
   }
 
   return {
     cancel: latest.cancel,
-    move: (positions) => {
+    move: async (positions) => {
       latest.cancel();
-      const index = getIndexBelow(rows(), getSelected(), positions);
-      const find = (): string | null => getRowBelow(rows(), getSelected(), positions);
-      if (index < rows().length || list.store.getState().next === null) selectIfFound(find());
-      else void load(index, find);
+      const selected = getSelected();
+      const row = getBelow(positions);
+      if (row !== null) select(row.id);
+      else if (selected === null || !Number.isFinite(positions))
+        await selectLoaded(() => list.jumpTo(Math.max(0, positions - 1)));
+      else {
+        const rank = findRank(list.store.getState(), selected);
+        await selectLoaded(() =>
+          rank === null ? loadFrom(selected, positions) : list.jumpTo(Math.max(0, rank + positions)),
+        );
+      }
     },
-    selectFirst: () => void load(0, () => rows()[0]?.id ?? null),
+    selectFirst: () => selectLoaded(() => list.jumpTo(0)),
   };
 }

@@ -1,3 +1,5 @@
+import type { ListWindow } from './list-window.ts';
+
 /** The part of a row that its position depends on. */
 interface PlacedRow {
   readonly id: string;
@@ -24,17 +26,26 @@ export function getRowPosition(rows: readonly PlacedRow[], id: string | null): R
   };
 }
 
+/** Returns the former neighbours of a row that has moved, nearest first. */
+export function listNeighbours({ above, below }: RowPosition): readonly string[] {
+  return below
+    .flatMap((id, index) => [id, ...above.slice(index, index + 1)])
+    .concat(above.slice(below.length));
+}
+
 /**
  * The row at this distance from a row's former position; one down is the row that took its place. Null if
- * none of its neighbours is left.
+ * none of its neighbours is left, or if that place is not among the loaded rows.
  */
 export function findRowNear(
-  rows: readonly PlacedRow[],
+  { rows, first, isEnd }: ListWindow<PlacedRow>,
   { above, below }: RowPosition,
   positions: number,
 ): string | null {
   const known = new Set(rows.map((row) => row.id));
   const left = (ids: readonly string[]): readonly string[] => ids.filter((id) => known.has(id));
-  const [ahead, behind] = positions > 0 ? [left(below), left(above)] : [left(above), left(below)];
+  const [leftAbove, leftBelow] = [left(above), left(below)];
+  if ((leftAbove.length === 0 && first > 0) || (leftBelow.length === 0 && !isEnd)) return null;
+  const [ahead, behind] = positions > 0 ? [leftBelow, leftAbove] : [leftAbove, leftBelow];
   return ahead[Math.min(ahead.length, Math.abs(positions)) - 1] ?? behind[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ListStore } from './list.ts';
+import { readIdsBetween } from './list-window.ts';
 
 /** The rows selected for a bulk action. */
 export interface SelectionState {
@@ -14,24 +15,13 @@ export interface SelectionState {
 export interface Selection {
   readonly store: StoreApi<SelectionState>;
   readonly toggle: (id: string) => void;
-  /** Selects every row from the last selected one to this one, in list order. */
-  readonly extendTo: (id: string, rows: readonly { readonly id: string }[]) => void;
+  /** Selects further rows. A range selection starts where it started before, or at the row `from`. */
+  readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
 }
 
 const NONE: SelectionState = { ids: new Set(), from: null, isCut: false };
-
-/** Returns the rows between two rows, including both. */
-function listIdsBetween(
-  rows: readonly { readonly id: string }[],
-  first: string,
-  last: string,
-): readonly string[] {
-  const places = [first, last].map((id) => rows.findIndex((row) => row.id === id));
-  const [low = 0, high = 0] = places.toSorted((left, right) => left - right);
-  return low < 0 ? [last] : rows.slice(low, high + 1).map(({ id }) => id);
-}
 
 /** Maximum number of selected rows: one bulk action takes no more. */
 export const MAX_SELECTED = 5_000;
@@ -65,6 +55,33 @@ export async function selectAllRows<F, R>(
   return null;
 }
 
+/**
+ * Selects every row from the last selected one to this one, in list order, at most `MAX_SELECTED`. Those that are not
+ * loaded are read first; where that fails, or the list shows another query meanwhile, this row alone or none is
+ * selected.
+ */
+export async function selectRowsThrough<F, R extends { readonly id: string }>(
+  { store, source }: Pick<ListStore<F, R>, 'store' | 'source'>,
+  selection: Selection,
+  id: string,
+): Promise<void> {
+  const { rows, filter } = store.getState();
+  const from = selection.store.getState().from ?? id;
+  const places = [from, id].map((each) => rows.findIndex((row) => row.id === each));
+  const [low = -1, high = -1] = places.toSorted((left, right) => left - right);
+  if (low >= 0) {
+    selection.add(
+      rows.slice(low, high + 1).map((row) => row.id),
+      from,
+    );
+    return;
+  }
+  const found = await readIdsBetween(source, filter, [from, id], MAX_SELECTED);
+  if (filter !== store.getState().filter) return;
+  if (found.ok) selection.add(found.value.ids, from, found.value.isCut);
+  else selection.add([id], id);
+}
+
 /** Creates the store of selected rows. */
 export function createSelection(): Selection {
   const store = createStore<SelectionState>(() => NONE);
@@ -75,9 +92,9 @@ export function createSelection(): Selection {
       if (!ids.delete(id)) ids.add(id);
       store.setState({ ids, from: id });
     },
-    extendTo: (id, rows) => {
-      const { ids, from } = store.getState();
-      store.setState({ ids: new Set([...ids, ...listIdsBetween(rows, from ?? id, id)]), from: from ?? id });
+    add: (more, from, isCut = false) => {
+      const { ids, from: start } = store.getState();
+      store.setState({ ids: new Set([...ids, ...more]), from: start ?? from, isCut });
     },
     set: (ids, isCut = false) => store.setState({ ids: new Set(ids), from: null, isCut }),
     clear: () => store.setState(NONE),

@@ -1,23 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
-import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { ListCount } from './list-requests.ts';
+import type { ListCount } from './list-window.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
-/**
- * The number of requisitions, of forms and of unread notifications. Navigation rail and lists use the same
- * numbers, so that they cannot differ.
- */
+/** The number of unread notifications. Navigation and inbox use the same number, so that they cannot differ. */
 export interface TotalsState {
-  readonly form: ListCount | null;
-  readonly requisition: ListCount | null;
   readonly unread: ListCount | null;
 }
 
 export interface RecordTotals {
   readonly store: StoreApi<TotalsState>;
+  /** Counts again, after a change of records of this kind. */
   readonly invalidate: (kind: Kind) => void;
   /** Applies the number of unread notifications from an event. */
   readonly setUnread: (count: number) => void;
@@ -25,30 +20,11 @@ export interface RecordTotals {
 }
 
 const GAP_MS = 500;
-const TOTAL_BY_KIND = { form: 'form', requisition: 'requisition', notification: 'unread' } as const;
-const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
-
-/** Counts all requisitions like the worklist's tab "All". */
-async function countRequisitions(calls: ProcedureCalls): Promise<Result<ListCount>> {
-  const answer = await calls['worklist.counts']({ terms: [] });
-  return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
-}
-
-/** The number of unread notifications, from the same count that all views use. */
-async function countUnread(calls: ProcedureCalls): Promise<Result<ListCount>> {
-  const answer = await calls['inbox.unread']({});
-  return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;
-}
-
-/** Counts all forms like their list. */
-async function countForms(calls: ProcedureCalls): Promise<Result<ListCount>> {
-  const answer = await calls['forms.counts']({ terms: [] });
-  return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
-}
+const UNKNOWN: TotalsState = { unread: null };
 
 /**
- * Creates the store of the counts per kind, recounted after changes. Before the first complete sync of a
- * kind, zero means "unknown" and is not shown.
+ * Creates the store of the unread count, recounted after changes. Before the first complete sync, zero means "unknown" and is
+ * not shown.
  * @param syncedAt returns when a kind was last synced completely
  */
 export function createRecordTotals(
@@ -58,30 +34,26 @@ export function createRecordTotals(
   const store = createStore<TotalsState>(() => UNKNOWN);
   const accounts = createLatestRequestGuard();
 
-  const known = (count: ListCount, wasSynced: boolean): ListCount | null =>
-    count.count > 0 || wasSynced ? count : null;
+  const known = (count: number, wasSynced: boolean): ListCount | null =>
+    count > 0 || wasSynced ? { count, capped: false } : null;
 
-  async function save(kind: Kind, asked: Promise<Result<ListCount>>): Promise<void> {
+  async function load(): Promise<void> {
     const isSameAccount = accounts.follow();
-    const wasSynced = syncedAt(kind) !== null;
-    const answer = await asked;
-    if (answer.ok && isSameAccount())
-      store.setState({ [TOTAL_BY_KIND[kind]]: known(answer.value, wasSynced) });
+    const wasSynced = syncedAt('notification') !== null;
+    const answer = await calls['inbox.unread']({});
+    if (answer.ok && isSameAccount()) store.setState({ unread: known(answer.value.count, wasSynced) });
   }
-  const throttle = {
-    form: createThrottle(() => save('form', countForms(calls)), GAP_MS),
-    requisition: createThrottle(() => save('requisition', countRequisitions(calls)), GAP_MS),
-    notification: createThrottle(() => save('notification', countUnread(calls)), GAP_MS),
-  };
+  const throttle = createThrottle(load, GAP_MS);
 
   return {
     store,
-    invalidate: (kind) => throttle[kind].request(),
-    setUnread: (count) =>
-      store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
+    invalidate: (kind) => {
+      if (kind === 'notification') throttle.request();
+    },
+    setUnread: (count) => store.setState({ unread: known(count, syncedAt('notification') !== null) }),
     reset: () => {
       accounts.cancel();
-      for (const each of Object.values(throttle)) each.reset();
+      throttle.reset();
       store.setState(UNKNOWN);
     },
   };

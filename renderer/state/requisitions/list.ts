@@ -65,12 +65,23 @@ function toReviewable(record: Requisition): CurrentRequisition {
   return { ...record, openReviews: listOpenReviews(record), shown: record };
 }
 
-/** The current requisition: its row, or the open record if the list does not contain it. */
+/** The current requisition: the open record, or its row. */
 function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): CurrentRequisition | null {
   const { selected } = currentRow.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected) return toReviewable(open.record);
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
+}
+
+/** Runs an action on the current requisition. Its row is scrolled to first if it is not loaded. */
+function runOnCurrent(browser: WorklistBrowser, action: (found: CurrentRequisition) => void): void {
+  const { selected } = browser.currentRow.getState();
+  const found = getCurrentRequisition(browser);
+  if (found !== null) action(found);
+  else if (selected !== null)
+    void browser.list.find([selected]).then((row) => {
+      if (row !== null && row.id === browser.currentRow.getState().selected) action(row);
+    });
 }
 
 type WorklistStores = Pick<
@@ -84,7 +95,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
   const deps = {
     calls,
     getQuery: () => read(store.getState().filter),
-    rows: () => store.getState().rows,
+    getLoaded: () => store.getState(),
     onSaved: outbox.invalidate,
   };
   const reviews = createReviewMarker(calls, outbox, reviewer);
@@ -95,7 +106,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
     reviews,
     // The rows are read again: only their present versions count.
     reviewSheet: createBatchReview({
-      readRows: (ids) => readSelectedRows(ids, { ...deps, rows: () => [] }),
+      readRows: (ids) => readSelectedRows(ids, { ...deps, getLoaded: () => ({ rows: [], first: 0 }) }),
       reviewer,
       mark: reviews.mark,
     }),
@@ -133,11 +144,10 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
   function mark(target: ReviewTarget): void {
     const isInList = browser.list.store.getState().rows.some(({ id }) => id === target.id);
     void reviews.mark([target]);
-    if (isInList) browser.move(1);
+    if (isInList) void browser.move(1);
   }
 
-  function complete(found: CurrentRequisition | null): void {
-    if (found === null) return;
+  function complete(found: CurrentRequisition): void {
     const target = toReviewTarget(found, reviewer());
     const { effect, others } = target;
     if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
@@ -145,18 +155,18 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
     else mark(target);
   }
 
+  function add(found: CurrentRequisition): void {
+    const target = toReviewTarget(found, reviewer());
+    if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
+    else if (target.effect === 'closes' || target.effect === 'first')
+      reviews.refuse({ reason: 'own', others: [] });
+    else mark(target);
+  }
+
   return {
     review: (record) => mark(toReviewTarget(toReviewable(record), reviewer())),
-    reviewSelected: () => complete(getCurrentRequisition(browser)),
-    addReviewToSelected: () => {
-      const found = getCurrentRequisition(browser);
-      if (found === null) return;
-      const target = toReviewTarget(found, reviewer());
-      if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
-      else if (target.effect === 'closes' || target.effect === 'first')
-        reviews.refuse({ reason: 'own', others: [] });
-      else mark(target);
-    },
+    reviewSelected: () => runOnCurrent(browser, complete),
+    addReviewToSelected: () => runOnCurrent(browser, add),
   };
 }
 

@@ -1,4 +1,3 @@
-import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
@@ -7,6 +6,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import { chunkIds } from '../async.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
+import type { ListWindow } from '../list/list-window.ts';
 import { createShareWrite } from '../quick-writes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
 
@@ -40,8 +40,8 @@ export interface BulkActionDeps {
   readonly calls: ProcedureCalls;
   /** The query on screen, parsed. */
   readonly getQuery: () => ParsedWorklistQuery;
-  /** The rows that are loaded already. */
-  readonly rows: () => readonly WorklistRow[];
+  /** The rows that are loaded already, and the rank of the first. */
+  readonly getLoaded: () => Pick<ListWindow<WorklistRow>, 'rows' | 'first'>;
   /** Called after a change was saved. */
   readonly onSaved: () => void;
   /** Renders the rows for the printer and prints them. */
@@ -53,8 +53,6 @@ type Outcome = 'done' | 'given-up';
 type Action = (ids: readonly string[], deps: BulkActionDeps, emit: Emit) => Promise<Outcome>;
 
 const PAGE = 500;
-/** Safety limit; a page may be shorter than requested. */
-const MAX_PAGES = 400;
 
 const failedWith =
   (emit: Emit, ids: readonly string[]) =>
@@ -122,24 +120,41 @@ const exportRows: Action = async (ids, { calls }, emit) => {
   return 'done';
 };
 
-/** The rows with these ids in list order; reads further pages if they are not loaded. */
+/** Reads the part of a list that begins at the first of these rows; null if the list contains none of them. */
+async function readFrom(
+  ids: readonly string[],
+  { calls, getQuery }: Pick<BulkActionDeps, 'calls' | 'getQuery'>,
+): Promise<Result<{ readonly items: readonly WorklistRow[]; readonly rank: number } | null>> {
+  const at = { ids: ids.slice(0, PAGE), before: 0 };
+  const page = await calls['worklist.page']({ ...getQuery(), limit: PAGE, at });
+  if (page.ok) return ok({ items: page.value.items, rank: page.value.rank ?? 0 });
+  return page.error.code === 'not-found' ? ok(null) : page;
+}
+
+/** The rows with these ids in list order. Those that are not loaded are read, the parts of the list around them. */
 export async function readSelectedRows(
   ids: readonly string[],
-  { calls, getQuery, rows }: Pick<BulkActionDeps, 'calls' | 'getQuery' | 'rows'>,
+  { calls, getQuery, getLoaded }: Pick<BulkActionDeps, 'calls' | 'getQuery' | 'getLoaded'>,
 ): Promise<Result<readonly WorklistRow[]>> {
   const wanted = new Set(ids);
-  const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
-  const query = getQuery();
-  if (found.size === wanted.size) return ok([...found.values()]);
-  let left = MAX_PAGES;
-  const ask = (place: PageStart<string>) => calls['worklist.page']({ ...query, limit: PAGE, ...place });
-  for await (const page of iteratePages(ask)) {
-    if (!page.ok) return page;
-    for (const row of page.value.items) if (wanted.has(row.id)) found.set(row.id, row);
-    left -= 1;
-    if (left === 0 || found.size === wanted.size) break;
+  const found: { readonly rank: number; readonly row: WorklistRow }[] = [];
+  const take = (rows: readonly WorklistRow[], first: number): void => {
+    rows.forEach((row, index) => {
+      if (wanted.delete(row.id)) found.push({ rank: first + index, row });
+    });
+  };
+  const loaded = getLoaded();
+  take(loaded.rows, loaded.first);
+  while (wanted.size > 0) {
+    const asked = [...wanted].slice(0, PAGE);
+    const part = await readFrom(asked, { calls, getQuery });
+    if (!part.ok) return part;
+    const left = wanted.size;
+    if (part.value !== null) take(part.value.items, part.value.rank);
+    // Rows that are no longer in the list must not be requested again.
+    if (wanted.size === left) for (const id of asked) wanted.delete(id);
   }
-  return ok([...found.values()]);
+  return ok(found.toSorted((left, right) => left.rank - right.rank).map(({ row }) => row));
 }
 
 const openPrintView: Action = async (ids, deps, emit) => {

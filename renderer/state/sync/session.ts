@@ -42,6 +42,8 @@ export interface SessionStore {
     account: string,
     passphrase: string,
   ) => Promise<Result<CallOutput<'accounts.export'>>>;
+  /** Exports every account whose files can be read; a dialog of the system asks for the place. */
+  readonly exportAllAccounts: (passphrase: string) => Promise<Result<CallOutput<'accounts.exportAll'>>>;
   /** Imports an export file into an account; a dialog of the system asks for the file. */
   readonly importAccount: (
     account: string,
@@ -86,7 +88,10 @@ function createRemovals(
   calls: ProcedureCalls,
   store: StoreApi<SessionState>,
   saveTyped: () => Promise<unknown>,
-): Pick<SessionStore, 'listContents' | 'remove' | 'dismissReceipts' | 'exportAccount' | 'importAccount'> {
+): Pick<
+  SessionStore,
+  'listContents' | 'remove' | 'dismissReceipts' | 'exportAccount' | 'exportAllAccounts' | 'importAccount'
+> {
   return {
     listContents: async (account) => {
       // The next removal must not seem to be done by what was shown for an earlier one.
@@ -105,6 +110,10 @@ function createRemovals(
     exportAccount: async (account, passphrase) => {
       await saveTyped();
       return calls['accounts.export']({ account, passphrase });
+    },
+    exportAllAccounts: async (passphrase) => {
+      await saveTyped();
+      return calls['accounts.exportAll']({ passphrase });
     },
     importAccount: async (account, passphrase, isSameUser) => {
       await saveTyped();

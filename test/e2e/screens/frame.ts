@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 export type ScreenName =
+  | 'Home'
   | 'Requisitions'
   | 'Forms'
   | 'Requests'
@@ -16,6 +17,8 @@ export type ScreenName =
 export function frame(page: Page): {
   readonly place: (name: ScreenName) => Locator;
   readonly goTo: (name: ScreenName) => Promise<void>;
+  /** Waits for the first screen of an account that has just opened, and goes to its requisitions. */
+  readonly goFromHomeToRequisitions: () => Promise<void>;
   readonly status: Locator;
   readonly syncNow: Locator;
   /** The pending changes in the outbox, as text. */
@@ -29,6 +32,10 @@ export function frame(page: Page): {
   return {
     place,
     goTo: (name) => place(name).click(),
+    goFromHomeToRequisitions: async () => {
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+      await place('Requisitions').click();
+    },
     status,
     syncNow: status.getByRole('button', { name: 'Sync now' }),
     waiting: status.getByRole('button', { name: /pending changes?/i }),

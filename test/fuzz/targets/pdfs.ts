@@ -5,7 +5,7 @@ import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { systemClock } from '#main/base/clock.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { makePack } from '#main/engine/downtime-pack/pack.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
@@ -14,7 +14,7 @@ import { assertHolds, type FuzzTarget } from '../target.ts';
 
 /** Calls of the pack's thread may take a tenth of their time, so that a run tries more inputs. */
 const HURRY = 10;
-const clock = { wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms / HURRY, signal) };
+const hurriedClock: Pick<Clock, 'wait'> = { wait: (ms, signal) => systemClock.wait(ms / HURRY, signal) };
 const startWorker = createWorkerStarter(WORKER_URL);
 const toId = (name: string) => recordIdSchema('requisition').parse(`req_${name}`);
 
@@ -43,8 +43,16 @@ function toPdf(id: string) {
   return { id, ...stored, isStale: false, error: null, printedBefore: null };
 }
 
-/** Makes a pack of a good PDF, this one, and another good one. Returns the ids of those that are missing. */
-async function findMissing(input: Uint8Array, good: Uint8Array, folder: string): Promise<readonly string[]> {
+/**
+ * Makes a pack of a good PDF, this one, and another good one. Returns the ids of those that are missing; null where the
+ * pack was not completed.
+ */
+async function findMissing(
+  input: Uint8Array,
+  good: Uint8Array,
+  folder: string,
+  clock: Pick<Clock, 'wait'>,
+): Promise<readonly string[] | null> {
   const stored = new Map([
     ['req_before', good],
     ['req_input', input],
@@ -74,8 +82,7 @@ async function findMissing(input: Uint8Array, good: Uint8Array, folder: string):
       clock,
     },
   );
-  assertHolds(made.ok, 'every pack is completed');
-  return made.ok ? made.value.missing : [];
+  return made.ok ? made.value.missing : null;
 }
 
 /** PDFs of a downtime pack: whatever one of them holds, the pack is completed with the others. */
@@ -100,11 +107,13 @@ export async function createTarget(): Promise<FuzzTarget> {
       'startxref',
     ],
     run: async (input) => {
-      const missing = await findMissing(input, good, folder);
-      assertHolds(
-        !missing.includes('req_before') && !missing.includes('req_after'),
-        'good PDFs are in the pack',
-      );
+      const isComplete = (missing: readonly string[] | null): boolean =>
+        missing !== null && !missing.includes('req_before') && !missing.includes('req_after');
+      // On a busy machine a tenth of the time may be too little.
+      const holds =
+        isComplete(await findMissing(input, good, folder, hurriedClock)) ||
+        isComplete(await findMissing(input, good, folder, systemClock));
+      assertHolds(holds, 'every pack is completed, and good PDFs are in it');
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -49,7 +49,7 @@ test('after an upgrade the former Intray refuses the files until it has gone bac
   const asked = await goBack();
   expect({ code: asked.code, out: asked.out }).toEqual({
     code: 2,
-    out: expect.stringMatching(/takes? the place[^]*fetched again/),
+    out: expect.stringMatching(/take its place[^]*changes nothing[^]*fetched again/),
   });
   expect(getError(await run('status', '--json')).code).toBe('storage-newer');
   const done = JSON.parse(expectSuccess(await goBack('--yes', '--without-export', '--json')).out) as {

@@ -75,11 +75,12 @@ test('sign-out, removal and wipe are in the access log, also refused ones', asyn
   ]);
 });
 
-test('without --yes a wipe names only the commands that decide about unsent changes', async () => {
+test('without --yes a wipe names what can be done about unsent changes', async () => {
   await saveOrder();
   const { code, out } = await run('wipe');
   expect({ code, names: out.includes('"intray account remove"') }).toEqual({ code: 2, names: true });
-  expect(out).not.toMatch(/--discard|--export/);
+  expect(out).not.toMatch(/--discard/);
+  expect(out).toContain('--export=FILE');
 });
 
 test('a wipe is refused while an account has unsent changes, and then leaves no file of an account', async () => {
@@ -90,4 +91,27 @@ test('a wipe is refused while an account has unsent changes, and then leaves no 
   expect(folders()).toEqual([]);
   expect(existsSync(path.join(command.dataDir, 'removals.json'))).toBe(true);
   expect(expectSuccess(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
+});
+
+test('a wipe without an account says that there was none', async () => {
+  expectSuccess(await run('wipe', '--yes'));
+  expect(expectSuccess(await run('wipe', '--yes')).out).toBe('There was no account on this computer.\n');
+});
+
+test('a wipe exports each account first, encrypted and read back, where it is told to', async () => {
+  await saveOrder();
+  const [id] = folders();
+  const base = path.join(command.folder, 'handed-on.intray-export');
+  const given = { stdin: 'correct horse battery' };
+  const short = await command.run(['wipe', '--yes', `--export=${base}`, '--json'], { stdin: 'short' });
+  expect({ code: short.code, left: folders() }).toEqual({ code: 2, left: [id] });
+  const ended = await command.run(['wipe', '--yes', `--export=${base}`, '--json'], given);
+  const file = path.join(command.folder, `handed-on-${id}.intray-export`);
+  expect(ended.err).toBe(`intray: exported, read back and compared: ${file}\n`);
+  const { receipts } = JSON.parse(ended.out) as { receipts: readonly { exportedTo?: string }[] }; // being tested
+  expect(receipts.map(({ exportedTo }) => exportedTo)).toEqual([file]);
+  expect(folders()).toEqual([]);
+  expectSuccess(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
+  const imported = await command.run(['outbox', 'import', file, '--json'], given);
+  expect(JSON.parse(expectSuccess(imported).out)).toMatchObject({ changes: 1, uncertain: 1 });
 });

@@ -252,6 +252,57 @@ describe('unsent changes', () => {
   });
 });
 
+describe('an export of all accounts', { timeout: 120_000 }, () => {
+  const passphrase = 'correct horse battery';
+
+  test('lets a wipe go on, and a new sign-in imports a file with its change', async () => {
+    const id = await signIn();
+    await saveUnsent();
+    const other = await signIn(null);
+    await saveUnsent();
+    const wipe = { what: 'wipe', acceptsUnreadable: false } as const;
+    expect(getCode(await app.session().remove(wipe))).toBe('unsent-changes');
+    const base = path.join(app.folder, 'logs', 'all.intray-export');
+    mkdirSync(path.dirname(base), { recursive: true });
+    const files = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
+    expect(files.map(({ account, changes }) => ({ account, changes }))).toEqual([
+      { account: id, changes: 1 },
+      { account: other, changes: 1 },
+    ]);
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+    const { receipts } = unwrap(await app.session().remove({ ...wipe, acceptsExported: true }));
+    expect(receipts.map(({ exportedTo }) => exportedTo)).toEqual(files.map(({ file }) => file));
+    expect(accountFolders()).toEqual([]);
+    expect(keychain.entries.size).toBe(0);
+
+    app.clinic.faults.clear();
+    expect(await signIn()).toBe(id);
+    const [first] = files;
+    const place = { path: first?.file ?? '', passphrase };
+    expect(unwrap(await app.session().importAccount(id, place, true))).toMatchObject({ changes: 1 });
+    // It is looked for, and only the user sends it again.
+    expect(await app.outbox()).toMatchObject([{ state: 'uncertain', label: NEW_ORDER.data.name }]);
+  });
+
+  test('leaves out an account that no key opens, which still stops the wipe', async () => {
+    const id = await signIn();
+    await saveUnsent();
+    keychain.entries.delete(`${id}/cache-key`);
+    const other = await signIn(null);
+    await saveUnsent();
+    const base = path.join(app.folder, 'logs', 'all.intray-export');
+    mkdirSync(path.dirname(base), { recursive: true });
+    const files = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
+    expect(files.map(({ account }) => account)).toEqual([other]);
+    // A second export does not replace the file of the first one.
+    const again = unwrap(await app.session().exportAllAccounts({ path: base, passphrase }));
+    expect(again.map(({ file }) => path.basename(file))).toEqual([`all-${other}-2.intray-export`]);
+    const wipe = { what: 'wipe', acceptsUnreadable: false, acceptsExported: true } as const;
+    expect(getCode(await app.session().remove(wipe))).toBe('unsent-changes');
+    expect(accountFolders()).toHaveLength(2);
+  });
+});
+
 describe('The access log', () => {
   test('says who was signed out, removed or wiped, and with what outcome', async () => {
     const account = await signIn();

@@ -8,6 +8,7 @@ import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { validateCall } from '#contract/validate-call.ts';
 import type { Result } from '#contract/result.ts';
+import { getScreenCommandId, type Screen } from '#contract/screens.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
@@ -42,7 +43,11 @@ async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: DemoServer): 
 }
 
 /** Returns the bridge of a page: calls run in the session, in a shell without dialogs, or in the engine. */
-function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listener>>): PreloadBridge {
+function createBridge(
+  app: TestApp,
+  listeners: ReadonlyMap<EventName, Set<Listener>>,
+  screen: Screen,
+): PreloadBridge {
   const shell = { accounts: SIGNED_OUT, settings: DEFAULT_SETTINGS, policy: NO_POLICY, check: [] };
   const own = new Map<string, unknown>(
     Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
@@ -60,6 +65,7 @@ function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listen
     name,
     (listener: Listener) => {
       listeners.get(name)?.add(listener);
+      if (name === 'command') queueMicrotask(() => listener({ id: getScreenCommandId(screen) } as never)); // its own type
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
@@ -69,6 +75,8 @@ function createBridge(app: TestApp, listeners: ReadonlyMap<EventName, Set<Listen
 interface ShowOptions {
   /** Whether the account of the clinic is open, the default; otherwise the page shows the sign-in. */
   readonly isSignedIn?: boolean;
+  /** The screen that the page shows first; default: the list of requisitions, which is not where Intray starts. */
+  readonly screen?: Screen;
 }
 
 /**
@@ -78,7 +86,7 @@ interface ShowOptions {
  */
 export async function showClinic(
   sizes: DemoServerOptions = {},
-  { isSignedIn = true }: ShowOptions = {},
+  { isSignedIn = true, screen = 'requisitions' }: ShowOptions = {},
 ): Promise<TestApp> {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
   const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>
@@ -97,7 +105,7 @@ export async function showClinic(
     vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(ROOM_PX);
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  root.render(<App bridge={createBridge(app, listeners)} />);
+  root.render(<App bridge={createBridge(app, listeners, screen)} />);
   onTestFinished(() => {
     root.unmount();
     container.remove();

@@ -23,6 +23,7 @@ import { createSyncHandlers } from '#main/engine/handlers/account.ts';
 import { createDirectoryHandlers } from '#main/engine/handlers/directory.ts';
 import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
+import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { countOutbox } from '#main/engine/local/outbox/operations.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
@@ -87,6 +88,7 @@ function createHandlers(
   };
   return {
     ...createWorklistHandlers(asked),
+    ...createHomeHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createLocalDataHandlers(asked),
     ...createDirectoryHandlers(asked),

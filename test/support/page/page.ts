@@ -9,6 +9,7 @@ import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
+import { getScreenCommandId, type Screen } from '#contract/screens.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
@@ -25,6 +26,8 @@ type Calls = PreloadBridge['call'];
 /** What is on the computer when the page opens. Records are resources as the service sends them. */
 export interface PageStart {
   readonly accounts?: AccountsState;
+  /** The screen that the page shows first; default: the list of requisitions, which is not where Intray starts. */
+  readonly screen?: Screen;
   readonly settings?: Partial<Settings>;
   readonly policy?: PolicyStatus;
   /** What the check of the computer finds. */
@@ -127,11 +130,13 @@ function createAnswer(engine: PageEngine, shell: ShellState, ready: Promise<void
   };
 }
 
-function subscriptions(listeners: Listeners): PreloadBridge['on'] {
+/** The page is told which screen to show as by the native menu, as soon as it listens. */
+function subscriptions(listeners: Listeners, screen: Screen): PreloadBridge['on'] {
   const on = EVENT_NAMES.map((name) => [
     name,
     (listener: Listener) => {
       listeners.get(name)?.add(listener);
+      if (name === 'command') queueMicrotask(() => listener({ id: getScreenCommandId(screen) } as never)); // see above
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
@@ -183,6 +188,9 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     inputs: (name) => asked.flatMap((one) => (one.name === name ? [one.input] : [])),
     ask: async (name, input) => unwrap(await answer(name, input)) as never, // as above
     emit,
-    bridge: { call: Object.fromEntries(call) as Calls, on: subscriptions(listeners) },
+    bridge: {
+      call: Object.fromEntries(call) as Calls,
+      on: subscriptions(listeners, start.screen ?? 'requisitions'),
+    },
   };
 }

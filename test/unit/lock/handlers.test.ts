@@ -65,10 +65,14 @@ test('a lock that the user wants is answered with the state when it is done', as
   expect(await handlers['lock.state']()).toEqual(ok('the state'));
 });
 
-test('a user who wants to stay counts as input', async () => {
+test('a user who wants to stay or opens the account counts as input', async () => {
   const { handlers, inputs } = recordLock();
   await handlers['lock.stay']();
   expect(inputs()).toBe(1);
+  await handlers['lock.unlock']({ pin: null });
+  expect(inputs()).toBe(2);
+  await handlers['lock.recover']({ code: 'C', newPin: '2' });
+  expect(inputs()).toBe(3);
 });
 
 test('of all procedures, a locked window is answered those of the list and no other', async () => {

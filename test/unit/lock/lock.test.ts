@@ -36,6 +36,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
   const lock = new Lock({
     account: {
       describe: () => ({ ...PROTECTION, account }),
+      getUnsentOfLocked: () => 5,
       lock: async (withinMs) => {
         steps.push(`close within ${withinMs / SECOND}`);
         return closing.isImmediate ? 2 : closing.done.promise;
@@ -191,6 +192,19 @@ test('two tries at once are one: the second is refused', async () => {
   expect(steps).not.toContain('try 314159');
 });
 
+test('an account is left once the lock has closed it', async () => {
+  const { lock, closing, steps } = setUp();
+  closing.isImmediate = false;
+  const locked = lock.lock('user');
+  const left = lock.leave();
+  await settle();
+  expect(steps).not.toContain('leave');
+  closing.done.resolve(0);
+  await locked;
+  expect(await left).toMatchObject({ ok: true });
+  expect(steps.at(-1)).toBe('leave');
+});
+
 test('a locked account can be left, and not while it is being opened', async () => {
   const { lock, opening, steps } = setUp();
   await lock.lock('user');
@@ -211,7 +225,7 @@ test('a locked account can be left, and not while it is being opened', async () 
 test('an account with a PIN is locked after a start, another one after a switch', () => {
   const { lock } = setUp();
   lock.handleSession('locked');
-  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'start' });
+  expect(lock.getState()).toMatchObject({ state: 'locked', reason: 'start', unsent: 5 });
   lock.handleSession('open');
   expect(lock.isUnlocked).toBe(true);
   lock.handleSession('locked');

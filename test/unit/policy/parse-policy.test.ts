@@ -95,6 +95,10 @@ describe('a policy file', () => {
     expect(problems(text)).toEqual([[2, expect.stringContaining(reason)]]);
   });
 
+  it('is refused where it has thousands of levels', () => {
+    expect(problems(`{"a":${'"t":'.repeat(20_000)}1}`)).toEqual([[null, 'it is nested too deeply']]);
+  });
+
   it('names every problem, and never a value', () => {
     const text = '{\n"savePdfs": 1,\n"baseUrl": "https://secret-host.example.org/x",\n"wrong": "TOK-1"\n}';
     expect(problems(text).map(([line]) => line)).toEqual([2, 4]);

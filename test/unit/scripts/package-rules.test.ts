@@ -20,6 +20,44 @@ describe('the package', () => {
     ]);
   });
 
+  it('is of these kinds, none of which starts the program without Chromium’s sandbox', () => {
+    const kinds = ['linux', 'mac', 'win'].map((system) => {
+      const { target } = builder[system] as { readonly target: readonly { target: string; arch: string }[] };
+      return [system, ...target.map(({ target: kind, arch }) => `${kind} ${arch}`)];
+    });
+    expect(kinds).toEqual([
+      ['linux', 'deb x64', 'rpm x64'],
+      ['mac', 'dmg universal', 'zip universal'],
+      ['win', 'nsis x64', 'msi x64'],
+    ]);
+  });
+
+  it('on Windows is installed for one user or for all, and by software distribution for all', () => {
+    expect(builder['nsis']).toMatchObject({
+      oneClick: false,
+      perMachine: false,
+      allowElevation: true,
+      selectPerMachineByDefault: false,
+      deleteAppDataOnUninstall: false,
+    });
+    expect(builder['msi']).toMatchObject({ oneClick: true, perMachine: true, runAfterFinish: false });
+  });
+
+  it('on macOS has the hardened runtime, with no right that a signed build does not need', () => {
+    const rights = (name: string): readonly string[] =>
+      [...read(`scripts/package/resources/${name}`).matchAll(/<key>([^<]*)<\/key>\s*<(\w+)\/>/g)].map(
+        ([, key = '', value = '']) => `${key.replace('com.apple.security.cs.', '')} ${value}`,
+      );
+    const own = 'scripts/package/resources/entitlements.mac.plist';
+    expect(builder['mac']).toMatchObject({
+      hardenedRuntime: true,
+      entitlements: own,
+      entitlementsInherit: own,
+    });
+    expect(rights('entitlements.mac.plist')).toEqual(['allow-jit true']);
+    expect(rights('entitlements.adhoc.plist')).toEqual(['allow-jit true', 'disable-library-validation true']);
+  });
+
   it('holds an Electron without the known defects', () => {
     const version = devDependencies['electron'] ?? '';
     // A range would leave the version to the day of the installation.

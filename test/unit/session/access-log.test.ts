@@ -42,3 +42,14 @@ test('a printing opens no log', async () => {
   const access = { what: 'print', outcome: 'printed' } as const;
   expect(await note(access)).toEqual([['accessLog.note', access]]);
 });
+
+test('a closed log is not opened again by what is recorded later', async () => {
+  const calls: string[] = [];
+  const call = async (name: string) => ok(calls.push(name));
+  const secrets = { getSecrets: async () => KEPT, getRunSecrets: () => RUN };
+  const keeper = new AccessLogKeeper({ engine: { call, reopen: () => {} }, secrets, log: silentLog });
+  await keeper.close();
+  keeper.note({ what: 'sign-out', outcome: 'ok' });
+  await keeper.settle();
+  expect(calls).toEqual(['accessLog.close', 'accessLog.note']);
+});

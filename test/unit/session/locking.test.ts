@@ -1,9 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Policy } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
-import { BASE, app, makeDataDir, OTHER, removeDataDir, RENEWED, signIn, TOKENS } from './session-app.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import type { MemoryKeychain } from '../../support/memory-keychain.ts';
+import {
+  BASE,
+  app,
+  dataDir,
+  makeDataDir,
+  OTHER,
+  removeDataDir,
+  RENEWED,
+  signIn,
+  TOKENS,
+} from './session-app.ts';
 
 beforeEach(makeDataDir);
 afterEach(removeDataDir);
@@ -211,4 +225,53 @@ test('the demo clinic is closed by a lock and opens without a PIN, over the same
   expect(demos()).toBe(1);
   expect(opened()).toHaveLength(2);
   expect(await session.locking.setPin(PIN, null)).toMatchObject({ error: { code: 'policy-refused' } });
+});
+
+describe('the number of unsent changes of a locked account', () => {
+  const counts = { ...EMPTY_OUTBOX_COUNTS, saved: 2, uncertain: 1 };
+  const restart = async (keychain: MemoryKeychain) => {
+    const { session } = app({ keychain });
+    await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'last' }, null);
+    expect(session.getState().session).toBe('locked');
+    return session.locking.getUnsentOfLocked();
+  };
+
+  test('is known after a start, where the program has ended in good order', async () => {
+    const { session, keychain, id } = await withPin();
+    session.handleOutboxCounts(counts);
+    await session.close();
+    expect(await restart(keychain)).toBe(3);
+    const file = readFileSync(join(dataDir(), 'accounts', id, 'unsent.json'), 'utf8');
+    expect(JSON.parse(file)).toEqual({ version: 1, unsent: 3 });
+  });
+
+  test('is known after a lock and after a switch', async () => {
+    const { session, keychain, id } = await withPin();
+    session.handleOutboxCounts(counts);
+    expect(await session.locking.lock(0)).toBe(3);
+    expect(await restart(keychain)).toBe(3);
+    await session.locking.unlock(PIN);
+    session.handleOutboxCounts({ ...counts, saved: 0 });
+    await session.openDemo();
+    await session.switchTo({ id });
+    expect(session.locking.getUnsentOfLocked()).toBe(1);
+  });
+
+  test('is unknown, and not an old one, where the program was killed after it changed', async () => {
+    const { session, keychain } = await withPin();
+    session.handleOutboxCounts(counts);
+    await session.locking.lock(0);
+    await session.locking.unlock(PIN);
+    session.handleOutboxCounts({ ...counts, saved: 7 });
+    expect(await restart(keychain)).toBeNull();
+  });
+
+  test('is saved for no account without a PIN, whose changes everybody at the window can see', async () => {
+    const { session } = app();
+    await session.signIn(signIn(BASE));
+    session.handleOutboxCounts(counts);
+    await session.close();
+    const id = session.getState().accounts.at(-1)?.id ?? '';
+    expect(existsSync(join(dataDir(), 'accounts', id, 'unsent.json'))).toBe(false);
+  });
 });

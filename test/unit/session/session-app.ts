@@ -6,7 +6,7 @@ import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
+import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession } from '../../support/session.ts';
 
 export interface Call {
@@ -40,12 +40,15 @@ export function app({
   policy = {},
   tokenFile = null,
   clock = systemClock,
+  keychain = memoryKeychain(),
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
   policy?: Partial<Policy>;
   tokenFile?: ImportableTokenFile | null;
   clock?: Clock;
+  /** That of an earlier run of the program; default: a new one. */
+  keychain?: MemoryKeychain;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
@@ -55,7 +58,6 @@ export function app({
   /** Whether the data folder has files, which the first sign-in makes. */
   const files = { exist: hasFiles };
   const user = { mayLeave: true, mayContact: true };
-  const keychain = memoryKeychain();
   let demos = 0;
   let isDemoRunning = true;
   const session = createTestSession({

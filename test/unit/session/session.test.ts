@@ -328,3 +328,21 @@ describe('a question of the keychain', () => {
     expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'keychain-locked' } });
   });
 });
+
+describe('the end of the program', () => {
+  test('closes what is open before the files of this run are removed', async () => {
+    const { session, calls } = app();
+    await session.signIn(signIn(BASE));
+    calls.length = 0;
+    await session.close();
+    expect(calls.map(({ name }) => name)).toEqual(['engine.close', 'engine.endRun']);
+  });
+
+  test('ends the demo clinic: another opening starts a new one', async () => {
+    const { session, demos } = app();
+    await session.openDemo();
+    await session.close();
+    await session.openDemo();
+    expect(demos()).toBe(2);
+  });
+});

@@ -129,6 +129,14 @@ describe('saving a text', () => {
     expect(readdirSync(base)).toEqual(['table.csv']);
   });
 
+  it('writes the bytes of a picture', async () => {
+    const path = join(base, 'chart.png');
+    fakeFiles.saveTo = path;
+    const picture = { suggested: 'chart.png', png: 'iVBORw0KGgoA/w==' } as const;
+    expect(await setUp().handlers['files.savePicture'](picture)).toEqual(ok({ isSaved: true }));
+    expect([...readFileSync(path)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10, 0, 255]);
+  });
+
   it('does nothing if the user cancels', async () => {
     expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false }));
   });

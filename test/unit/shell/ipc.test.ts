@@ -192,7 +192,10 @@ describe('a call', () => {
     const { call } = serve();
     const secret = { baseUrl: 1, accessToken: 'TOKEN VALUE', jwt: 'b', userId: 'x' };
     expect(await call(OUR_EVENT, 'accounts.signIn', secret)).toEqual(
-      err('invalid-input', { detail: 'baseUrl: invalid_type, accessToken: invalid_format, userId: custom' }),
+      err('invalid-input', {
+        detail:
+          'baseUrl is missing or of a wrong kind, accessToken is not written as it has to be, userId is not valid',
+      }),
     );
   });
 

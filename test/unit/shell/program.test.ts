@@ -7,6 +7,7 @@ import { createLog } from '#main/base/log.ts';
 import {
   getProgramInfo,
   logChildProcesses,
+  logUncaughtErrors,
   onShowRequested,
   prepareProgram,
   refuseToStart,
@@ -138,6 +139,30 @@ it('a child process that has ended is logged by its kind and reason', () => {
   fakeApp.emit('child-process-gone', hostEvent(), details);
   expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
 });
+
+it.each(['uncaughtException', 'unhandledRejection'] as const)(
+  'an error that nothing handles is logged without its ids, and shown to nobody: %s',
+  (event) => {
+    const before = new Set<unknown>(process.rawListeners(event));
+    const lines: string[] = [];
+    logUncaughtErrors(
+      createLog(
+        (line) => lines.push(line),
+        () => 0,
+      ),
+    );
+    const added = ['uncaughtException', 'unhandledRejection'].flatMap((name) =>
+      process.rawListeners(name).map((listener) => ({ name, listener: listener as () => void })),
+    );
+    const [own, ...more] = process.rawListeners(event).filter((listener) => !before.has(listener));
+    own?.call(process, new TypeError('no patient user_17'));
+    for (const { name, listener } of added) if (!before.has(listener)) process.off(name, listener);
+    expect(more).toEqual([]);
+    expect(lines.join()).toMatch(/uncaught exception|unhandled rejection/);
+    expect(lines.join()).toContain('TypeError');
+    expect(lines.join()).not.toContain('user_17');
+  },
+);
 
 it('the names of the program are those of its package', () => {
   const { productName, desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<

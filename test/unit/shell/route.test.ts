@@ -110,7 +110,7 @@ describe('a procedure', () => {
 
   it('about accounts is handled by the session', async () => {
     // Before these two a dialog of the system asks for a file.
-    const asking = ['accounts.export', 'accounts.import'];
+    const asking = ['accounts.export', 'accounts.exportAll', 'accounts.import'];
     for (const name of own.filter((known) => known.startsWith('accounts.') && !asking.includes(known)))
       expect(await setUp().route(name, {})).toEqual(ok('session'));
   });

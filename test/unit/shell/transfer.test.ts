@@ -24,6 +24,10 @@ function setUp(failure: Result<never> | null = null) {
       calls.push([account, place]);
       return failure ?? ok(EXPORTED);
     },
+    exportAllAccounts: async (place: ExportPlace) => {
+      calls.push(['all', place]);
+      return failure ?? ok([{ ...EXPORTED, account: INPUT.account, file: CHOSEN }]);
+    },
     importAccount: async (account: string, place: ExportPlace, isSameUser: boolean) => {
       calls.push([account, place, isSameUser]);
       return failure ?? ok(IMPORTED);
@@ -40,6 +44,17 @@ it('an export goes to the file that the user chooses; the suggested name holds t
     { defaultPath: 'intray-2026-03-12.intray-export' },
   ]);
   expect(calls).toEqual([[INPUT.account, { path: CHOSEN, passphrase: INPUT.passphrase }]]);
+});
+
+it('an export of all accounts goes beside the file that the user chooses, and names its files', async () => {
+  const { calls, handlers } = setUp();
+  const { passphrase } = INPUT;
+  expect(await handlers['accounts.exportAll']({ passphrase })).toEqual(
+    ok({ saved: { files: [{ ...EXPORTED, account: INPUT.account, file: CHOSEN }] } }),
+  );
+  expect(calls).toEqual([['all', { path: CHOSEN, passphrase }]]);
+  fakeFiles.saveTo = '';
+  expect(await handlers['accounts.exportAll']({ passphrase })).toEqual(ok({ saved: null }));
 });
 
 it('an import reads the file that the user chooses, and no folder or several files', async () => {

@@ -19,6 +19,7 @@ function setUp(handlers: readonly Handle[], questionMs?: number) {
   const killed: number[] = [];
   const exits: (() => void)[] = [];
   const questions: boolean[] = [];
+  const warnings: unknown[] = [];
   const waits = new Set<Wait>();
   let starts = 0;
   const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -45,7 +46,7 @@ function setUp(handlers: readonly Handle[], questionMs?: number) {
   const keychain = createKeychain({
     forkChild,
     clock,
-    log: silentLog,
+    log: { ...silentLog, warn: (message, facts) => void warnings.push([message, facts]) },
     ...(questionMs === undefined ? {} : { questionMs }),
     onQuestion: (isOpen) => questions.push(isOpen),
   });
@@ -58,7 +59,7 @@ function setUp(handlers: readonly Handle[], questionMs?: number) {
     }
     await new Promise(setImmediate);
   };
-  return { keychain, killed, exits, questions, pass, starts: () => starts, waits };
+  return { keychain, killed, exits, questions, warnings, pass, starts: () => starts, waits };
 }
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -191,12 +192,14 @@ describe('a question of the system', () => {
   });
 
   test('behind a brief call ends the process after the brief limit, and is not announced', async () => {
-    const { keychain, killed, questions, pass } = setUp([never], TEN_MINUTES);
+    const { keychain, killed, questions, warnings, pass } = setUp([never], TEN_MINUTES);
     const brief = keychain.set('b', 'c', 'brief');
     await pass(1000);
     await pass(3000);
     expect(await brief).toMatchObject({ state: 'locked' });
     expect([killed, questions]).toEqual([[0], []]);
+    // The log names the call, and neither the name nor the secret.
+    expect(warnings).toEqual([['the keychain did not answer in time', { call: 'set', limitMs: 3000 }]]);
   });
 });
 

@@ -15,6 +15,9 @@ const ACCOUNT: AccountIdentity = {
   userId: null,
 };
 
+/** No account of these tests has a PIN. */
+const NO_PIN = async () => err('internal');
+
 let keychain: MemoryKeychain;
 /** The key that the files need; null before there are any. */
 let needed: string | null;
@@ -65,7 +68,7 @@ async function begin(): Promise<string> {
 
 test('the keychain holds the new key alone once every file has it', async () => {
   const former = await begin();
-  expect(unwrap(await open().rekey(ACCOUNT))).toEqual({ files: 1, left: 0 });
+  expect(unwrap(await open().rekey(ACCOUNT, NO_PIN))).toEqual({ files: 1, left: 0 });
   expect(needed).not.toBe(former);
   expect([...keychain.entries.values()].join('')).not.toContain(former);
   expect(unwrap(await open().getKey(ACCOUNT))).toEqual({ value: needed, place: 'keychain' });
@@ -82,7 +85,7 @@ test('whichever step the process ends before, the next start has the key that th
     stepsLeft = left % 3;
     keychain.stepsLeft = Math.floor(left / 3);
     const died = await open()
-      .rekey(ACCOUNT)
+      .rekey(ACCOUNT, NO_PIN)
       .then(
         () => false,
         (thrown: unknown) => thrown instanceof Died,
@@ -103,7 +106,7 @@ test('where nothing could be encrypted the former key stays alone, and the reaso
   const former = await begin();
   const refuse: RekeyFiles = async () =>
     ok({ files: 0, left: 0, problem: { code: 'storage-full' as const } });
-  expect(getCode(await open(refuse).rekey(ACCOUNT))).toBe('storage-full');
+  expect(getCode(await open(refuse).rekey(ACCOUNT, NO_PIN))).toBe('storage-full');
   expect(unwrap(await open().getKey(ACCOUNT)).value).toBe(former);
   expect([...keychain.entries.values()].join('')).not.toContain('next');
 });
@@ -111,7 +114,7 @@ test('where nothing could be encrypted the former key stays alone, and the reaso
 test('where only some files could be encrypted both keys stay, and the next start goes on', async () => {
   const former = await begin();
   const fail: RekeyFiles = async () => err('storage-full');
-  expect(getCode(await open(fail).rekey(ACCOUNT))).toBe('storage-full');
+  expect(getCode(await open(fail).rekey(ACCOUNT, NO_PIN))).toBe('storage-full');
   expect(getCode(await open(fail).getKey(ACCOUNT))).toBe('storage-full');
   expect(needed).toBe(former);
   expect(unwrap(await open().getKey(ACCOUNT)).value).toBe(needed);
@@ -121,14 +124,14 @@ test('where only some files could be encrypted both keys stay, and the next star
 test('a keychain that does not save the new key first leaves the files alone', async () => {
   const former = await begin();
   keychain.stepsTaken = 0;
-  expect(getCode(await open().rekey(ACCOUNT))).toBe('keychain-unavailable');
+  expect(getCode(await open().rekey(ACCOUNT, NO_PIN))).toBe('keychain-unavailable');
   expect(needed).toBe(former);
 });
 
 test('an account without files keeps its one key, and opens as before', async () => {
   const { value } = unwrap(await open().getKey(ACCOUNT));
   const fail: RekeyFiles = async () => err('internal');
-  expect(getCode(await open(fail).rekey(ACCOUNT))).toBe('not-signed-in');
+  expect(getCode(await open(fail).rekey(ACCOUNT, NO_PIN))).toBe('not-signed-in');
   expect([...keychain.entries.values()].join('')).not.toContain('next');
   expect(unwrap(await open(fail).getKey(ACCOUNT)).value).toBe(value);
 });
@@ -136,5 +139,5 @@ test('an account without files keeps its one key, and opens as before', async ()
 test('a key from a variable cannot be replaced', async () => {
   await begin();
   const variables = { INTRAY_CACHE_KEY: 'c0ffee'.padEnd(64, '0') };
-  expect(getCode(await open(rekeyFiles, variables).rekey(ACCOUNT))).toBe('keychain-unavailable');
+  expect(getCode(await open(rekeyFiles, variables).rekey(ACCOUNT, NO_PIN))).toBe('keychain-unavailable');
 });

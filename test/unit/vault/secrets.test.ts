@@ -112,7 +112,7 @@ describe('a generation marker', () => {
 
   test('is the one in the keychain, and the known one while that is locked', async () => {
     const { secrets, keychain, make } = setUp();
-    await secrets.keys.saveMark('one', MARK);
+    expect(await secrets.keys.saveMark('one', MARK)).toBe(true);
     const known = await secrets.keys.refreshMark(account('one'), unread);
     expect(known.keychainMark).toEqual({ state: 'found', mark: MARK });
     await make().keys.saveMark('one', NEXT);
@@ -120,6 +120,7 @@ describe('a generation marker', () => {
       mark: NEXT,
     });
     keychain.simulatedState = LOCKED;
+    expect(await make().keys.saveMark('one', NEXT)).toBe(false);
     expect((await make().keys.refreshMark(account('one'), known)).keychainMark).toMatchObject({ mark: MARK });
   });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { RankStart } from '#contract/time.ts';
+import { findStartRank } from './rank-window.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */
 export type MemorySortValue = number | string | null;
@@ -94,4 +96,26 @@ export function getInMemoryPage<T>(
   const last = page.at(-1);
   const isEnd = beyond.length <= limit || last === undefined;
   return ok({ items: page, next: isEnd ? null : writeSpot(list, getPosition(last)) });
+}
+
+/**
+ * Returns one page that begins at a rank or at a row. Returns 'not-found' where the items contain none of the rows.
+ * @param getId returns the id by which `at` names an item
+ */
+export function getInMemoryPageAt<T>(
+  order: MemoryOrder<T>,
+  items: readonly T[],
+  {
+    at,
+    limit,
+    getId,
+  }: { readonly at: RankStart; readonly limit: number; readonly getId: (item: T) => string },
+): Result<{ readonly items: readonly T[]; readonly next: string | null; readonly rank: number }> {
+  const sorted = sortInMemory(order, items);
+  const rank = findStartRank(sorted, getId, { at, limit });
+  if (rank === null) return err('not-found');
+  const page = sorted.slice(rank, rank + limit);
+  const last = page.at(-1);
+  const isEnd = rank + limit >= sorted.length || last === undefined;
+  return ok({ items: page, rank, next: isEnd ? null : writeSpot(order.list, order.getPosition(last)) });
 }

@@ -1,13 +1,28 @@
+import type { RankStart } from '#contract/time.ts';
+
 /** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
 export interface RankWindow {
   readonly rank: number;
   readonly limit: number;
 }
 
-/** The rows of a window, and the length of the whole list. */
-export interface RankedRows<T> {
-  readonly rows: readonly T[];
-  readonly total: number;
+/**
+ * Returns the rank at which a page of a list in memory begins; null where the list contains none of the rows that
+ * it should begin at.
+ * @param limit the size of the page
+ */
+export function findStartRank<T>(
+  items: readonly T[],
+  getId: (item: T) => string,
+  { at, limit }: { readonly at: RankStart; readonly limit: number },
+): number | null {
+  if ('rank' in at) return at.rank < items.length ? at.rank : Math.max(0, items.length - limit);
+  const ranks = new Map(items.map((item, index) => [getId(item), index]));
+  for (const id of at.ids) {
+    const rank = ranks.get(id);
+    if (rank !== undefined) return Math.max(0, rank - at.before);
+  }
+  return null;
 }
 
 interface Parts<T> {

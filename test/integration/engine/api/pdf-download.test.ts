@@ -1,7 +1,8 @@
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
-import { downloadPdf } from '#main/engine/api/pdf-download.ts';
+import { err } from '#contract/result.ts';
+import { downloadPdf, ReceiverFailedError } from '#main/engine/api/pdf-download.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { getCode } from '../../../support/engine.ts';
 
@@ -23,4 +24,24 @@ test('a download that is cancelled while its bytes arrive is cancelled, not fail
     take: async () => stop.abort(),
   };
   expect(getCode(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS))).toBe('cancelled');
+});
+
+test('a download whose bytes cannot be stored ends with the reason of the storage', async () => {
+  const host = await startLoopback((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf' });
+    response.end('%PDF-1.7');
+  });
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.destroy();
+    await host.close();
+  });
+  const full = err('storage-full', { detail: 'ENOSPC' });
+  const download = {
+    url: new URL('/a.pdf', host.origin),
+    signal: new AbortController().signal,
+    onSize: () => {},
+    take: () => Promise.reject(new ReceiverFailedError(full)),
+  };
+  expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toEqual(full);
 });

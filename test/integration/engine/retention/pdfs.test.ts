@@ -26,7 +26,7 @@ describe('PDFs that nobody uses', { timeout: 120_000 }, () => {
   it('are removed after the time, give their space back, and can be fetched again', async () => {
     const { app, clock, expire } = await openPdfs();
     answerLinks(app, 1_000_000);
-    const [one = '', other = ''] = [app.fresh(), app.fresh()];
+    const [one, other] = [app.fresh(), app.fresh()] as const;
     await app.fetch(one);
     await app.fetch(other);
     clock.passDays(20);
@@ -45,7 +45,7 @@ describe('PDFs that nobody uses', { timeout: 120_000 }, () => {
 
   it('stay where their requisition has an unsent change or a draft', async () => {
     const { app, clock, expire } = await openPdfs();
-    const [changed = '', drafted = '', free = ''] = [app.fresh(), app.fresh(), app.fresh()];
+    const [changed, drafted, free] = [app.fresh(), app.fresh(), app.fresh()] as const;
     for (const id of [changed, drafted, free]) await app.fetch(id);
     app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await app.save({ operation: 'requisitions.update', data: { id: changed, name: 'Mine' } });

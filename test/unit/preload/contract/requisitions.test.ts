@@ -136,6 +136,13 @@ describe('what cannot be read', () => {
     expect(terms).toHaveLength(40);
     expect(problems.map(({ why }) => why)).toEqual(['too-many', 'too-many']);
   });
+
+  it('is not parsed beyond forty conditions, so that a pasted document stops nobody', () => {
+    let parsed = 0;
+    const meanings = { patient: (value: string) => (parsed++, value) };
+    parseSearch({ ...WORKLIST_SEARCH_SYNTAX, meanings }, 'patient:user_1 '.repeat(5000), NOW, 'UTC');
+    expect(parsed).toBe(40);
+  });
 });
 
 describe('any text at all', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { WorklistTabCounts } from '#contract/requisitions.ts';
+import type { HomeCounts } from '#contract/home-procedures.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
-import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
+import { NOON, rawRequisition, sentOrders, visitNotification } from '../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
 import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/values.ts';
 
@@ -67,7 +67,6 @@ describe('the stores', () => {
     const { app } = started(page);
     await vi.waitFor(() => expect(app.totals.store.getState().unread).not.toBeNull());
     expect(app.totals.store.getState()).toMatchObject({
-      requisition: { count: 3, capped: false },
       unread: { count: 1, capped: false },
     });
     expect(app.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
@@ -101,9 +100,9 @@ describe('the stores', () => {
     const page = testPage({ requisitions: sentOrders(1) });
     const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
-    await page.engine.storeOne('requisition', sentOrders(2)[1] ?? {});
+    await page.engine.storeOne('requisition', rawRequisition({ id: 'req_draft' }));
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
-    await vi.waitFor(() => expect(app.totals.store.getState().requisition?.count).toBe(2), {
+    await vi.waitFor(() => expect(app.home.store.getState().counted?.counts.drafts).toBe(1), {
       timeout: 4000,
     });
   });
@@ -129,9 +128,9 @@ describe('another account', () => {
     page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
-    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.home.store.getState().counted).toBeNull();
     expect(app.health.store.getState().health).toBeNull();
-    expect(app.view.store.getState().screen).toBe('requisitions');
+    expect(app.view.store.getState().screen).toBe('home');
     await removed;
   });
 
@@ -139,13 +138,13 @@ describe('another account', () => {
     const page = testPage({ requisitions: sentOrders(3) });
     const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
-    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
+    await vi.waitFor(() => expect(app.home.store.getState().counted).not.toBeNull());
     app.browsers.requisition.open('req_1');
     const removed = removeAll(page);
     page.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
-    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.home.store.getState().counted).toBeNull();
     expect(app.health.store.getState().health).toBeNull();
     await removed;
   });
@@ -161,20 +160,24 @@ describe('another account', () => {
   });
 
   it('ignores a late count of the one before', async () => {
-    const late = Promise.withResolvers<ReturnType<typeof ok<WorklistTabCounts>>>();
-    const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
-    const count = vi
-      .fn(() => Promise.resolve(ok<WorklistTabCounts>(none)))
-      .mockReturnValueOnce(late.promise)
-      .mockReturnValueOnce(late.promise);
-    const page = testPage({}, { 'worklist.counts': count });
+    const late = Promise.withResolvers<ReturnType<typeof ok<HomeCounts>>>();
+    const none = {
+      requisitions: [],
+      forms: [],
+      notifications: [],
+      completions: [],
+      statuses: [],
+      moreStatuses: 0,
+    };
+    const count = vi.fn(() => Promise.resolve(ok<HomeCounts>(none))).mockReturnValueOnce(late.promise);
+    const page = testPage({}, { 'home.counts': count });
     const { app } = started(page);
     await vi.waitFor(() => expect(count).toHaveBeenCalled());
     page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
-    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
-    late.resolve(ok({ ...none, all: 99 }));
+    await vi.waitFor(() => expect(app.home.store.getState().counted).not.toBeNull());
+    late.resolve(ok({ ...none, statuses: [{ status: 'On hold', count: 99 }] }));
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
-    expect(app.totals.store.getState().requisition?.count).toBe(0);
+    expect(app.home.store.getState().counted?.statuses).toEqual([]);
   });
 
   it('is not described by the last event of the one before', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getRowShift } from '#renderer/ui/virtual-rows.ts';
 
-const rows = (ids: readonly string[]) => ids.map((id) => ({ id }));
+const rows = (ids: readonly string[], first = 0) => ({ first, rows: ids.map((id) => ({ id })) });
 const inSight = { ids: ['c', 'd', 'e'], first: 2, offset: 10 };
 
 describe('the visible rows', () => {
@@ -24,6 +24,10 @@ describe('the visible rows', () => {
 
   it('do not move when none of them is left', () => {
     expect(getRowShift(inSight, rows(['x', 'y']))).toBe(0);
+  });
+
+  it('are found by their ranks where other rows are loaded', () => {
+    expect(getRowShift({ ids: ['c', 'd'], first: 500, offset: 0 }, rows(['b', 'c', 'd'], 502))).toBe(3);
   });
 
   it('move by exactly what was inserted above, whatever it is', () => {

@@ -2,10 +2,10 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PIN_WAIT } from '#contract/lock.ts';
+import { err } from '#contract/result.ts';
 import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
-import { unwrap } from '../../../support/results.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
@@ -156,16 +156,6 @@ describe('an account with a PIN', () => {
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
   });
 
-  test('gets no other key of its files while it has a PIN: the keychain would hold both without it', async () => {
-    const { start, keychain, key } = await createLocked();
-    const secrets = start({ hasFiles: () => true });
-    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
-    unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
-    expect(await secrets.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'locked' } });
-    expect(keychain.entries.has(`${LOCKED_ACCOUNT.id}/cache-key`)).toBe(false);
-    expect(unwrap(await secrets.keys.getKey(LOCKED_ACCOUNT)).value).toBe(key);
-  });
-
   test('whose unprotected key a crash has left in force can get another key of its files', async () => {
     const { start, keychain } = createComputer(folder());
     const first = start();
@@ -174,7 +164,8 @@ describe('an account with a PIN', () => {
     await setPin(first);
     keychain.entries.set(`${LOCKED_ACCOUNT.id}/cache-key`, unprotected);
     const later = start({ hasFiles: () => true });
-    expect(await later.keys.rekey(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    const askPin = async () => err('internal');
+    expect(await later.keys.rekey(LOCKED_ACCOUNT, askPin)).toMatchObject({ ok: true });
     expect(keychain.entries.get(`${LOCKED_ACCOUNT.id}/cache-key`)).not.toBe(unprotected);
   });
 
@@ -220,21 +211,6 @@ describe('a recovery code', () => {
     expect(await start().locks.recover(LOCKED_ACCOUNT, renewed.value.recoveryCode, PIN)).toMatchObject({
       ok: true,
     });
-  });
-
-  test('opens nothing where the keychain takes no new secret, and opens the account later', async () => {
-    const { start, keychain, code } = await createLocked();
-    for (const name of [...keychain.entries.keys()]) {
-      if (name.includes('lock')) keychain.entries.delete(name);
-    }
-    keychain.stepsTaken = 0;
-    const secrets = start();
-    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
-      error: { code: 'keychain-unavailable' },
-    });
-    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
-    keychain.stepsTaken = Infinity;
-    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({ ok: true });
   });
 
   test('sets no easy PIN', async () => {

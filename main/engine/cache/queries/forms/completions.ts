@@ -1,14 +1,16 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type {
-  CompletionRequestCounts,
-  CompletionRequestHistory,
-  CompletionRequestRow,
-  CompletionRequestSort,
+import {
+  getCompletionRequestId,
+  type CompletionRequestCounts,
+  type CompletionRequestHistory,
+  type CompletionRequestRow,
+  type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { Result } from '#contract/result.ts';
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import {
   getInMemoryPage,
+  getInMemoryPageAt,
   decodeInMemoryCursor,
   sortInMemory,
   type MemoryOrder,
@@ -31,6 +33,8 @@ type Show = ParsedInput<'completions.page'>['filter']['show'];
 type Line = CompletionRequestRow;
 
 const MAX_IN_HISTORY = 500;
+/** A page that begins behind this rank is cut from all requests. */
+const MAX_WINDOW_RANK = 10_000;
 
 function whose(
   { local }: FormQueryContext,
@@ -148,9 +152,13 @@ function isUnsearched({ search, askedUntil }: Filter): boolean {
 /** Returns the part of the ended requests that a page needs; undefined where all of them have to be read. */
 function windowFor(
   order: MemoryOrder<Line>,
-  { filter, order: { by }, limit, after }: ParsedInput<'completions.page'>,
+  { filter, order: { by }, limit, after, at }: ParsedInput<'completions.page'>,
 ): EndedRequestsWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
+  if (at !== undefined) {
+    if (!('rank' in at) || at.rank > MAX_WINDOW_RANK) return undefined;
+    return { by, descending: order.descending, limit: at.rank + limit, after: undefined };
+  }
   const position = decodeInMemoryCursor(order.list, after);
   const key = position.ok ? position.value?.key : undefined;
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
@@ -161,11 +169,14 @@ export function getCompletionRequestsPage(
   context: FormQueryContext,
   page: ParsedInput<'completions.page'>,
 ): Result<CallOutput<'completions.page'>> {
-  const { filter, order, limit, after } = page;
+  const { filter, order, limit, after, at } = page;
   const { show, ...asked } = filter;
   const window = windowFor(toOrder(context, order, []), page);
   const rows = getShown(found(context, asked, show, window), show, context.now);
-  return getInMemoryPage(toOrder(context, order, rows), rows, { limit, after });
+  const sorted = toOrder(context, order, rows);
+  return at === undefined
+    ? getInMemoryPage(sorted, rows, { limit, after })
+    : getInMemoryPageAt(sorted, rows, { limit, at, getId: getCompletionRequestId });
 }
 
 /** Counts the requests that match a filter, ignoring the filter's `show`. */

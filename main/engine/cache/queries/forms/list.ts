@@ -17,12 +17,7 @@ import {
   isDateInSpan,
 } from '#main/engine/cache/query/filter.ts';
 import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import {
-  sortInMemory,
-  type MemoryOrder,
-  type MemorySortValue,
-} from '#main/engine/cache/query/memory-page.ts';
-import type { RankedRows, RankWindow } from '#main/engine/cache/query/rank-window.ts';
+import type { MemoryOrder, MemorySortValue } from '#main/engine/cache/query/memory-page.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { FormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts';
@@ -184,20 +179,6 @@ export function findForms(
   terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
   return filterForms(context, terms).filter((card) => isInTab(card, tab));
-}
-
-/** Returns a window of the list of forms by rank, with pending changes applied, and the length of the whole list. */
-export function getFormsWindow(
-  context: FormQueryContext,
-  {
-    tab,
-    terms,
-    order,
-  }: { readonly tab: FormTab; readonly terms: readonly FormSearchTerm[]; readonly order: FormSort },
-  { rank, limit }: RankWindow,
-): RankedRows<IndexedForm> {
-  const cards = sortInMemory(createFormListOrder(order), findForms(context, tab, terms));
-  return { rows: cards.slice(rank, rank + limit), total: cards.length };
 }
 
 /** Counts the forms of each tab under a filter. */

@@ -11,7 +11,7 @@ import {
   getRawWithPending,
   type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { getInMemoryPage } from '#main/engine/cache/query/memory-page.ts';
+import { getInMemoryPage, getInMemoryPageAt } from '#main/engine/cache/query/memory-page.ts';
 import { fromColumnDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
@@ -151,12 +151,14 @@ export interface EngineFormQueries {
 
 function formsPage(
   { forms }: FormReadContext,
-  { tab, terms, order, limit, after }: ParsedInput<'forms.page'>,
+  { tab, terms, order, limit, after, at }: ParsedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
-  const page = getInMemoryPage(createFormListOrder(order), findForms(forms, tab, terms), { limit, after });
-  if (!page.ok) return page;
-  const { items, next } = page.value;
-  return ok({ items: toFormListRows(forms, items, terms), next });
+  const [sorted, cards] = [createFormListOrder(order), findForms(forms, tab, terms)];
+  const page =
+    at === undefined
+      ? getInMemoryPage(sorted, cards, { limit, after })
+      : getInMemoryPageAt(sorted, cards, { limit, at, getId: ({ id }) => id });
+  return page.ok ? ok({ ...page.value, items: toFormListRows(forms, page.value.items, terms) }) : page;
 }
 
 function rawForms(

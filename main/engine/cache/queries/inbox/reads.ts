@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InboxRow, NotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { EpochMs } from '#contract/time.ts';
+import type { EpochMs, RankStart } from '#contract/time.ts';
 import {
   NOTIFICATION_LIST,
   toNotificationRow,
@@ -11,6 +11,7 @@ import {
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { decodeCursor, encodeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
+import { findStartRank } from '#main/engine/cache/query/rank-window.ts';
 import { getStoredVersions } from '#main/engine/cache/tables/bodies.ts';
 import { toSqlBoolean, fromColumnDate } from '#main/engine/cache/tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
@@ -141,14 +142,34 @@ export interface InboxReadContext {
   readonly inbox: InboxIndex;
 }
 
+/** Returns one page that begins at a rank or a row; 'not-found' where none of the rows is there. */
+function rowPageAt(
+  rows: readonly ThreadSummary[],
+  { unreadFirst, limit }: Asked,
+  at: RankStart,
+): Result<{ readonly rows: readonly ThreadSummary[]; readonly next: string | null; readonly rank: number }> {
+  const sections = toSections(rows, unreadFirst);
+  const sorted = sections.flatMap((section) => section.rows);
+  const rank = findStartRank(sorted, ({ newest }) => newest.id, { at, limit });
+  if (rank === null) return err('not-found');
+  const shown = sorted.slice(rank, rank + limit);
+  const last = shown.at(-1);
+  const isEnd = rank + limit >= sorted.length || last === undefined;
+  const name = (row: ThreadSummary): ListName =>
+    unreadFirst ? (row.unread > 0 ? 'unread' : 'read') : 'inbox';
+  return ok({ rows: shown, rank, next: isEnd ? null : encodeCursor(name(last), last.newest) });
+}
+
 function page(
   { inbox }: InboxReadContext,
-  { terms, order, ...window }: ParsedInput<'inbox.page'>,
+  { terms, order, at, ...window }: ParsedInput<'inbox.page'>,
 ): Result<CallOutput<'inbox.page'>> {
-  const found = rowPage(inbox.groupIntoThreads(terms).rows, { ...order, ...window });
+  const { rows } = inbox.groupIntoThreads(terms);
+  const asked = { ...order, ...window };
+  const found = at === undefined ? rowPage(rows, asked) : rowPageAt(rows, asked, at);
   if (!found.ok) return found;
-  const { rows, next } = found.value;
-  return ok({ items: toInboxRows(inbox.cache, rows), next });
+  const { rows: shown, ...place } = found.value;
+  return ok({ ...place, items: toInboxRows(inbox.cache, shown) });
 }
 
 function thread(

@@ -12,6 +12,16 @@ import {
 import { findCandidateRows } from './probe-rows.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
+import {
+  beyond,
+  buildSegmentQuery,
+  inOrder,
+  inSegment,
+  listScanSteps,
+  type RowWindow,
+  type ScanStep,
+  type SearchedRows,
+} from './segments.ts';
 
 /** A request for rows of the worklist: tab, search terms and order. */
 export interface WorklistRequest {
@@ -36,19 +46,11 @@ const TERM_BUDGET = 40_000;
 /** Number of rows of the first stretch of a scan: most pages are full by then. */
 const FIRST_STRETCH = 2_000;
 
-/** The rows to search, and the conditions. */
-interface SearchedRows {
-  /** The rows; null for all stored ones, by the index of the order. */
-  readonly from: Sql | null;
-  readonly where: Sql;
-  readonly isPending: boolean;
-}
-
 /** The stored rows, with the maximum length of a scan of their index, and those with pending changes. */
-interface WorklistScope {
+export interface WorklistScope {
   readonly stored: SearchedRows;
   readonly budget: number;
-  readonly pending: SearchedRows | null;
+  readonly pending: (SearchedRows & { readonly from: Sql }) | null;
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
@@ -98,94 +100,35 @@ export function buildWorklistScope(
   };
 }
 
-/** The two segments of an order: rows with a sort value, then rows without. */
-type Segment = 'has' | 'lacks';
-
-export interface ScanStep {
-  readonly order: WorklistSort;
-  readonly segment: Segment;
-  /** Where the scan begins; null for the beginning of the segment. */
-  readonly position: SortedPosition | null;
-}
-
-/** Returns the steps of a scan from a position on; null is the beginning. */
-export function listScanSteps(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
-  if (position?.key === null) return [{ order, segment: 'lacks', position }];
-  return [
-    { order, segment: 'has', position },
-    { order, segment: 'lacks', position: null },
-  ];
-}
-
-/**
- * Returns the condition of a segment; none where a bound implies it. With two lower bounds SQLite uses the
- * first for the index, and would read from the beginning of the segment to the other one.
- */
-function inSegment({ order, segment, position }: ScanStep, end: SortedPosition | null): Sql {
-  const hasLowerBound = order.descending ? end !== null : position !== null;
-  return segment === 'has' && hasLowerBound ? sql`TRUE` : SORT_ORDER_COLUMNS[order.by][segment];
-}
-
-function beyond({ order, segment, position }: ScanStep): Sql {
-  if (position === null) return emptySql;
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  if (segment === 'lacks')
-    return order.descending ? sql` AND row < ${position.row}` : sql` AND row > ${position.row}`;
-  const at = sql`(${position.key}, ${position.row})`;
-  return order.descending ? sql` AND (${column}, row) < ${at}` : sql` AND (${column}, row) > ${at}`;
-}
-
-function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
-  if (end === null) return emptySql;
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  if (segment === 'lacks')
-    return order.descending ? sql` AND row >= ${end.row}` : sql` AND row <= ${end.row}`;
-  const at = sql`(${end.key}, ${end.row})`;
-  return order.descending ? sql` AND (${column}, row) >= ${at}` : sql` AND (${column}, row) <= ${at}`;
-}
-
-function inOrder({ order }: ScanStep): Sql {
-  const { column } = SORT_ORDER_COLUMNS[order.by];
-  return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
-}
-
-interface RowWindow {
-  /** The last position; null leaves the end open. */
-  readonly end: SortedPosition | null;
-  /** Maximum number of rows; -1 for all. */
-  readonly limit: number;
-  /** Number of rows to skip. */
-  readonly offset?: number;
-}
-
-/** Returns the query of one segment of an order. */
-export function buildSegmentQuery(
-  step: ScanStep,
-  { from, where }: Omit<SearchedRows, 'isPending'>,
-  { end, limit, offset = 0 }: RowWindow,
-): Sql<SortedPosition & { readonly id: string }> {
-  const column = SORT_ORDER_COLUMNS[step.order.by];
-  const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
-  return sql`
-    SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
-    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
-    LIMIT ${limit}${skipped}`;
+/** Returns the positions of those of these rows that a filter contains. */
+export function findPositionsOfIds(
+  { cache }: WorklistQueryContext,
+  { by }: WorklistSort,
+  { stored, pending }: WorklistScope,
+  ids: readonly string[],
+): readonly FoundPosition[] {
+  const { key } = SORT_ORDER_COLUMNS[by];
+  const find = (from: Sql, { where, isPending }: SearchedRows): readonly FoundPosition[] =>
+    cache
+      .all(sql<SortedPosition & { readonly id: string }>`
+        SELECT row, id, ${key} AS key FROM ${from} WHERE id IN ${toSqlList(ids)} AND ${where}`)
+      .map((position) => ({ ...position, isPending }));
+  const found = find(sql`requisition`, stored);
+  return pending === null ? found : [...found, ...find(pending.from, pending)];
 }
 
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-function scanEnd(
+export function scanEnd(
   { cache }: WorklistQueryContext,
   step: ScanStep,
-  { stored, budget }: WorklistScope,
-  stretch = budget,
+  budget: number,
 ): SortedPosition | null {
-  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
     SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${inSegment(step, null)}${beyond(step)}${inOrder(step)}
-    LIMIT 1 OFFSET ${stretch - 1}`);
+    LIMIT 1 OFFSET ${budget - 1}`);
   return end ?? null;
 }
 
@@ -208,6 +151,16 @@ interface Scanned {
   readonly end: SortedPosition | null;
 }
 
+/** Returns whether a scan of all rows stays within its budget. */
+export function isWithinBudget({ cache }: WorklistQueryContext, { stored, budget }: WorklistScope): boolean {
+  return stored.from !== null || getCachedCount(cache, 'requisition') <= budget;
+}
+
+/** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
+function listStretches(context: WorklistQueryContext, scope: WorklistScope): readonly (number | null)[] {
+  return isWithinBudget(context, scope) ? [null] : [FIRST_STRETCH, scope.budget - FIRST_STRETCH];
+}
+
 /** Scans one segment of an order until there are enough rows or the budget is used up. */
 function scanSegment(
   context: WorklistQueryContext,
@@ -218,9 +171,9 @@ function scanSegment(
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
   let { position } = step;
-  for (const stretch of [FIRST_STRETCH, scope.budget - FIRST_STRETCH]) {
+  for (const stretch of listStretches(context, scope)) {
     const from = { ...step, position };
-    position = scanEnd(context, from, scope, stretch);
+    position = stretch === null ? null : scanEnd(context, from, stretch);
     const window = { end: position, limit: limit - stored.length };
     stored.push(...findSegmentPositions(context, from, scope.stored, window));
     if (scope.pending !== null)

@@ -16,7 +16,7 @@ export function isGroupTerm(term: WorklistSearchTerm): boolean {
     case 'shared':
       return true;
     case 'review':
-      return term.value !== 'overdue';
+      return term.value !== 'overdue' && term.value !== 'unassigned';
     default:
       return false;
   }

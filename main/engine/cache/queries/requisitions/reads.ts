@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countSegment, type CountedSegment } from './counts.ts';
@@ -11,6 +11,7 @@ import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
 import { findRelated } from './related.ts';
 import { readWorklistRows } from './rows.ts';
 import { findSimilarRequisitions, findTypicalDurations } from './insights.ts';
+import { findFirstPosition, seekInWorklist, type SeekResult } from './seek.ts';
 import { listCodeSuggestions } from './suggest.ts';
 
 /** What the reads of the worklist need. */
@@ -19,9 +20,24 @@ export interface WorklistReadContext {
   readonly overlay: PendingOverlay;
 }
 
+/** A cursor and the number of rows up to it; null at the beginning of the list. */
+export interface WorklistSeekStart {
+  readonly after: string | null;
+  readonly rank: number;
+}
+
 /** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
 export interface SegmentedQueries {
   'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
+  /** Seeks the cursor behind which a page begins, or the rank of the first of some rows, from a known rank on. */
+  'worklist.seek': {
+    input: WorklistRequest & {
+      readonly goal: { readonly rank: number } | { readonly ids: readonly string[] };
+      readonly from: WorklistSeekStart;
+    };
+    /** Error 'not-found' where the list contains none of the rows. */
+    output: WorklistSeekStart & Pick<SeekResult, 'state'>;
+  };
   'worklist.counts': {
     input: ParsedInput<'worklist.counts'> & { readonly after?: number };
     output: CountedSegment;
@@ -54,6 +70,23 @@ function toPage<T>(
   return ok({ items: show(positions), next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
+function seek(
+  { context }: WorklistReadContext,
+  { goal, from, ...request }: SegmentedQueries['worklist.seek']['input'],
+): Result<SegmentedQueries['worklist.seek']['output']> {
+  const { order } = request;
+  const start = decodeWorklistCursor(order, from.after ?? undefined);
+  if (!start.ok) return start;
+  const sought = 'rank' in goal ? goal : findFirstPosition(context, request, goal.ids);
+  if (sought === null) return err('not-found');
+  const target = 'id' in sought ? { position: sought } : sought;
+  const { state, position, rank } = seekInWorklist(context, request, target, {
+    position: start.value,
+    rank: from.rank,
+  });
+  return ok({ state, rank, after: position === null ? null : encodeWorklistCursor(order, position) });
+}
+
 /** The reads of the worklist, by the names of the contract. */
 export const WORKLIST_QUERIES = {
   'worklist.page': (
@@ -61,6 +94,7 @@ export const WORKLIST_QUERIES = {
     input: ParsedInput<'worklist.page'>,
   ): Result<CallOutput<'worklist.page'>> =>
     toPage(context, input, input, (positions) => readWorklistRows(context, positions, input.terms)),
+  'worklist.seek': seek,
   'worklist.ids': ({ context }: WorklistReadContext, input: SegmentedQueries['worklist.ids']['input']) =>
     toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (

@@ -153,6 +153,40 @@ it('removing all accounts names every file to which unsent changes were exported
   );
 });
 
+it('unsent changes of all accounts can be exported, and then leave with them', async () => {
+  const content = { account: CLINIC_ACCOUNT.id, files: 'readable' as const, unsent: [anUnsentOrder(3)] };
+  const file = `/media/stick/intray-${CLINIC_ACCOUNT.id}.intray-export`;
+  let isExported = false;
+  const page = showApp(
+    { accounts: atClinic },
+    {
+      'accounts.listContents': async () =>
+        ok({ contents: [isExported ? { ...content, exportedTo: file } : content] }),
+      'accounts.exportAll': async () => {
+        isExported = true;
+        return ok({ saved: { files: [{ account: CLINIC_ACCOUNT.id, file, bytes: 9_000, changes: 1 }] } });
+      },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Accounts/ }));
+  const dialog = await openDialog('Remove all accounts');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Export all accounts' }));
+  const form = await screen.findByRole('dialog');
+  for (const label of ['Passphrase', 'The same passphrase again'])
+    fireEvent.change(within(form).getByLabelText(label), { target: { value: 'correct horse battery' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Choose a place and export' }));
+  expect((await within(form).findByText(/was read back, decrypted and compared/)).textContent).toContain(
+    file,
+  );
+  fireEvent.click(within(form).getByRole('button', { name: 'Close' }));
+  const confirm = await within(dialog).findByRole('button', { name: 'Delete and keep the export' });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+  fireEvent.click(confirm);
+  await waitFor(() =>
+    expect(page.inputs('accounts.remove')).toMatchObject([{ what: 'wipe', acceptsExported: true }]),
+  );
+});
+
 it('a refusal is shown in the dialog, and the account stays', async () => {
   await showAccounts([{}], () => err('keychain-locked'));
   const dialog = await openDialog('Remove clinic.example.org (user_nurse01)');

@@ -56,9 +56,13 @@ describe('the lock screen', () => {
     expect(page.inputs('lock.unlock')).toEqual([{ pin: '482913' }]);
   });
 
-  it('says how many changes are not sent, and why the window is locked', async () => {
-    await showLocked();
-    expect(screen.getByText(/^3 changes have not been sent yet/)).toBeTruthy();
+  it.each([
+    [3, /^3 changes have not been sent yet/],
+    [0, /^All changes are on the service/],
+    [null, /^Whether changes wait to be sent is not known/],
+  ])('says why the window is locked, and that %s changes are not sent', async (unsent, words) => {
+    await showLocked({ unsent });
+    expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText('This window was not used for a while.')).toBeTruthy();
   });
 

@@ -3,66 +3,57 @@ import { ok } from '#contract/result.ts';
 import { createRecordBrowser } from '#renderer/state/list/browser.ts';
 import { getRowBelow } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
+import { listSource, makeRows } from '../../../../support/page/list-source.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 
+const recordSource = {
+  get: ({ id }: { id: string }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+  refresh: () => Promise.resolve(),
+};
+
 async function browserOverRows() {
-  const browser = createRecordBrowser(
-    {
-      list: () => Promise.resolve(ok({ items: rows, next: null })),
-      count: () => Promise.resolve(ok({ count: rows.length, capped: false })),
-    },
-    {
-      get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
-      refresh: () => Promise.resolve(),
-    },
-    {},
-  );
+  const browser = createRecordBrowser(listSource({ '': rows }).source, recordSource, {});
   browser.list.show();
   await vi.waitFor(() => expect(browser.list.store.getState().rows).toEqual(rows));
   return browser;
 }
 
 describe('the row at an offset', () => {
+  const whole = { rows, first: 0, isEnd: true };
+
   it('stays within the list', () => {
-    expect(getRowBelow(rows, 'b', 1)).toBe('c');
-    expect(getRowBelow(rows, 'c', 1)).toBe('c');
-    expect(getRowBelow(rows, 'a', -5)).toBe('a');
+    expect(getRowBelow(whole, 'b', 1)).toEqual({ id: 'c' });
+    expect(getRowBelow(whole, 'c', 1)).toEqual({ id: 'c' });
+    expect(getRowBelow(whole, 'a', -5)).toEqual({ id: 'a' });
   });
 
-  it('is the first if none is current or the current one is gone', () => {
-    expect(getRowBelow(rows, null, 1)).toBe('a');
-    expect(getRowBelow(rows, 'gone', -1)).toBe('a');
-    expect(getRowBelow([], null, 1)).toBeNull();
+  it('is the first if none is current', () => {
+    expect(getRowBelow(whole, null, 1)).toEqual({ id: 'a' });
+    expect(getRowBelow({ ...whole, rows: [] }, null, 1)).toBeNull();
   });
 
   it('is the last for an offset as long as the list, current row or not', () => {
-    expect(getRowBelow(rows, null, rows.length)).toBe('c');
-    expect(getRowBelow(rows, 'b', rows.length)).toBe('c');
+    expect(getRowBelow(whole, null, Infinity)).toEqual({ id: 'c' });
+    expect(getRowBelow(whole, 'b', rows.length)).toEqual({ id: 'c' });
+  });
+
+  it('is unknown if it or the current row is not loaded', () => {
+    const part = { rows, first: 500, isEnd: false };
+    expect(getRowBelow(part, 'gone', 1)).toBeNull();
+    expect(getRowBelow(part, 'c', 1)).toBeNull();
+    expect(getRowBelow(part, 'a', -1)).toBeNull();
+    expect(getRowBelow(part, 'a', -Infinity)).toBeNull();
+    expect(getRowBelow(part, 'b', 1)).toEqual({ id: 'c' });
   });
 });
 
 describe('moving over a list that is not loaded as a whole', () => {
-  const all = Array.from({ length: 1_300 }, (_, index) => ({ id: `row${index}` }));
+  const all = makeRows(20_000);
 
   async function browserOverMany() {
-    const held = { rows: all };
-    const browser = createRecordBrowser(
-      {
-        list: ({ limit, after }) => {
-          const from = after === undefined ? 0 : held.rows.findIndex(({ id }) => id === after) + 1;
-          const items = held.rows.slice(from, from + limit);
-          const next = from + limit < held.rows.length ? (items.at(-1)?.id ?? null) : null;
-          return Promise.resolve(ok({ items, next }));
-        },
-        count: () => Promise.resolve(ok({ count: held.rows.length, capped: false })),
-      },
-      {
-        get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
-        refresh: () => Promise.resolve(),
-      },
-      {},
-    );
+    const { held, source } = listSource({ '': all, other: makeRows(3, 'other') });
+    const browser = createRecordBrowser(source, recordSource, {});
     browser.list.show();
     await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(100));
     return { browser, held, selected: () => browser.currentRow.getState().selected };
@@ -70,43 +61,63 @@ describe('moving over a list that is not loaded as a whole', () => {
 
   it('goes to the very last row and back to the first', async () => {
     const { browser, selected } = await browserOverMany();
-    browser.move(Infinity);
-    await vi.waitFor(() => expect(selected()).toBe('row1299'));
-    expect(browser.list.store.getState().rows).toEqual(all);
-    browser.move(-Infinity);
+    await browser.move(Infinity);
+    expect(selected()).toBe('row19999');
+    expect(browser.list.store.getState().target).toEqual({ rank: 19_999 });
+    await browser.move(-Infinity);
     expect(selected()).toBe('row0');
   });
 
   it('goes as far as the key says where the rows there are not loaded yet', async () => {
     const { browser, selected } = await browserOverMany();
     browser.open('row90');
-    browser.move(15);
-    await vi.waitFor(() => expect(selected()).toBe('row105'));
+    await browser.move(15);
+    expect(selected()).toBe('row105');
     expect(browser.record.store.getState()).toMatchObject({ id: 'row105' });
+  });
+
+  it('goes on from the current row where the list was scrolled away from it', async () => {
+    const { browser, selected } = await browserOverMany();
+    browser.select('row60');
+    await browser.list.jumpTo(10_000);
+    await browser.move(1);
+    expect(selected()).toBe('row61');
+    await browser.list.jumpTo(250);
+    await browser.move(-1);
+    expect(selected()).toBe('row60');
+  });
+
+  it('goes on from where the current row was, if it left the list while that was scrolled elsewhere', async () => {
+    const { browser, held, selected } = await browserOverMany();
+    browser.select('row60');
+    await browser.list.jumpTo(10_000);
+    held.rows = { '': all.filter(({ id }) => id !== 'row60') };
+    await browser.move(1);
+    expect(selected()).toBe('row61');
   });
 
   it('reaches the last row although the list changes meanwhile', async () => {
     const { browser, held, selected } = await browserOverMany();
-    browser.move(Infinity);
-    held.rows = [{ id: 'new' }, ...all];
+    held.rows = { '': [...all, { id: 'new' }] };
     browser.list.reloadNow();
-    await vi.waitFor(() => expect(selected()).toBe('row1299'));
-    expect(browser.list.store.getState().rows[0]).toEqual({ id: 'new' });
+    await browser.move(Infinity);
+    expect(selected()).toBe('new');
   });
 
   it('stays where the user went while the rows were loaded', async () => {
     const { browser, selected } = await browserOverMany();
-    browser.move(Infinity);
+    const moved = browser.move(Infinity);
     browser.open('row3');
-    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(all.length));
+    await moved;
     expect(selected()).toBe('row3');
   });
 
   it('selects nothing of another query', async () => {
     const { browser, selected } = await browserOverMany();
-    browser.move(Infinity);
-    browser.list.setFilter({ text: 'other' });
-    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(100));
+    const moved = browser.move(Infinity);
+    browser.list.setFilter({ search: 'other' });
+    await moved;
+    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(3));
     expect(selected()).toBeNull();
   });
 });
@@ -123,23 +134,14 @@ describe('the first row of a query', () => {
 
 describe('a current row that leaves its position', () => {
   async function browserOver(first: readonly string[]) {
-    let ids = first;
-    const browser = createRecordBrowser(
-      {
-        list: () => Promise.resolve(ok({ items: ids.map((id) => ({ id })), next: null })),
-        count: () => Promise.resolve(ok({ count: ids.length, capped: false })),
-      },
-      {
-        get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
-        refresh: () => Promise.resolve(),
-      },
-      {},
-    );
+    const toRows = (ids: readonly string[]) => ({ '': ids.map((id) => ({ id })) });
+    const { held, source } = listSource(toRows(first));
+    const browser = createRecordBrowser(source, recordSource, {});
     const shown = (): readonly string[] => browser.list.store.getState().rows.map(({ id }) => id);
     browser.list.show();
     await vi.waitFor(() => expect(shown()).toEqual(first));
     const become = async (now: readonly string[]): Promise<void> => {
-      ids = now;
+      held.rows = toRows(now);
       browser.list.invalidate();
       await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
     };
@@ -150,7 +152,7 @@ describe('a current row that leaves its position', () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
     browser.open('b');
     await become(['a', 'c', 'd']);
-    browser.move(1);
+    void browser.move(1);
     expect(selected()).toBe('c');
   });
 
@@ -158,7 +160,7 @@ describe('a current row that leaves its position', () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
     browser.open('c');
     await become(['a', 'b', 'd']);
-    browser.move(-1);
+    void browser.move(-1);
     expect(selected()).toBe('b');
   });
 
@@ -166,7 +168,7 @@ describe('a current row that leaves its position', () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c']);
     browser.open('c');
     await become(['a', 'b']);
-    browser.move(1);
+    void browser.move(1);
     expect(selected()).toBe('b');
   });
 
@@ -175,7 +177,7 @@ describe('a current row that leaves its position', () => {
     browser.open('a');
     browser.savePosition();
     await become(['b', 'c', 'd', 'a']);
-    browser.move(1);
+    void browser.move(1);
     expect(selected()).toBe('b');
   });
 });
@@ -183,8 +185,8 @@ describe('a current row that leaves its position', () => {
 describe('moving in a list', () => {
   it('moves the current row without opening it', async () => {
     const browser = await browserOverRows();
-    browser.move(1);
-    browser.move(1);
+    void browser.move(1);
+    void browser.move(1);
     expect(browser.currentRow.getState()).toEqual({ selected: 'b', opened: false });
     expect(browser.record.store.getState().phase).toBe('none');
   });
@@ -192,7 +194,7 @@ describe('moving in a list', () => {
   it('opens the next record if a record is open', async () => {
     const browser = await browserOverRows();
     browser.openSelected();
-    browser.move(1);
+    void browser.move(1);
     expect(browser.currentRow.getState()).toEqual({ selected: 'b', opened: true });
     expect(browser.record.store.getState()).toMatchObject({ id: 'b' });
   });

@@ -1,117 +1,127 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createListStore } from '#renderer/state/list/list.ts';
-import { appendRows, type ListSource, type ListPage } from '#renderer/state/list/list-requests.ts';
-
-interface Row {
-  readonly id: string;
-}
-interface Filter {
-  readonly search?: string;
-}
-
-const named = (count: number, name = 'row'): readonly Row[] =>
-  Array.from({ length: count }, (_, index) => ({ id: `${name}${index}` }));
-
-/** A cache in memory: one list of rows per search, windows by the id of the last row. */
-function cache(start: Record<string, readonly Row[]>) {
-  const held = { rows: start };
-  const source: ListSource<Filter, Row> = {
-    list: ({ filter, limit, after }) => {
-      const rows = held.rows[filter.search ?? ''] ?? [];
-      const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
-      const items = rows.slice(from, from + limit);
-      return Promise.resolve(
-        ok({ items, next: from + limit < rows.length ? (items.at(-1)?.id ?? null) : null }),
-      );
-    },
-    count: ({ filter }) =>
-      Promise.resolve(ok({ count: held.rows[filter.search ?? '']?.length ?? 0, capped: false })),
-  };
-  return { held, source };
-}
+import { createListStore, type ListStore } from '#renderer/state/list/list.ts';
+import {
+  getListLength,
+  getRowAt,
+  type ListPage,
+  type ListSource,
+  WINDOW_ROWS,
+} from '#renderer/state/list/list-window.ts';
+import {
+  listSource,
+  makeRows,
+  type NamedFilter as Filter,
+  type NamedRow as Row,
+} from '../../../../support/page/list-source.ts';
 
 const settle = () => vi.advanceTimersByTimeAsync(3000);
+const IN_VIEW = 20;
+
+/** Shows the rows from this rank on, as a list on screen reports them. */
+function look(list: ListStore<Filter, Row>, first: number): Promise<unknown> {
+  list.setVisible({ first, last: first + IN_VIEW - 1, isAtTop: first === 0 });
+  return settle();
+}
+
+/** The ids of the rows in view; null for one that is not loaded. */
+function idsInView(list: ListStore<Filter, Row>, first: number, length: number): readonly (string | null)[] {
+  const state = list.store.getState();
+  return Array.from(
+    { length: Math.max(0, Math.min(IN_VIEW, length - first)) },
+    (_none, index) => getRowAt(state, first + index)?.id ?? null,
+  );
+}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a list', () => {
   it('requests nothing before it is shown', async () => {
-    const { source } = cache({ '': named(3) });
-    const list = vi.spyOn(source, 'list');
+    const { source } = listSource({ '': makeRows(3) });
+    const asked = vi.spyOn(source, 'list');
     createListStore(source, {}).invalidate();
     await settle();
-    expect(list).not.toHaveBeenCalled();
+    expect(asked).not.toHaveBeenCalled();
   });
 
-  it('shows the first window and the count', async () => {
-    const list = createListStore(cache({ '': named(250) }).source, {});
+  it('shows its first rows and the count', async () => {
+    const list = createListStore(listSource({ '': makeRows(250) }).source, {});
     list.show();
     await settle();
-    const { rows, next, phase, count } = list.store.getState();
-    expect({ rows: rows.length, next, phase, count }).toEqual({
+    const { rows, isEnd, phase, count, first } = list.store.getState();
+    expect({ rows: rows.length, isEnd, phase, count, first }).toEqual({
       rows: 100,
-      next: 'row99',
+      isEnd: false,
       phase: 'ready',
       count: { count: 250, capped: false },
+      first: 0,
     });
   });
 
-  it('fetches on as the user scrolls down, to the end and no further', async () => {
-    const list = createListStore(cache({ '': named(250) }).source, {});
+  it('reads on where the user scrolls to, and lets the rows far from there go', async () => {
+    const all = makeRows(2000);
+    const { source } = listSource({ '': all });
+    const list = createListStore(source, {});
     list.show();
     await settle();
-    list.setLastVisible(20);
-    await settle();
+    await look(list, 20);
     expect(list.store.getState().rows).toHaveLength(100);
-    list.setLastVisible(90);
-    await settle();
-    list.setLastVisible(199);
-    await settle();
-    list.setLastVisible(249);
-    await settle();
-    expect(list.store.getState().rows).toEqual(named(250));
-    expect(list.store.getState().next).toBeNull();
+    await look(list, 80);
+    await look(list, 900);
+    const { rows, first } = list.store.getState();
+    expect(rows).toEqual(all.slice(first, first + WINDOW_ROWS));
+    expect(first).toBeGreaterThan(700);
   });
 
-  it('reaches a far position in few windows', async () => {
-    const { source } = cache({ '': named(2000) });
+  it('reads a far place at once, and the places that were passed meanwhile not at all', async () => {
+    const { source } = listSource({ '': makeRows(100_000) });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
     const asked = vi.spyOn(source, 'list');
-    const list = createListStore(source, {});
-    list.show();
+    for (let rank = 1_000; rank <= 50_000; rank += 1_000)
+      list.setVisible({ first: rank, last: rank + IN_VIEW, isAtTop: false });
     await settle();
-    for (let tries = 0; tries < 10 && list.store.getState().rows.length < 1500; tries += 1) {
-      list.setLastVisible(1500);
-      await settle();
-    }
-    expect(list.store.getState().rows.slice(0, 1500)).toEqual(named(2000).slice(0, 1500));
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(5);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(getRowAt(list.store.getState(), 50_000)).toEqual({ id: 'row50000' });
   });
 
-  it('fetches again what is shown when the cache changed, as deep as the user has scrolled', async () => {
-    const { held, source } = cache({ '': named(300) });
+  it('reads what is in view again when the cache changed, and nothing else', async () => {
+    const { held, source } = listSource({ '': makeRows(5_000) });
     const list = createListStore(source, {});
     list.show();
     await settle();
-    list.setLastVisible(95);
-    await settle();
-    held.rows = { '': [{ id: 'new' }, ...named(300)] };
+    await look(list, 4_000);
+    held.rows = { '': [{ id: 'new' }, ...makeRows(5_000)] };
+    const asked = vi.spyOn(source, 'list');
     list.invalidate();
     await settle();
-    expect(list.store.getState().rows.slice(0, 3)).toEqual([{ id: 'new' }, { id: 'row0' }, { id: 'row1' }]);
-    expect(list.store.getState().rows).toHaveLength(200);
-    expect(list.store.getState().count?.count).toBe(301);
+    expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([WINDOW_ROWS]);
+    expect(getRowAt(list.store.getState(), 4_001)).toEqual({ id: 'row4000' });
+    expect(getListLength(list.store.getState())).toBe(5_001);
+  });
+
+  it('shows new rows where it is scrolled to its very top', async () => {
+    const { held, source } = listSource({ '': makeRows(300) });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
+    await look(list, 0);
+    held.rows = { '': [...makeRows(1_000, 'new'), ...makeRows(300)] };
+    list.invalidate();
+    await settle();
+    expect(list.store.getState().rows[0]).toEqual({ id: 'new0' });
   });
 
   it('postpones that while it is not on screen', async () => {
-    const { held, source } = cache({ '': named(2) });
+    const { held, source } = listSource({ '': makeRows(2) });
     const list = createListStore(source, {});
     const hide = list.show();
     await settle();
     hide();
-    held.rows = { '': named(5) };
+    held.rows = { '': makeRows(5) };
     list.invalidate();
     await settle();
     expect(list.store.getState().rows).toHaveLength(2);
@@ -121,7 +131,7 @@ describe('a list', () => {
   });
 
   it('keeps its rows when a refresh fails, and says why', async () => {
-    const { source } = cache({ '': named(2) });
+    const { source } = listSource({ '': makeRows(2) });
     const list = createListStore(source, {});
     list.show();
     await settle();
@@ -134,6 +144,129 @@ describe('a list', () => {
       phase: 'failed',
       error: { code: 'engine-down' },
     });
+  });
+
+  it('shows its last rows where it became shorter than the view is deep', async () => {
+    const { held, source } = listSource({ '': makeRows(5_000) });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
+    await look(list, 4_900);
+    held.rows = { '': makeRows(40, 'other') };
+    list.invalidate();
+    await settle();
+    expect(list.store.getState()).toMatchObject({ rows: makeRows(40, 'other'), first: 0, isEnd: true });
+    expect(getListLength(list.store.getState())).toBe(40);
+  });
+});
+
+describe('a jump', () => {
+  it('reaches the last row of a list whose length is not known yet', async () => {
+    const { source } = listSource({ '': makeRows(70_000) });
+    const list = createListStore(source, {});
+    const row = list.jumpTo(Infinity);
+    await settle();
+    expect(await row).toEqual({ id: 'row69999' });
+    expect(list.store.getState()).toMatchObject({ target: { rank: 69_999 }, isEnd: true });
+    expect(getListLength(list.store.getState())).toBe(70_000);
+  });
+
+  it('finds a row by its id, or the next one of those that were near it', async () => {
+    const { source } = listSource({ '': makeRows(70_000) });
+    const list = createListStore(source, {});
+    const row = list.find(['gone', 'row30000', 'row2']);
+    await settle();
+    expect(await row).toEqual({ id: 'row30000' });
+    expect(list.store.getState().target).toEqual({ rank: 30_000 });
+    const none = list.find(['gone']);
+    await settle();
+    expect(await none).toBeNull();
+    expect(list.store.getState().phase).toBe('ready');
+  });
+
+  it('ends without a row when the query changes meanwhile', async () => {
+    const { source } = listSource({ '': makeRows(1_000), a: makeRows(5, 'a') });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
+    const row = list.jumpTo(900);
+    list.setFilter({ search: 'a' });
+    await settle();
+    expect(await row).toBeNull();
+    expect(list.store.getState()).toMatchObject({ rows: makeRows(5, 'a'), target: null });
+  });
+});
+
+describe('for any inserts, deletes and scrolls', () => {
+  const change = fc.record({
+    is: fc.constantFrom('insert' as const, 'delete' as const, 'scroll' as const, 'jump' as const),
+    /** In hundredths of the list. */
+    at: fc.nat(100),
+    count: fc.integer({ min: 1, max: 900 }),
+  });
+  type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+  /** A list in view, beside a plain array of all its rows. */
+  async function listInView(size: number) {
+    const { held, source } = listSource({ '': makeRows(size) });
+    const list = createListStore(source, {});
+    let first = 0;
+    list.show();
+    await settle();
+    await look(list, first);
+    const rows = (): readonly Row[] => held.rows[''] ?? [];
+    const clamp = (rank: number): number => Math.max(0, Math.min(rank, rows().length - IN_VIEW));
+
+    /** Changes the rows; the view follows its own ones, unless it is at the very top. Returns one that it keeps. */
+    async function replace(next: readonly Row[]): Promise<string | null> {
+      const seen = rows().slice(first, first + IN_VIEW);
+      held.rows = { '': next };
+      list.invalidate();
+      await settle();
+      const kept = seen.findIndex(({ id }) => next.some((row) => row.id === id));
+      const id = seen[kept]?.id ?? null;
+      const isKept = first > 0 && id !== null;
+      if (isKept) first = next.findIndex((row) => row.id === id) - kept;
+      first = clamp(first);
+      return isKept ? id : null;
+    }
+
+    return {
+      list,
+      rows,
+      first: () => first,
+      apply: async ({ is, at, count }: Change, turn: number): Promise<string | null> => {
+        const place = Math.floor((at / 100) * rows().length);
+        const added = is === 'insert' ? makeRows(count, `new${turn}-`) : [];
+        const end = place + (is === 'delete' ? count : 0);
+        if (is === 'insert' || is === 'delete')
+          return replace([...rows().slice(0, place), ...added, ...rows().slice(end)]);
+        first = clamp(place + count);
+        if (is === 'scroll') return null;
+        const row = list.jumpTo(first);
+        await settle();
+        return (await row)?.id ?? null;
+      },
+    };
+  }
+
+  it('the row under the eye stays, every rank can be reached, and few rows are kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(4_000), fc.array(change, { maxLength: 12 }), async (size, changes) => {
+        const { list, rows, first, apply } = await listInView(size);
+        for (const [turn, each] of changes.entries()) {
+          const kept = await apply(each, turn);
+          const loaded = list.store.getState().rows.map(({ id }) => id);
+          expect(loaded).toEqual(expect.arrayContaining(kept === null ? [] : [kept]));
+          await look(list, first());
+          const expected = rows().slice(first(), first() + IN_VIEW);
+          expect(idsInView(list, first(), rows().length)).toEqual(expected.map(({ id }) => id));
+          expect(list.store.getState().rows.length).toBeLessThanOrEqual(WINDOW_ROWS);
+          expect(getListLength(list.store.getState())).toBe(rows().length);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
@@ -157,7 +290,11 @@ describe('responses that come late', () => {
         const { source, waiting } = slow((search) => [{ id: `of ${search}` }]);
         const list = createListStore(source, {});
         list.show();
-        for (const search of ['a', 'ab', 'abc']) list.setFilter({ search });
+        await vi.advanceTimersByTimeAsync(0);
+        for (const search of ['a', 'ab', 'abc']) {
+          list.setFilter({ search });
+          await vi.advanceTimersByTimeAsync(0);
+        }
         for (const index of order) {
           waiting[index]?.let();
           await vi.advanceTimersByTimeAsync(0);
@@ -172,43 +309,12 @@ describe('responses that come late', () => {
     const { source, waiting } = slow(() => [{ id: 'of the account before' }]);
     const list = createListStore(source, {});
     const hide = list.show();
+    await vi.advanceTimersByTimeAsync(0);
     hide();
     list.reset();
     waiting[0]?.let();
     await settle();
+    expect(waiting).toHaveLength(1);
     expect(list.store.getState().rows).toEqual([]);
-  });
-
-  it('of a window are not added behind rows that were fetched again', async () => {
-    const { held, source } = cache({ '': named(300) });
-    const list = createListStore(source, {});
-    list.show();
-    await settle();
-    const late = Promise.withResolvers<Result<ListPage<Row>>>();
-    const real = source.list;
-    vi.spyOn(source, 'list').mockReturnValueOnce(late.promise).mockImplementation(real);
-    list.setLastVisible(99);
-    held.rows = { '': named(150, 'other') };
-    list.invalidate();
-    await settle();
-    late.resolve(ok({ items: [{ id: 'row100' }], next: null }));
-    await settle();
-    expect(list.store.getState().rows).toEqual(named(150, 'other'));
-  });
-});
-
-describe('windows that overlap', () => {
-  it('are merged so that each row is there once, at its first position', () => {
-    expect(appendRows(named(3), [{ id: 'row2' }, { id: 'row3' }])).toEqual(named(4));
-  });
-
-  it('are merged that way for any two windows', () => {
-    const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e').map((id) => ({ id })));
-    fc.assert(
-      fc.property(ids, ids, (one, other) => {
-        const merged = appendRows(appendRows([], one), other).map(({ id }) => id);
-        expect(merged).toEqual([...new Set([...one, ...other].map(({ id }) => id))]);
-      }),
-    );
   });
 });

@@ -131,7 +131,7 @@ describe('marking as reviewed by the key alone', () => {
       refusal: { reason: 'beside', others: ['user_colleague'] },
     });
     expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_1');
-    app.browsers.requisition.move(1);
+    void app.browsers.requisition.move(1);
     expect(app.worklist.reviews.store.getState().refusal).toBeNull();
   });
 

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
-import { toEpochMs } from '#contract/time.ts';
+import { toEpochMs, type RankStart } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { getFormsWindow } from '#main/engine/cache/queries/forms/list.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
-import { openQueries } from '../../../../../support/queries.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
 import { toFormListRows, followUp, markVersionViewed, nameId } from '../../../../../support/lists.ts';
 import { idsOf } from '../../../../../support/results.ts';
@@ -173,7 +171,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
       fc.record({ rank: fc.nat({ max: 9 }), limit: fc.integer({ min: 1, max: 4 }) }),
       async (given, questions, { rank, limit }) => {
         const cache = await cacheAndLocal();
-        const queries = openQueries(cache);
         try {
           const all = settle(cache, given);
           const app: App = { names: new Map(given.names), now: Date.now() };
@@ -184,12 +181,25 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
             const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
-            const window = queries.reading(() => getFormsWindow(queries.forms, question, { rank, limit }));
-            expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
+            const at = (place: RankStart) => cache.read('forms.page', { ...question, limit, at: place });
+            const first = rank < expected.length ? rank : Math.max(0, expected.length - limit);
+            const ranked = unwrap(at({ rank }));
+            const { items, next } = ranked;
+            expect({
               question,
-              ids: expected.slice(rank, rank + limit),
-              total: expected.length,
+              rank: ranked.rank,
+              ids: items.map(({ id }) => id),
+              isEnd: next === null,
+            }).toEqual({
+              question,
+              ids: expected.slice(first, first + limit),
+              rank: first,
+              isEnd: first + limit >= expected.length,
             });
+            const around = at({ ids: ['form_gone', expected[rank] ?? 'form_gone'], before: 1 });
+            expect(around.ok ? around.value.rank : around.error.code).toBe(
+              rank < expected.length ? Math.max(0, rank - 1) : 'not-found',
+            );
             const counts = FORM_TABS.map((tab) => [
               tab,
               found.filter((known) => findStands(tab, known)).length,
@@ -206,7 +216,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(new Set(idsOf(listed))).toEqual(new Set(standing));
           }
         } finally {
-          queries.close();
           await cache.close();
         }
       },

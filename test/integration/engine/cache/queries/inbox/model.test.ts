@@ -173,6 +173,21 @@ function shownLines(
   const all = paged((after) =>
     unwrap(cache.read('inbox.page', { terms, order, limit, ...(after === undefined ? {} : { after }) })),
   );
+  const ranks = [0, 1, all.length - 1, all.length, 9_000].filter((rank) => rank >= 0);
+  for (const rank of ranks) {
+    const first = rank < all.length ? rank : Math.max(0, all.length - limit);
+    const page = unwrap(cache.read('inbox.page', { terms, order, limit, at: { rank } }));
+    expect(page).toEqual({
+      items: all.slice(first, first + limit),
+      rank: first,
+      next: first + limit < all.length ? expect.any(String) : null,
+    });
+    const at = { ids: ['notf_gone', all[rank]?.id ?? 'notf_gone'], before: 2 };
+    const around = cache.read('inbox.page', { terms, order, limit, at });
+    expect(around.ok ? around.value.rank : around.error.code).toBe(
+      rank < all.length ? Math.max(0, rank - 2) : 'not-found',
+    );
+  }
   return all.map(({ id, notifications, unread }) => ({ id, notifications, unread }));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toEpochMs } from '#contract/time.ts';
+import { toEpochMs, type RankStart } from '#contract/time.ts';
 import {
   WORKLIST_SORTS,
   WORKLIST_TABS,
@@ -10,15 +10,14 @@ import {
 } from '#contract/requisitions.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { getWorklistWindow } from '#main/engine/cache/queries/requisitions/window.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
-import { openQueries } from '../../../../../support/queries.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
 import {
   followUp,
+  getWorklistPage,
   markVersionViewed,
   nameId,
   worklistCounts,
@@ -264,7 +263,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
       fc.record({ rank: fc.nat({ max: 9 }), limit: fc.integer({ min: 1, max: 4 }) }),
       async (given, questions, { rank, limit }) => {
         const cache = await cacheAndLocal();
-        const queries = openQueries(cache);
         try {
           const all = settle(cache, given);
           const app: App = { names: new Map(given.names), now: Date.now() };
@@ -277,14 +275,25 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               question,
               ids: expected,
             });
-            const window = queries.reading(() =>
-              getWorklistWindow(queries.requisitions, question, { rank, limit }),
-            );
-            expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
+            const at = (place: RankStart) => getWorklistPage(cache, { ...question, limit, at: place });
+            const first = rank < expected.length ? rank : Math.max(0, expected.length - limit);
+            const ranked = unwrap(await at({ rank }));
+            const { items, next } = ranked;
+            expect({
               question,
-              ids: expected.slice(rank, rank + limit),
-              total: expected.length,
+              rank: ranked.rank,
+              ids: items.map(({ id }) => id),
+              isEnd: next === null,
+            }).toEqual({
+              question,
+              ids: expected.slice(first, first + limit),
+              rank: first,
+              isEnd: first + limit >= expected.length,
             });
+            const around = await at({ ids: ['req_gone', expected[rank] ?? 'req_gone'], before: 1 });
+            expect(around.ok ? around.value.rank : around.error.code).toBe(
+              rank < expected.length ? Math.max(0, rank - 1) : 'not-found',
+            );
             const counts = WORKLIST_TABS.map((tab) => [
               tab,
               found.filter((known) => findStands(tab, known)).length,
@@ -293,7 +302,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(exported(cache, question).map(({ id }) => id)).toEqual(expected);
           }
         } finally {
-          queries.close();
           await cache.close();
         }
       },

@@ -6,9 +6,12 @@ import { buildTableCountQuery } from '#main/engine/cache/queries/requisitions/co
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
   buildRowsFromClause,
-  buildSegmentQuery,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
+import {
+  buildSegmentLengthQuery,
+  buildSegmentQuery,
+} from '#main/engine/cache/queries/requisitions/segments.ts';
 import { SORT_ORDER_COLUMNS } from '#main/engine/cache/queries/requisitions/page.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
@@ -136,4 +139,14 @@ test.each([
   { field: 'provider', value: 'user_often', isNot: false },
 ] as const)('for %j a scan is quicker', (term) => {
   expect(findCandidateRows(ground, { tab: 'all', terms: [term] })).toBeNull();
+});
+
+test.each(CASES)('by %s a rank in the tab %s is sought in the index of that order alone', (by, tab) => {
+  const stored = { from: null, where: buildStoredRowsCondition(ground, tab, []) };
+  for (const segment of ['has', 'lacks'] as const) {
+    const step = { order: { by, descending: true }, segment, position: null };
+    expect(getPlan(buildSegmentLengthQuery(step, stored, null))).toContain(
+      `requisition USING COVERING INDEX ${INDEXES[by]}`,
+    );
+  }
 });

@@ -1,0 +1,167 @@
+import { mergeRankWindow } from '#main/engine/cache/query/rank-window.ts';
+import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
+import type { WorklistQueryContext } from './context.ts';
+import {
+  buildWorklistScope,
+  findPositionsOfIds,
+  findSegmentPositions,
+  isWithinBudget,
+  scanEnd,
+  type FoundPosition,
+  type WorklistRequest,
+  type WorklistScope,
+} from './find.ts';
+import { createPositionComparator, type SortedPosition } from './page.ts';
+import { buildSegmentLengthQuery, listScanSteps, type ScanStep } from './segments.ts';
+
+/** What is sought: the row with `rank` rows before it, or the rank of the row at a position. */
+export type SeekGoal = { readonly rank: number } | { readonly position: SortedPosition };
+
+/** A position in a list and the number of rows up to it, itself included; none at the beginning. */
+export interface RankedPosition {
+  readonly position: SortedPosition | null;
+  readonly rank: number;
+}
+
+/**
+ * `found`: the goal is the row behind this position, or the one at it; `partial`: the scan used up its budget here;
+ * `end`: the list ends before the goal, and the rank is its length.
+ */
+export interface SeekResult extends RankedPosition {
+  readonly state: 'found' | 'partial' | 'end';
+}
+
+/** The rows of one segment behind the position of its step, up to `end`; null leaves the end open. */
+interface Piece {
+  readonly step: ScanStep;
+  readonly end: SortedPosition | null;
+  /** Those with pending changes. */
+  readonly pending: readonly FoundPosition[];
+}
+
+interface SeekContext {
+  readonly context: WorklistQueryContext;
+  readonly request: WorklistRequest;
+  readonly scope: WorklistScope;
+}
+
+function toPiece({ context, scope }: SeekContext, step: ScanStep, end: SortedPosition | null): Piece {
+  const pending =
+    scope.pending === null ? [] : findSegmentPositions(context, step, scope.pending, { end, limit: -1 });
+  return { step, end, pending };
+}
+
+function countStored({ context, scope }: SeekContext, { step, end }: Pick<Piece, 'step' | 'end'>): number {
+  return context.cache.get(buildSegmentLengthQuery(step, scope.stored, end))?.count ?? 0;
+}
+
+/** Returns the row of a piece that has this many rows of it before it. */
+function findAt(
+  { context, request, scope }: SeekContext,
+  { step, end, pending }: Piece,
+  index: number,
+): SortedPosition | null {
+  const [row] = mergeRankWindow<SortedPosition>(
+    { rank: index, limit: 1 },
+    {
+      pending,
+      stored: (offset, limit) => findSegmentPositions(context, step, scope.stored, { end, limit, offset }),
+      compare: createPositionComparator(request.order),
+    },
+  );
+  return row ?? null;
+}
+
+/** Counts the rows of a piece up to a position, itself included; null where it is beyond the piece. */
+function countUpTo(
+  seeking: SeekContext,
+  { step, end, pending }: Piece,
+  position: SortedPosition,
+): number | null {
+  const compare = createPositionComparator(seeking.request.order);
+  const isOtherSegment = (position.key === null) !== (step.segment === 'lacks');
+  if (isOtherSegment || (end !== null && compare(position, end) > 0)) return null;
+  const before = pending.filter((row) => compare(row, position) <= 0);
+  return countStored(seeking, { step, end: position }) + before.length;
+}
+
+/** Seeks in one piece, which begins behind `rank` rows. */
+function seekInPiece(seeking: SeekContext, piece: Piece, goal: SeekGoal, rank: number): SeekResult {
+  const { step, end, pending } = piece;
+  if ('position' in goal) {
+    const count = countUpTo(seeking, piece, goal.position);
+    if (count !== null) return { state: 'found', position: goal.position, rank: rank + count };
+  } else if (goal.rank === rank) return { state: 'found', position: step.position, rank };
+  else if (end === null) {
+    // Without the end of a budget, one scan finds the row or shows that the piece is shorter.
+    const position = findAt(seeking, piece, goal.rank - rank - 1);
+    if (position !== null) return { state: 'found', position, rank: goal.rank };
+  }
+  const reached = rank + countStored(seeking, piece) + pending.length;
+  if ('rank' in goal && goal.rank <= reached)
+    return { state: 'found', position: findAt(seeking, piece, goal.rank - rank - 1), rank: goal.rank };
+  return { state: end === null ? 'end' : 'partial', position: end, rank: reached };
+}
+
+/** Returns the row of an unfiltered list that has `after` rows after it, by a scan from the end; null if it is shorter. */
+function findFromEnd(
+  { context, request: { order }, scope }: SeekContext,
+  after: number,
+): SortedPosition | null {
+  const reversed = { ...order, descending: !order.descending };
+  let left = after;
+  for (const segment of ['lacks', 'has'] as const) {
+    const step = { order: reversed, segment, position: null };
+    const [row] = findSegmentPositions(context, step, scope.stored, { end: null, limit: 1, offset: left });
+    if (row !== undefined) return row;
+    left -= countStored({ context, request: { tab: 'all', terms: [], order }, scope }, { step, end: null });
+  }
+  return null;
+}
+
+/** Seeks a rank in the list of all requisitions without pending changes, whose length is known. */
+function seekInWhole(seeking: SeekContext, rank: number): SeekResult | null {
+  const total = getCachedCount(seeking.context.cache, 'requisition');
+  if (rank >= total) return { state: 'end', position: null, rank: total };
+  const position = rank > total / 2 ? findFromEnd(seeking, total - rank) : null;
+  return position === null ? null : { state: 'found', position, rank };
+}
+
+/**
+ * Seeks a row of the worklist by its rank, or the rank of a row, from a position on whose rank is known. Where a
+ * filter has to be tested, one call scans a limited number of rows, so that other reads get a turn.
+ */
+export function seekInWorklist(
+  context: WorklistQueryContext,
+  request: WorklistRequest,
+  goal: SeekGoal,
+  from: RankedPosition,
+): SeekResult {
+  const scope = buildWorklistScope(context, request.tab, request.terms);
+  const seeking = { context, request, scope };
+  const isFiltered = request.terms.length > 0;
+  const isLimited = isFiltered && !isWithinBudget(context, scope);
+  if ('rank' in goal && !isFiltered && request.tab === 'all' && scope.pending === null) {
+    const found = seekInWhole(seeking, goal.rank);
+    if (found !== null) return found;
+  }
+  let { rank } = from;
+  for (const step of listScanSteps(request.order, from.position)) {
+    const end = isLimited ? scanEnd(context, step, scope.budget) : null;
+    const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
+    if (found.state !== 'end') return found;
+    rank = found.rank;
+  }
+  return { state: 'end', position: null, rank };
+}
+
+/** Returns the position of the first of these rows that a filter contains; null where it contains none. */
+export function findFirstPosition(
+  context: WorklistQueryContext,
+  { tab, terms, order }: WorklistRequest,
+  ids: readonly string[],
+): FoundPosition | null {
+  const scope = buildWorklistScope(context, tab, terms);
+  const found = new Map(findPositionsOfIds(context, order, scope, ids).map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id)).find((row) => row !== undefined) ?? null;
+}

@@ -1,0 +1,97 @@
+import type { WorklistSort } from '#contract/requisitions.ts';
+import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
+
+/** The rows to search, and the conditions. */
+export interface SearchedRows {
+  /** The rows; null for all stored ones, by the index of the order. */
+  readonly from: Sql | null;
+  readonly where: Sql;
+  readonly isPending: boolean;
+}
+
+/** The two segments of an order: rows with a sort value, then rows without. */
+type Segment = 'has' | 'lacks';
+
+export interface ScanStep {
+  readonly order: WorklistSort;
+  readonly segment: Segment;
+  /** Where the scan begins; null for the beginning of the segment. */
+  readonly position: SortedPosition | null;
+}
+
+/** Returns the steps of a scan from a position on; null is the beginning. */
+export function listScanSteps(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
+  if (position?.key === null) return [{ order, segment: 'lacks', position }];
+  return [
+    { order, segment: 'has', position },
+    { order, segment: 'lacks', position: null },
+  ];
+}
+
+/**
+ * Returns the condition of a segment; none where a bound implies it. With two lower bounds SQLite uses the
+ * first for the index, and would read from the beginning of the segment to the other one.
+ */
+export function inSegment({ order, segment, position }: ScanStep, end: SortedPosition | null): Sql {
+  const hasLowerBound = order.descending ? end !== null : position !== null;
+  return segment === 'has' && hasLowerBound ? sql`TRUE` : SORT_ORDER_COLUMNS[order.by][segment];
+}
+
+export function beyond({ order, segment, position }: ScanStep): Sql {
+  if (position === null) return emptySql;
+  const { column } = SORT_ORDER_COLUMNS[order.by];
+  if (segment === 'lacks')
+    return order.descending ? sql` AND row < ${position.row}` : sql` AND row > ${position.row}`;
+  const at = sql`(${position.key}, ${position.row})`;
+  return order.descending ? sql` AND (${column}, row) < ${at}` : sql` AND (${column}, row) > ${at}`;
+}
+
+function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
+  if (end === null) return emptySql;
+  const { column } = SORT_ORDER_COLUMNS[order.by];
+  if (segment === 'lacks')
+    return order.descending ? sql` AND row >= ${end.row}` : sql` AND row <= ${end.row}`;
+  const at = sql`(${end.key}, ${end.row})`;
+  return order.descending ? sql` AND (${column}, row) >= ${at}` : sql` AND (${column}, row) <= ${at}`;
+}
+
+export function inOrder({ order }: ScanStep): Sql {
+  const { column } = SORT_ORDER_COLUMNS[order.by];
+  return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
+}
+
+export interface RowWindow {
+  /** The last position; null leaves the end open. */
+  readonly end: SortedPosition | null;
+  /** Maximum number of rows; -1 for all. */
+  readonly limit: number;
+  /** Number of rows to skip. */
+  readonly offset?: number;
+}
+
+/** Returns the query of one segment of an order. */
+export function buildSegmentQuery(
+  step: ScanStep,
+  { from, where }: Omit<SearchedRows, 'isPending'>,
+  { end, limit, offset = 0 }: RowWindow,
+): Sql<SortedPosition & { readonly id: string }> {
+  const column = SORT_ORDER_COLUMNS[step.order.by];
+  const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
+  return sql`
+    SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
+    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
+    LIMIT ${limit}${skipped}`;
+}
+
+/** Returns the query that counts the rows of one segment behind the position of its step, up to `end`. */
+export function buildSegmentLengthQuery(
+  step: ScanStep,
+  { from, where }: Omit<SearchedRows, 'isPending'>,
+  end: SortedPosition | null,
+): Sql<{ readonly count: number }> {
+  const column = SORT_ORDER_COLUMNS[step.order.by];
+  return sql`
+    SELECT count(*) AS count FROM ${from ?? column.scan}
+    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}`;
+}

@@ -1,0 +1,159 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { openList } from '#renderer/shared/query/open-list.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { listChartLines, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
+import { drawChart } from './chart-picture.ts';
+import styles from './chart.module.css';
+
+interface BarProps {
+  readonly bar: ChartBar;
+  /** The longest value of the chart. */
+  readonly most: number;
+  /** Whether the Tab key reaches it; the arrow keys reach every bar. */
+  readonly isTabStop: boolean;
+}
+
+function Bar({ bar, most, isTabStop }: BarProps) {
+  const stores = useStores();
+  const { label, value, second, shown, link } = bar;
+  const content: ReactNode = (
+    <>
+      <span className={styles.barLabel} dir="auto">
+        {label}
+      </span>{' '}
+      <span className={styles.barTrack} aria-hidden="true">
+        {second !== null && (
+          <span className={styles.barBehind} style={{ '--bar-share': `${(100 * second) / most}%` }} />
+        )}
+        {value > 0 && (
+          <span className={styles.barFront} style={{ '--bar-share': `${(100 * value) / most}%` }} />
+        )}
+      </span>
+      <span className={styles.barValue}>{shown}</span>
+    </>
+  );
+  if (link === null) return <div className={styles.bar}>{content}</div>;
+  return (
+    <AriaButton
+      className={joinClasses(styles.bar)}
+      excludeFromTabOrder={!isTabStop}
+      onPress={() => openList(stores, link)}
+    >
+      {content}
+    </AriaButton>
+  );
+}
+
+function Bars({ chart: { bars } }: { readonly chart: Chart }) {
+  const most = Math.max(1, ...bars.map(({ value, second }) => Math.max(value, second ?? 0)));
+  const firstLinked = bars.find(({ link }) => link !== null);
+  const groups = [...Map.groupBy(bars, ({ group }) => group)];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
+    <div
+      className={styles.bars}
+      data-grouped={groups.length > 1 && bars.every(({ second }) => second === null) ? '' : undefined}
+      onKeyDown={moveFocusByKey}
+    >
+      {groups.map(([group, members]) => (
+        <div key={group}>
+          {group !== '' && (
+            <h4 className={styles.barGroup} dir="auto">
+              {group}
+            </h4>
+          )}
+          <ul>
+            {members.map((bar) => (
+              <li key={bar.id}>
+                <Bar bar={bar} most={most} isTabStop={bar === firstLinked} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: string }) {
+  return (
+    <table className={styles.chartTable} aria-label={label}>
+      <thead>
+        <tr>
+          {chart.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listChartLines(chart).map((line) => (
+          <tr key={JSON.stringify(line)}>
+            {line.map((cell, index) => (
+              <td key={chart.columns[index]} dir="auto">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A chart of bars that open their lists, with its table, and buttons that save both. */
+export function BarChart({ chart }: { readonly chart: Chart }) {
+  const text = useText();
+  const { calls, outbox } = useStores();
+  const heading = useId();
+  const [hasTable, setHasTable] = useState(false);
+  const { title, lead } = chart;
+  const isEmpty = chart.bars.every(({ value, second }) => value === 0 && (second ?? 0) === 0);
+
+  async function saveCsv(): Promise<void> {
+    const saved = await calls['files.saveText']({ suggested: 'chart.csv', text: toChartCsv(chart) });
+    outbox.report(saved.ok ? null : saved.error);
+  }
+  async function savePicture(): Promise<void> {
+    const png = drawChart(chart);
+    if (png === null) {
+      outbox.report({ code: 'internal' });
+      return;
+    }
+    const saved = await calls['files.savePicture']({ suggested: 'chart.png', png });
+    outbox.report(saved.ok ? null : saved.error);
+  }
+  const actions = [
+    [text(hasTable ? 'home.showBars' : 'home.showTable'), () => setHasTable(!hasTable)],
+    ['PNG', () => void savePicture()],
+    ['CSV', () => void saveCsv()],
+  ] as const;
+
+  return (
+    <section className={styles.chart} aria-labelledby={heading} data-chart={chart.id}>
+      <header className={styles.chartHead}>
+        <h3 id={heading}>{title}</h3>
+        {!isEmpty &&
+          actions.map(([label, run]) => (
+            <Button
+              key={label}
+              tone="accent"
+              size="tiny"
+              aria-label={text('home.chartAction', { action: label, title })}
+              onPress={run}
+            >
+              {label}
+            </Button>
+          ))}
+      </header>
+      <p className={styles.chartLead}>{isEmpty ? text('home.chartEmpty') : lead}</p>
+      {!isEmpty && (hasTable ? <ChartTable chart={chart} label={title} /> : <Bars chart={chart} />)}
+    </section>
+  );
+}

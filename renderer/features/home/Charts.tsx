@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { getErrorSentence } from '#contract/result.ts';
+import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { BarChart } from './BarChart.tsx';
+import { createCharts } from './chart-model.ts';
+import styles from './chart.module.css';
+
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 28;
+
+/** The charts of the home screen, counted while they are on screen. */
+export function Charts() {
+  const text = useText();
+  const { charts } = useStores();
+  const { numbers, error } = useStore(charts.store);
+  const getName = useIdLabels();
+  useEffect(() => charts.show(), [charts]);
+  return (
+    <section className={styles.charts} aria-label={text('home.charts')}>
+      <h2>{text('home.charts')}</h2>
+      {error !== null && (
+        <Notice
+          role="alert"
+          title={text('home.chartsFailed')}
+          hint={getErrorSentence(error)}
+          action={{ label: text('list.tryAgain'), run: charts.reloadNow }}
+        />
+      )}
+      {numbers === null && error === null && (
+        <Skeleton label={text('home.countingCharts')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+      {numbers !== null && (
+        <div className={styles.chartGrid}>
+          {createCharts(text, numbers, getName).map((chart) => (
+            <BarChart key={chart.id} chart={chart} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

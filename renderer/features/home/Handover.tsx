@@ -1,0 +1,107 @@
+import { Printer } from 'lucide-react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
+import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import type { HandoverQueue, HandoverSheet } from '#renderer/state/home/handover.ts';
+import type { CountedQueues } from '#renderer/state/home/home.ts';
+import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { formatCount } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
+import { getCountGap } from './count-gap.ts';
+import type { QueueRow } from './queue-rows.ts';
+import { useQueueRows } from './use-queue-rows.ts';
+
+/** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
+function toHandoverQueue({ label, count, link, group, id }: QueueRow): HandoverQueue {
+  const hasRows = link?.screen === 'requisitions' && (group === 'reviews' || id.startsWith('status '));
+  return { label, count, query: hasRows ? link.query : null };
+}
+
+/** The button that prints the handover sheet of what is counted. */
+export function HandoverButton({ counted }: { readonly counted: CountedQueues }) {
+  const text = useText();
+  const { handover } = useStores();
+  const isBusy = useStore(handover.store, (state) => state.isBusy);
+  const rows = useQueueRows(counted);
+  return (
+    <Button
+      icon={<Icon of={Printer} />}
+      isDisabled={isBusy}
+      onPress={() => void handover.print(rows.map(toHandoverQueue))}
+    >
+      {text('home.handover.print')}
+    </Button>
+  );
+}
+
+/** The handover sheet, rendered only while it is printed. */
+export function PrintedHandover() {
+  const { handover, outbox } = useStores();
+  const { sheet, problem } = useStore(handover.store);
+  useEffect(() => {
+    if (sheet !== null) void handover.handleRendered();
+  }, [sheet, handover]);
+  useEffect(() => {
+    if (problem !== null) outbox.report(problem);
+  }, [problem, outbox]);
+  return sheet === null ? null : createPortal(<Sheet sheet={sheet} />, document.body);
+}
+
+/** When the numbers were current and when they were printed, and whether they may be too low. */
+function SheetStamp() {
+  const text = useText();
+  const { dateTime, zone } = useDateFormat();
+  const now = useCurrentTime();
+  const known = useStore(useStores().health.store, ({ health }) => health);
+  const at = getOldestSyncTime(known?.kinds ?? []);
+  const gap = getCountGap(known);
+  return (
+    <p>
+      {text('home.handover.printed', { when: dateTime(now), zone })}{' '}
+      {at !== null && `${text('home.asOf', { when: dateTime(at) })}. `}
+      {gap !== null && text(`home.${gap}`)}
+    </p>
+  );
+}
+
+function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) {
+  const text = useText();
+  return (
+    <PrintSheet>
+      <h1>{text('home.handover.title')}</h1>
+      <SheetStamp />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('home.queues')}</th>
+            <th scope="col">{text('home.handover.count')}</th>
+            <th scope="col">{text('home.handover.notes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map(({ label, count }) => (
+            <tr key={label}>
+              <td dir="auto">{label}</td>
+              <td>{count === null ? text('home.unknown') : formatCount(count)}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lists.map(({ label, rows, isCut }) => (
+        <section key={label}>
+          <PrintedRequisitions
+            rows={rows}
+            heading={isCut ? text('home.handover.first', { label, count: rows.length }) : label}
+          />
+        </section>
+      ))}
+    </PrintSheet>
+  );
+}

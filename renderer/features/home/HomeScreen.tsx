@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { useStore } from 'zustand';
+import { getErrorSentence } from '#contract/result.ts';
+import { useDayChange } from '#renderer/shared/query/use-query.ts';
+import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { Page } from '#renderer/ui/Page.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { Charts } from './Charts.tsx';
+import { getCountGap } from './count-gap.ts';
+import { HandoverButton, PrintedHandover } from './Handover.tsx';
+import { Queues } from './Queues.tsx';
+import styles from './home.module.css';
+
+const SCOPES = ['own', 'everybody'] as const;
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 36;
+
+/** How current and complete the numbers are. */
+function Freshness() {
+  const text = useText();
+  const { health, home } = useStores();
+  const { asOf } = useDateFormat();
+  const now = useCurrentTime();
+  const known = useStore(health.store, (state) => state.health);
+  const error = useStore(home.store, (state) => state.error);
+  const hasCounts = useStore(home.store, ({ counted }) => counted !== null);
+  const at = known === null ? null : getOldestSyncTime(known.kinds);
+  const gap = getCountGap(known);
+  return (
+    <div className={styles.freshness}>
+      {at !== null && <p className="muted">{text('home.asOf', { when: asOf(at, now) })}</p>}
+      {gap !== null && <output>{text(`home.${gap}`)}</output>}
+      {error !== null && hasCounts && (
+        <p role="alert" className="error-text">
+          {text('home.failed')} {getErrorSentence(error)} {text('home.stale')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whose reviews are counted: the user's, with those that name nobody, or everybody's. */
+function ScopeChoice() {
+  const text = useText();
+  const { home, session } = useStores();
+  const scope = useStore(home.store, (state) => state.scope);
+  const isKnown = useStore(session.store, ({ accounts }) => getOwnUserId(accounts) !== null);
+  if (!isKnown) return <p className={styles.scopeHint}>{text('home.unknownUser')}</p>;
+  return (
+    <div className={styles.scope}>
+      <ToggleButtonGroup
+        className={joinClasses(styles.scopes)}
+        aria-label={text('home.scope')}
+        disallowEmptySelection
+        selectedKeys={[scope]}
+        onSelectionChange={(keys) => {
+          const chosen = SCOPES.find((each) => keys.has(each));
+          if (chosen !== undefined) home.choose(chosen);
+        }}
+      >
+        {SCOPES.map((each) => (
+          <ToggleButton key={each} id={each} className={joinClasses(styles.scopeButton)}>
+            {text(`home.scopes.${each}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {scope === 'own' && <p className={styles.scopeHint}>{text('home.ownMeans')}</p>}
+    </div>
+  );
+}
+
+/** The first screen: what needs work, as queues that open their lists. */
+export function HomeScreen() {
+  const text = useText();
+  const { home } = useStores();
+  const { counted, error } = useStore(home.store);
+  // A deadline passes and a reminder becomes due without any change of a record.
+  const now = useCurrentTime();
+  useEffect(() => home.invalidate(), [home, now]);
+  useDayChange(home.invalidate);
+  return (
+    <Page width="full">
+      <header className={styles.head}>
+        <h1>{text('home.title')}</h1>
+        <Freshness />
+        {counted !== null && <HandoverButton counted={counted} />}
+      </header>
+      <PrintedHandover />
+      <div className={styles.columns}>
+        <section className={styles.work} aria-label={text('home.queues')}>
+          <div className={styles.workHead}>
+            <h2>{text('home.queues')}</h2>
+            <ScopeChoice />
+          </div>
+          {counted !== null && <Queues counted={counted} />}
+          {counted === null &&
+            (error === null ? (
+              <Skeleton label={text('home.counting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+            ) : (
+              <Notice
+                role="alert"
+                title={text('home.failed')}
+                hint={getErrorSentence(error)}
+                action={{ label: text('list.tryAgain'), run: home.invalidate }}
+              />
+            ))}
+        </section>
+        <Charts />
+      </div>
+    </Page>
+  );
+}

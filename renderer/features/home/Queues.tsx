@@ -1,0 +1,89 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { CountedQueues } from '#renderer/state/home/home.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
+import { formatCount } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { isFocusLost } from '#renderer/ui/panes.ts';
+import { openQueue, QUEUE_GROUPS, type QueueRow } from './queue-rows.ts';
+import { useQueueRows } from './use-queue-rows.ts';
+import styles from './home.module.css';
+
+function QueueButton({ row }: { readonly row: QueueRow }) {
+  const text = useText();
+  const stores = useStores();
+  const { label, count, tone } = row;
+  return (
+    <Button
+      className={joinClasses(styles.queue)}
+      data-queue={row.id}
+      data-tone={tone}
+      data-empty={count === 0 || count === null ? '' : undefined}
+      onPress={() => openQueue(stores, row)}
+    >
+      <span className={styles.queueCount}>
+        {count === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{text('home.unknown')}</span>
+          </>
+        ) : (
+          formatCount(count)
+        )}
+      </span>{' '}
+      <span className={styles.queueName} dir="auto">
+        {label}
+      </span>
+      <Icon of={ChevronRight} />
+    </Button>
+  );
+}
+
+function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly QueueRow[] }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={styles.queueGroup}>
+        {title}
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <QueueButton row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The queues, each with its count. The first one gets the focus where nothing else has it. */
+export function Queues({ counted }: { readonly counted: CountedQueues }) {
+  const text = useText();
+  const listRef = useRef<HTMLDivElement>(null);
+  const rows = useQueueRows(counted);
+  const hasWork = rows.some(({ count }) => count !== 0);
+  useEffect(() => {
+    const list = listRef.current;
+    const pane = list?.closest('[data-pane]') ?? null;
+    if (list === null || !(isFocusLost() || document.activeElement === pane)) return;
+    list.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
+    <div ref={listRef} className={styles.queues} onKeyDown={moveFocusByKey}>
+      {!hasWork && <p className={styles.nothing}>{text('home.nothing')}</p>}
+      {QUEUE_GROUPS.map((group) => {
+        const shown = rows.filter((row) => row.group === group);
+        return shown.length === 0 ? null : (
+          <QueueGroup key={group} title={text(`home.group.${group}`)} rows={shown} />
+        );
+      })}
+      <p className={styles.hint}>{text('home.keys')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { quoteSearchValue } from '#contract/search/syntax.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-status.tsx';
+import {
+  AGED_STATUSES,
+  listAgeBars,
+  listFormBars,
+  listNotificationBars,
+  listWeekBars,
+  type ChartNumbers,
+} from '#renderer/state/home/charts.ts';
+import type { ListLink } from '#renderer/state/home/list-links.ts';
+import { WHOLE_WORKLIST_QUERY } from '#renderer/state/requisitions/worklist-query.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+import { createDateFormat, formatCount, formatDuration } from '#renderer/ui/format.ts';
+
+/** One bar of a chart. */
+export interface ChartBar {
+  /** Unique in its chart. */
+  readonly id: string;
+  /** The heading over the bars that belong together; empty for a chart without such headings. */
+  readonly group: string;
+  readonly label: string;
+  readonly value: number;
+  /** A larger second value, shown behind the first; null without one. */
+  readonly second: number | null;
+  /** The values as text. */
+  readonly shown: string;
+  /** Null where no search finds what the bar counts. */
+  readonly link: ListLink | null;
+}
+
+/** A chart: what it shows, and how its table is headed. */
+export interface Chart {
+  readonly id: 'ages' | 'durations' | 'weeks' | 'forms' | 'notifications';
+  readonly title: string;
+  readonly lead: string;
+  /** The headings of the columns of its table: group where there are groups, label, value, second value. */
+  readonly columns: readonly string[];
+  readonly bars: readonly ChartBar[];
+}
+
+const DAY_MS = 86_400_000;
+
+interface CountedBar {
+  readonly name: string;
+  readonly link: ListLink;
+}
+
+function toCountBars(
+  bars: readonly CountedBar[],
+  values: readonly number[],
+  getLabel: (name: string, index: number) => string,
+  group = '',
+): readonly ChartBar[] {
+  return bars.map(({ name, link }, index) => {
+    const value = values[index] ?? 0;
+    return {
+      id: `${group} ${name}`,
+      group,
+      label: getLabel(name, index),
+      value,
+      second: null,
+      shown: formatCount(value),
+      link,
+    };
+  });
+}
+
+function createAgesChart(text: TextFunction, { ages }: ChartNumbers): Chart {
+  return {
+    id: 'ages',
+    title: text('home.chart.ages.title'),
+    lead: text('home.chart.ages.lead'),
+    columns: [text('home.column.status'), text('home.column.age'), text('home.column.requisitions')],
+    bars: AGED_STATUSES.flatMap((status) => {
+      const bars = listAgeBars(status);
+      const labels = bars.map(({ name }) => text(`home.age.${name}`));
+      return toCountBars(
+        bars,
+        ages[status],
+        (_, index) => labels[index] ?? '',
+        text(`home.agedStatus.${status}`),
+      );
+    }).filter(({ group }, _, all) => all.some((bar) => bar.group === group && bar.value > 0)),
+  };
+}
+
+function createWeeksChart(text: TextFunction, { weeks, user }: ChartNumbers): Chart {
+  const bars = listWeekBars(user);
+  const labels = bars.map(({ name }) => text(`home.week.${name}`));
+  return {
+    id: 'weeks',
+    title: text(user === null ? 'home.chart.weeks.titleOfEverybody' : 'home.chart.weeks.title'),
+    lead: text('home.chart.weeks.lead'),
+    columns: [text('home.column.deadline'), text('home.column.requisitions')],
+    bars: toCountBars(bars, weeks, (_, index) => labels[index] ?? ''),
+  };
+}
+
+function createFormsChart(text: TextFunction, { forms }: ChartNumbers): Chart {
+  const bars = listFormBars();
+  const labels = bars.map(({ name }) => text(`home.age.${name}`));
+  return {
+    id: 'forms',
+    title: text('home.chart.forms.title'),
+    lead: text('home.chart.forms.lead'),
+    columns: [text('home.column.waiting'), text('home.column.forms')],
+    bars: toCountBars(bars, forms, (_, index) => labels[index] ?? ''),
+  };
+}
+
+function createNotificationsChart(text: TextFunction, { notifications, today }: ChartNumbers): Chart {
+  const { date } = createDateFormat('UTC');
+  return {
+    id: 'notifications',
+    title: text('home.chart.notifications.title'),
+    lead: text('home.chart.notifications.lead'),
+    columns: [text('home.column.day'), text('home.column.notifications')],
+    bars: toCountBars(listNotificationBars(today), notifications, (day) =>
+      date(toEpochMs(Date.parse(`${day}T00:00Z`))),
+    ),
+  };
+}
+
+/** Returns milliseconds as days with one decimal. */
+function toDays(ms: number): number {
+  return Math.round((ms / DAY_MS) * 10) / 10;
+}
+
+function createDurationsChart(
+  text: TextFunction,
+  { durations: { groups, sampled } }: ChartNumbers,
+  getName: (id: string) => string,
+): Chart {
+  return {
+    id: 'durations',
+    title: text('home.chart.durations.title'),
+    lead: text('home.chart.durations.lead', { count: sampled }),
+    columns: [
+      text('home.column.facility'),
+      text('home.column.type'),
+      text('home.column.median'),
+      text('home.column.slow'),
+    ],
+    bars: groups
+      .toSorted((left, right) => (left.serviceFacility < right.serviceFacility ? -1 : 1))
+      .map(({ type, serviceFacility, of, median, slow }) => ({
+        id: JSON.stringify([type, serviceFacility]),
+        group: serviceFacility === '' ? text('home.noFacility') : getName(serviceFacility),
+        label: text('home.durationLabel', { type: getRequisitionTypeLabel(text, type), count: of }),
+        value: toDays(median),
+        second: toDays(slow),
+        shown: text('home.durationShown', { median: formatDuration(median), slow: formatDuration(slow) }),
+        link:
+          type === '' || serviceFacility === ''
+            ? null
+            : {
+                screen: 'requisitions',
+                query: {
+                  ...WHOLE_WORKLIST_QUERY,
+                  tab: 'results_received',
+                  text: `type:${quoteSearchValue(type)} facility:${quoteSearchValue(serviceFacility)}`,
+                },
+              },
+      })),
+  };
+}
+
+/**
+ * Returns the charts of the home screen.
+ * @param getName returns the name of a facility
+ */
+export function createCharts(
+  text: TextFunction,
+  numbers: ChartNumbers,
+  getName: (id: string) => string,
+): readonly Chart[] {
+  return [
+    createAgesChart(text, numbers),
+    createWeeksChart(text, numbers),
+    createDurationsChart(text, numbers, getName),
+    createFormsChart(text, numbers),
+    createNotificationsChart(text, numbers),
+  ];
+}
+
+/** Returns the lines of a chart's table. */
+export function listChartLines({ columns, bars }: Chart): readonly (readonly string[])[] {
+  return bars.map(({ group, label, value, second }) => {
+    const values = [String(value), ...(second === null ? [] : [String(second)])];
+    const hasGroup = columns.length > 1 + values.length;
+    return [...(hasGroup ? [group] : []), label, ...values];
+  });
+}
+
+/** Quotes a cell of a CSV file; one that a spreadsheet would run as a formula gets an apostrophe in front. */
+function toCsvCell(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Returns a chart's table as CSV. */
+export function toChartCsv(chart: Chart): string {
+  return [chart.columns, ...listChartLines(chart)]
+    .map((line) => `${line.map(toCsvCell).join(',')}\r\n`)
+    .join('');
+}

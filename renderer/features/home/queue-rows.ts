@@ -1,0 +1,126 @@
+import { humanizeCode } from '#renderer/shared/labels.ts';
+import { openList } from '#renderer/shared/query/open-list.ts';
+import type { CountedQueues } from '#renderer/state/home/home.ts';
+import type { ListLink } from '#renderer/state/home/list-links.ts';
+import {
+  ASKED_TOO_LONG_DAYS,
+  createQueueLinks,
+  type QueueName,
+  type StatusQueue,
+} from '#renderer/state/home/queues.ts';
+import type { Stores } from '#renderer/state/stores.ts';
+import type { TextFunction } from '#renderer/text/text.ts';
+
+export const QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
+export type QueueGroup = (typeof QUEUE_GROUPS)[number];
+
+/** One queue as the home screen shows it. */
+export interface QueueRow {
+  readonly id: string;
+  readonly group: QueueGroup;
+  readonly label: string;
+  /** Null where zero was counted before the first complete sync of its kind. */
+  readonly count: number | null;
+  readonly tone: 'late' | 'plain';
+  /** The list that it opens; null where it opens the screen of pending changes. */
+  readonly link: ListLink | null;
+}
+
+const KIND_OF_LINK = {
+  requisitions: 'requisition',
+  forms: 'form',
+  notifications: 'notification',
+  'completion-requests': 'form',
+} as const;
+
+/** What is counted on this computer alone. */
+interface LocalCounts {
+  /** Null where it is not known yet. */
+  readonly decisions: number | null;
+  readonly unsavedDrafts: number;
+}
+
+type ShownName = Exclude<QueueName, 'toReview'>;
+
+const GROUP_OF_QUEUE: Readonly<Record<ShownName, QueueGroup>> = {
+  overdue: 'reviews',
+  results: 'reviews',
+  unassigned: 'reviews',
+  drafts: 'requisitions',
+  askedTooLong: 'patients',
+  messages: 'patients',
+  requisitionReminders: 'computer',
+  formReminders: 'computer',
+  requestReminders: 'computer',
+};
+const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.keys` returns plain strings as keys
+
+/** Shown only where there is something in them. */
+const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formReminders', 'requestReminders']);
+
+function getLabel(text: TextFunction, name: ShownName, user: string | null): string {
+  if (user === null && name === 'overdue') return text('home.queue.overdueOfEverybody');
+  if (user === null && name === 'results') return text('home.queue.resultsOfEverybody');
+  return text(`home.queue.${name}`, { days: ASKED_TOO_LONG_DAYS });
+}
+
+function toStatusRow(text: TextFunction, { statuses, count, link }: StatusQueue): QueueRow {
+  const names = statuses.map((status) =>
+    status === '' ? text('requisition.status.none') : humanizeCode(status),
+  );
+  return {
+    id: `status ${statuses.join(' ')}`,
+    group: 'requisitions',
+    label:
+      names.length === 0
+        ? text('home.queue.otherStatuses')
+        : text('home.queue.status', { status: names.join(', ') }),
+    count,
+    tone: 'plain',
+    link,
+  };
+}
+
+/** Returns the queues in the order in which the home screen shows them. */
+export function createQueueRows(
+  text: TextFunction,
+  { user, counts, statuses, isSynced }: CountedQueues,
+  { decisions, unsavedDrafts }: LocalCounts,
+): readonly QueueRow[] {
+  const links = createQueueLinks(user);
+  const lists = NAMES.flatMap((name): readonly QueueRow[] => {
+    const [link, count] = [links[name], counts[name]];
+    if (count === 0 && RARE.has(name)) return [];
+    return [
+      {
+        id: name,
+        group: GROUP_OF_QUEUE[name],
+        label: getLabel(text, name, user),
+        count: count === 0 && !isSynced[KIND_OF_LINK[link.screen]] ? null : count,
+        tone: name === 'overdue' ? 'late' : 'plain',
+        link,
+      },
+    ];
+  });
+  const local = (id: 'decisions' | 'unsavedDrafts', count: number | null): QueueRow => ({
+    id,
+    group: 'computer',
+    label: text(`home.queue.${id}`),
+    count,
+    tone: 'plain',
+    link: null,
+  });
+  const all = [
+    ...statuses.map((each) => toStatusRow(text, each)),
+    ...lists,
+    local('decisions', decisions),
+    local('unsavedDrafts', unsavedDrafts),
+  ];
+  return QUEUE_GROUPS.flatMap((group) => all.filter((row) => row.group === group));
+}
+
+/** Opens the list of a queue. */
+export function openQueue(stores: Stores, { link }: QueueRow): void {
+  if (link === null) stores.view.go('outbox');
+  else openList(stores, link);
+}

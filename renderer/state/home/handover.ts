@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import type { AppError } from '#contract/result.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { getPrintProblem, printPage } from '../print.ts';
+import type { ParseWorklistQuery, WorklistQuery } from '../requisitions/worklist-query.ts';
+
+/** A queue as a handover sheet shows it. */
+export interface HandoverQueue {
+  readonly label: string;
+  /** Null where it is not known. */
+  readonly count: number | null;
+  /** The query of its rows, which are printed too; null for a queue whose number is enough. */
+  readonly query: WorklistQuery | null;
+}
+
+/** The rows of a queue on a handover sheet. */
+export interface HandoverList {
+  readonly label: string;
+  readonly rows: readonly WorklistRow[];
+  /** Whether the queue has more rows than are printed. */
+  readonly isCut: boolean;
+}
+
+export interface HandoverSheet {
+  readonly queues: readonly HandoverQueue[];
+  readonly lists: readonly HandoverList[];
+}
+
+export interface HandoverState {
+  /** What the page renders for the printer; null for nothing. */
+  readonly sheet: HandoverSheet | null;
+  readonly isBusy: boolean;
+  /** Why the last sheet was not printed. */
+  readonly problem: AppError | null;
+}
+
+export interface HandoverStore {
+  readonly store: StoreApi<HandoverState>;
+  /** Reads the rows of the queues and has the page render the sheet. */
+  readonly print: (queues: readonly HandoverQueue[]) => Promise<void>;
+  /** Called when the page has rendered the sheet: prints it and removes it. */
+  readonly handleRendered: () => Promise<void>;
+  readonly reset: () => void;
+}
+
+/** Maximum number of rows of each queue. */
+const MAX_ROWS = 30;
+const NOTHING: HandoverState = { sheet: null, isBusy: false, problem: null };
+
+/** Creates the store of the handover sheet. */
+export function createHandoverStore(
+  calls: Pick<ProcedureCalls, 'worklist.page' | 'app.print'>,
+  read: ParseWorklistQuery,
+): HandoverStore {
+  const store = createStore<HandoverState>(() => NOTHING);
+  const latest = createLatestRequestGuard();
+  /** What is being printed: rendering it again must not print it again. */
+  let printing: HandoverSheet | null = null;
+
+  async function print(queues: readonly HandoverQueue[]): Promise<void> {
+    if (store.getState().isBusy) return;
+    const isLatest = latest.begin();
+    store.setState({ ...NOTHING, isBusy: true });
+    const lists: HandoverList[] = [];
+    for (const { label, query, count } of queues) {
+      if (query === null || count === 0) continue;
+      const page = await calls['worklist.page']({ ...read(query), limit: MAX_ROWS + 1 });
+      if (!isLatest()) return;
+      if (!page.ok) {
+        store.setState({ ...NOTHING, problem: page.error });
+        return;
+      }
+      const { items } = page.value;
+      lists.push({ label, rows: items.slice(0, MAX_ROWS), isCut: items.length > MAX_ROWS });
+    }
+    store.setState({ sheet: { queues, lists } });
+  }
+
+  async function handleRendered(): Promise<void> {
+    const { sheet } = store.getState();
+    if (sheet === null || printing === sheet) return;
+    printing = sheet;
+    const records = sheet.lists.flatMap(({ rows }) => rows.map(({ id }) => id));
+    const problem = getPrintProblem(await printPage(calls, [...new Set(records)]));
+    if (store.getState().sheet === sheet) store.setState({ ...NOTHING, problem });
+  }
+
+  return {
+    store,
+    print,
+    handleRendered,
+    reset: () => {
+      latest.cancel();
+      store.setState(NOTHING);
+    },
+  };
+}

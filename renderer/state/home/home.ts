@@ -1,0 +1,91 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Kind } from '#contract/records.ts';
+import { KINDS } from '#contract/records.ts';
+import type { AppError } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
+import type { CountLinks } from './list-links.ts';
+import { createQueueLinks, createStatusQueues, type QueueName, type StatusQueue } from './queues.ts';
+
+/** Whose reviews the queues hold. */
+export type HomeScope = 'own' | 'everybody';
+
+/** What was counted at one time. */
+export interface CountedQueues {
+  /** Whose reviews were counted; null for those of everybody. */
+  readonly user: string | null;
+  readonly counts: Readonly<Record<QueueName, number>>;
+  readonly statuses: readonly StatusQueue[];
+  /** Whether each kind had been synced completely before it was counted; a zero means nothing otherwise. */
+  readonly isSynced: Readonly<Record<Kind, boolean>>;
+}
+
+export interface HomeState {
+  /** What the user chose; a user whose id is unknown sees the reviews of everybody. */
+  readonly scope: HomeScope;
+  /** Null until the first count; from before where counting failed since. */
+  readonly counted: CountedQueues | null;
+  readonly error: AppError | null;
+}
+
+export interface HomeStore {
+  readonly store: StoreApi<HomeState>;
+  readonly choose: (scope: HomeScope) => void;
+  /** Counts again, at once where nothing is being counted. */
+  readonly invalidate: () => void;
+  readonly reset: () => void;
+}
+
+export interface HomeDeps {
+  readonly count: CountLinks;
+  /** Returns the user id of the open account, null if unknown. */
+  readonly userId: () => string | null;
+  /** Returns when a kind was last synced completely. */
+  readonly syncedAt: (kind: Kind) => EpochMs | null;
+}
+
+const GAP_MS = 1_000;
+const NOTHING = { counted: null, error: null } as const;
+
+/** Creates the store of the queues, which are counted again after every change: the navigation shows some always. */
+export function createHomeStore({ count, userId, syncedAt }: HomeDeps): HomeStore {
+  const store = createStore<HomeState>(() => ({ scope: 'own', ...NOTHING }));
+  const accounts = createLatestRequestGuard();
+
+  async function load(): Promise<void> {
+    const isSameAccount = accounts.follow();
+    const { scope } = store.getState();
+    const user = scope === 'own' ? userId() : null;
+    const synced = KINDS.map((kind) => [kind, syncedAt(kind) !== null] as const);
+    const answer = await count(createQueueLinks(user));
+    if (!isSameAccount()) return;
+    if (!answer.ok) {
+      store.setState({ error: answer.error });
+      return;
+    }
+    // Object.fromEntries returns an object with any string as key, so its type is asserted; each kind has its entry.
+    const isSynced = Object.fromEntries(synced) as Record<Kind, boolean>;
+    const { counts } = answer.value;
+    store.setState({
+      counted: { user, counts, statuses: createStatusQueues(answer.value), isSynced },
+      error: null,
+    });
+  }
+  const throttle = createThrottle(load, GAP_MS);
+
+  return {
+    store,
+    choose: (scope) => {
+      store.setState({ scope });
+      accounts.cancel();
+      throttle.reset();
+      throttle.request();
+    },
+    invalidate: throttle.request,
+    reset: () => {
+      accounts.cancel();
+      throttle.reset();
+      store.setState({ scope: 'own', ...NOTHING });
+    },
+  };
+}

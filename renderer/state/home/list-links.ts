@@ -1,0 +1,80 @@
+import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
+import type { HomeCounts } from '#contract/home-procedures.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { toRequestConditions, type CompletionRequestQuery } from '../forms/completion-requests.ts';
+import type { FormQuery } from '../forms/list.ts';
+import { createInboxQueryParser, type InboxQuery } from '../inbox/inbox.ts';
+import { createQueryParser } from '../list/query-list.ts';
+import type { WorklistQuery } from '../requisitions/worklist-query.ts';
+
+/** A list with a filter: its rows can be counted, and a screen shows them. */
+export type ListLink =
+  | { readonly screen: 'requisitions'; readonly query: WorklistQuery }
+  | { readonly screen: 'forms'; readonly query: FormQuery }
+  | { readonly screen: 'notifications'; readonly query: InboxQuery }
+  | { readonly screen: 'completion-requests'; readonly query: CompletionRequestQuery };
+
+/** The number of rows of each link, by its name, and of each status that the service's document does not name. */
+export interface LinkCounts<Name extends string> extends Pick<HomeCounts, 'statuses' | 'moreStatuses'> {
+  readonly counts: Readonly<Record<Name, number>>;
+}
+
+/** Counts the rows of links in one call. */
+export type CountLinks = <Name extends string>(
+  links: Readonly<Record<Name, ListLink>>,
+) => Promise<Result<LinkCounts<Name>>>;
+
+/**
+ * Creates the function that counts links. Each link is parsed as its list parses it, so that the count and the list cannot
+ * differ.
+ * @param zone returns the current time zone of the settings
+ */
+export function createLinkCounter(calls: ProcedureCalls, zone: () => string): CountLinks {
+  const parseWorklistQuery = createQueryParser(WORKLIST_SEARCH_SYNTAX, zone);
+  const parseFormQuery = createQueryParser(FORM_SEARCH_SYNTAX, zone);
+  const parseInboxQuery = createInboxQueryParser(zone);
+
+  return async <Name extends string>(links: Readonly<Record<Name, ListLink>>) => {
+    const names = Object.keys(links) as Name[]; // `Object.keys` returns plain strings as keys
+    const of = <S extends ListLink['screen']>(screen: S) =>
+      names.flatMap((name) => {
+        const link: ListLink = links[name];
+        return link.screen === screen ? [{ name, link: link as Extract<ListLink, { screen: S }> }] : [];
+      });
+    const asked = {
+      requisitions: of('requisitions'),
+      forms: of('forms'),
+      notifications: of('notifications'),
+      completions: of('completion-requests'),
+    };
+    const answer = await calls['home.counts']({
+      requisitions: asked.requisitions.map(({ link }) => {
+        const { tab, terms } = parseWorklistQuery(link.query);
+        return { tab, terms };
+      }),
+      forms: asked.forms.map(({ link }) => {
+        const { tab, terms } = parseFormQuery(link.query);
+        return { tab, terms };
+      }),
+      notifications: asked.notifications.map(({ link }) => parseInboxQuery(link.query).terms),
+      completions: asked.completions.map(({ link: { query } }) => {
+        const { askedUntil } = toRequestConditions(query);
+        return {
+          show: query.show === 'due' ? 'due' : 'open',
+          ...(askedUntil === undefined ? {} : { askedUntil }),
+        };
+      }),
+    });
+    if (!answer.ok) return answer;
+    const { statuses, moreStatuses } = answer.value;
+    const lists = ['requisitions', 'forms', 'notifications', 'completions'] as const;
+    const entries = lists.flatMap((list) =>
+      asked[list].map(({ name }, index) => [name, answer.value[list][index] ?? 0] as const),
+    );
+    // Object.fromEntries returns an object with any string as key, so its type is asserted; each link has its entry.
+    const counts = Object.fromEntries(entries) as Record<Name, number>;
+    return ok({ counts, statuses, moreStatuses });
+  };
+}

@@ -1,0 +1,131 @@
+import type { HomeCounts } from '#contract/home-procedures.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { parseSearch, quoteSearchValue } from '#contract/search/syntax.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { OPEN_REQUESTS_QUERY } from '../forms/completion-requests.ts';
+import { ALL_FORMS_QUERY } from '../forms/list.ts';
+import { WHOLE_INBOX_QUERY } from '../inbox/inbox.ts';
+import { WHOLE_WORKLIST_QUERY } from '../requisitions/worklist-query.ts';
+import type { ListLink } from './list-links.ts';
+
+/** After how many days a form that a patient was asked to complete counts as asked too long. */
+export const ASKED_TOO_LONG_DAYS = 14;
+
+/** The queues that are lists with a filter. */
+export type QueueName =
+  | 'overdue'
+  | 'results'
+  | 'unassigned'
+  | 'toReview'
+  | 'drafts'
+  | 'askedTooLong'
+  | 'messages'
+  | 'requisitionReminders'
+  | 'formReminders'
+  | 'requestReminders';
+
+const DEADLINE_FIRST = { by: 'deadline', descending: false } as const;
+const LONGEST_UNCHANGED = { by: 'updated', descending: false } as const;
+
+/** Returns the search for a user's reviews that are past their deadline, with those that name nobody. */
+export function toOverdueForSearch(user: string): string {
+  return `overdue_for:${quoteSearchValue(user)}`;
+}
+
+/** Returns the search for what a user has to review, with what names nobody. */
+export function toReviewForSearch(user: string): string {
+  return `review_for:${quoteSearchValue(user)}`;
+}
+
+/**
+ * Returns the queues.
+ * @param user whose reviews they hold, with those that name nobody; null for the reviews of everybody
+ */
+export function createQueueLinks(user: string | null): Readonly<Record<QueueName, ListLink>> {
+  const forUser = user === null ? '' : toReviewForSearch(user);
+  const worklist = (query: Partial<typeof WHOLE_WORKLIST_QUERY>): ListLink => ({
+    screen: 'requisitions',
+    query: { ...WHOLE_WORKLIST_QUERY, ...query },
+  });
+  return {
+    overdue: worklist({
+      text: user === null ? 'review:overdue' : toOverdueForSearch(user),
+      order: DEADLINE_FIRST,
+    }),
+    results: worklist({
+      text: `status:results_received ${forUser}`.trim(),
+      tab: 'needs_review',
+      order: DEADLINE_FIRST,
+    }),
+    unassigned: worklist({
+      text: 'status:results_received review:unassigned',
+      tab: 'needs_review',
+      order: LONGEST_UNCHANGED,
+    }),
+    toReview: worklist({ text: forUser, tab: 'needs_review', order: DEADLINE_FIRST }),
+    drafts: worklist({ tab: 'draft', order: LONGEST_UNCHANGED }),
+    askedTooLong: {
+      screen: 'completion-requests',
+      query: { ...OPEN_REQUESTS_QUERY, days: ASKED_TOO_LONG_DAYS },
+    },
+    messages: {
+      screen: 'notifications',
+      query: { ...WHOLE_INBOX_QUERY, text: 'about:message unread:yes' },
+    },
+    requisitionReminders: worklist({ text: 'followup:due', order: LONGEST_UNCHANGED }),
+    formReminders: { screen: 'forms', query: { ...ALL_FORMS_QUERY, text: 'followup:due' } },
+    requestReminders: { screen: 'completion-requests', query: { ...OPEN_REQUESTS_QUERY, show: 'due' } },
+  };
+}
+
+/** A queue of requisitions whose status the service's document does not name. */
+export interface StatusQueue {
+  /** As the service sent them; empty for the requisitions of all other statuses. */
+  readonly statuses: readonly string[];
+  readonly count: number;
+  readonly link: ListLink;
+}
+
+/** Whether a search can name a status: some are read as one that the document names, and an empty one cannot be typed. */
+function isSearchable(status: string): boolean {
+  if (status === '') return false;
+  const { terms } = parseSearch(
+    WORKLIST_SEARCH_SYNTAX,
+    `status:${quoteSearchValue(status)}`,
+    toEpochMs(0),
+    'UTC',
+  );
+  const [term] = terms;
+  return terms.length === 1 && term?.field === 'status' && term.value === status;
+}
+
+/** Returns the queues of the statuses that the service's document does not name, each under its own name. */
+export function createStatusQueues({
+  statuses,
+  moreStatuses,
+}: Pick<HomeCounts, 'statuses' | 'moreStatuses'>): readonly StatusQueue[] {
+  const link = (text: string): ListLink => ({
+    screen: 'requisitions',
+    query: { ...WHOLE_WORKLIST_QUERY, text, tab: 'unknown', order: LONGEST_UNCHANGED },
+  });
+  const named = statuses.filter(({ status }) => isSearchable(status));
+  const others = statuses.filter((each) => !named.includes(each));
+  const othersCount = others.reduce((sum, { count }) => sum + count, moreStatuses);
+  const without = named.map(({ status }) => `-status:${quoteSearchValue(status)}`).join(' ');
+  return [
+    ...named.map(({ status, count }) => ({
+      statuses: [status],
+      count,
+      link: link(`status:${quoteSearchValue(status)}`),
+    })),
+    ...(othersCount === 0
+      ? []
+      : [
+          {
+            statuses: moreStatuses === 0 ? others.map(({ status }) => status) : [],
+            count: othersCount,
+            link: link(without),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,161 @@
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { EpochMs, RankStart } from '#contract/time.ts';
+
+export interface ListPage<R> {
+  readonly items: readonly R[];
+  readonly next: string | null;
+  /** The number of rows before the first item; undefined at the beginning of the list and behind a cursor. */
+  readonly rank?: number | undefined;
+}
+
+export interface ListCount {
+  readonly count: number;
+  readonly capped: boolean;
+}
+
+/** The procedures that a list is read with. */
+export interface ListSource<F, R> {
+  readonly list: (input: {
+    filter: F;
+    limit: number;
+    after?: string;
+    at?: RankStart;
+  }) => Promise<Result<ListPage<R>>>;
+  readonly count: (input: { filter: F }) => Promise<Result<ListCount>>;
+}
+
+/** Consecutive rows of a list around the ones in view. */
+export interface ListWindow<R> {
+  readonly rows: readonly R[];
+  /** The rank of the first of them: the number of rows before it. */
+  readonly first: number;
+  /** Whether the list ends with the last of them. */
+  readonly isEnd: boolean;
+}
+
+/** The rows of a list around the ones in view. */
+export interface ListState<F, R> extends ListWindow<R> {
+  readonly filter: F;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly error: AppError | null;
+  readonly count: ListCount | null;
+  /**
+   * Time of the last complete sync of the kind when these rows were requested; they include everything it
+   * brought. Null if unknown.
+   */
+  readonly syncedAt: EpochMs | null;
+  /** The row that the list has to scroll to: a new object at each jump, null before the first. */
+  readonly target: { readonly rank: number } | null;
+}
+
+/** The ranks in view. */
+export interface VisibleRange {
+  readonly first: number;
+  readonly last: number;
+  /** The list is scrolled to its very top, where new rows show. */
+  readonly isAtTop: boolean;
+}
+
+/** The number of rows that the first read of a list requests. */
+const FIRST_ROWS = 100;
+/** The number of rows that are kept in memory, once the list was scrolled. */
+export const WINDOW_ROWS = 300;
+/** Further rows are requested when fewer than this are left between the view and the end of the loaded ones. */
+const MARGIN_ROWS = 60;
+// Maximum of `limit` in the contract.
+const MAX_PAGE = 500;
+
+/** Returns the number of rows of a list, loaded or not. */
+export function getListLength<F, R>({
+  rows,
+  first,
+  isEnd,
+  count,
+}: Pick<ListState<F, R>, 'rows' | 'first' | 'isEnd' | 'count'>): number {
+  const loaded = first + rows.length;
+  return isEnd ? loaded : Math.max(loaded + 1, count?.count ?? 0);
+}
+
+/** Returns the rank at which the rows around a view begin. */
+export function getWindowStart({ first, last }: Pick<VisibleRange, 'first' | 'last'>): number {
+  return Math.max(0, Math.round((first + last - WINDOW_ROWS) / 2));
+}
+
+/** Returns how many rows a reload requests: a list that was not scrolled needs few. */
+export function getRefreshLimit(loaded: number, view: Pick<VisibleRange, 'first' | 'last'>): number {
+  return loaded <= FIRST_ROWS && view.last + MARGIN_ROWS < FIRST_ROWS ? FIRST_ROWS : WINDOW_ROWS;
+}
+
+/** Returns whether the loaded rows include those in view and enough around them. */
+export function coversView<R>(
+  { rows, first, isEnd }: ListWindow<R>,
+  view: Pick<VisibleRange, 'first' | 'last'>,
+): boolean {
+  const isCentred = first === getWindowStart(view) && rows.length >= WINDOW_ROWS;
+  const hasAbove = first === 0 || view.first - MARGIN_ROWS >= first;
+  const hasBelow = isEnd || view.last + MARGIN_ROWS < first + rows.length;
+  return isCentred || (hasAbove && hasBelow);
+}
+
+/** Returns the loaded row with this rank. */
+export function getRowAt<R>({ rows, first }: ListWindow<R>, rank: number): R | null {
+  return rows[rank - first] ?? null;
+}
+
+/** Returns the rank of a row; null if it is not loaded. */
+export function findRank<R extends { readonly id: string }>(
+  { rows, first }: Pick<ListWindow<R>, 'rows' | 'first'>,
+  id: string | null,
+): number | null {
+  const index = rows.findIndex((row) => row.id === id);
+  return index < 0 ? null : first + index;
+}
+
+/** Reads rows of a list; at rank 0 without a search for the place. */
+export async function readWindow<F, R>(
+  source: Pick<ListSource<F, R>, 'list'>,
+  filter: F,
+  at: RankStart,
+  limit: number,
+): Promise<Result<ListWindow<R>>> {
+  const isStart = 'rank' in at && at.rank === 0;
+  const page = await source.list({ filter, limit, ...(isStart ? {} : { at }) });
+  if (!page.ok) return page;
+  const { items, next, rank = 0 } = page.value;
+  return ok({ rows: items, first: rank, isEnd: next === null });
+}
+
+/**
+ * Reads the ids of the rows from one row to another, in the order of the list.
+ * @param most maximum number of ids
+ * @returns `isCut`: there are more. Error 'not-found' if the list does not contain one of the two rows
+ */
+export async function readIdsBetween<F, R extends { readonly id: string }>(
+  source: Pick<ListSource<F, R>, 'list'>,
+  filter: F,
+  ends: readonly [string, string],
+  most: number,
+): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
+  const ranks: number[] = [];
+  for (const end of ends) {
+    const found = await readWindow(source, filter, { ids: [end], before: 0 }, 1);
+    if (!found.ok) return found;
+    ranks.push(found.value.first);
+  }
+  const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
+  const wanted = Math.min(most, high - low + 1);
+  const ids: string[] = [];
+  const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
+    source.list({
+      filter,
+      limit: Math.min(MAX_PAGE, wanted - ids.length),
+      ...('after' in place ? place : { at: { rank: low } }),
+    });
+  for await (const page of iteratePages(ask)) {
+    if (!page.ok) return page;
+    ids.push(...page.value.items.map(({ id }) => id));
+    if (ids.length >= wanted) break;
+  }
+  return ok({ ids, isCut: high - low + 1 > most });
+}

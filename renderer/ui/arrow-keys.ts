@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+import { toPositions } from './list-hooks.ts';
+
+/** Number of items that a page key moves over. */
+const PAGE_ITEMS = 5;
+
+/**
+ * Moves the focus between the buttons of a column with the arrow, page, Home and End keys. Put on the element around the
+ * buttons.
+ */
+export function moveFocusByKey(event: KeyboardEvent<HTMLElement>): void {
+  const positions = toPositions(event.key, PAGE_ITEMS);
+  if (positions === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const from = items.findIndex((item) => item === document.activeElement);
+  if (from === -1) return;
+  event.preventDefault();
+  const to = Math.max(0, Math.min(items.length - 1, from + positions));
+  items[to]?.focus();
+}

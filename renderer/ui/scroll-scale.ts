@@ -1,0 +1,73 @@
+/**
+ * Maximum height of the scrolled space in CSS pixels. Chromium cuts an element at 33,554,426 px, and draws text
+ * beyond 16,777,216 device pixels at positions that are off by up to two.
+ */
+export const MAX_SCROLL_HEIGHT = 8_000_000;
+
+/** Near both ends of a list the scrollbar moves it pixel by pixel, whatever its length. */
+const END_ZONE = MAX_SCROLL_HEIGHT / 8;
+
+/** The height of all rows and of the element that shows some of them, in CSS pixels. */
+export interface ScrollSpace {
+  readonly length: number;
+  readonly viewport: number;
+}
+
+/** What a list shows: the offset in its rows, and the `scrollTop` of its element, which differ in a long list. */
+export interface ScrollPlace {
+  readonly top: number;
+  readonly scrollTop: number;
+}
+
+/** Returns the height of the element that is scrolled. */
+export function getScrollHeight({ length }: Pick<ScrollSpace, 'length'>): number {
+  return Math.min(length, MAX_SCROLL_HEIGHT);
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(most, value));
+}
+
+/** Returns the largest offset in the rows, and the largest `scrollTop`. */
+function getLimits(space: ScrollSpace): { readonly top: number; readonly scrollTop: number } {
+  return {
+    top: Math.max(0, space.length - space.viewport),
+    scrollTop: Math.max(0, getScrollHeight(space) - space.viewport),
+  };
+}
+
+/** The same piecewise linear function in both directions: the ends pixel by pixel, what is between them scaled. */
+function scale(value: number, from: number, to: number): number {
+  if (value <= END_ZONE || from === to) return clamp(value, to);
+  if (value >= from - END_ZONE) return clamp(to - (from - value), to);
+  return END_ZONE + ((value - END_ZONE) * (to - 2 * END_ZONE)) / (from - 2 * END_ZONE);
+}
+
+/** Returns the place at an offset in the rows. */
+export function placeAtTop(top: number, space: ScrollSpace): ScrollPlace {
+  const limits = getLimits(space);
+  const within = clamp(top, limits.top);
+  return { top: within, scrollTop: scale(within, limits.top, limits.scrollTop) };
+}
+
+/** Returns the place at a `scrollTop`. */
+export function placeAtScrollTop(scrollTop: number, space: ScrollSpace): ScrollPlace {
+  const limits = getLimits(space);
+  return { top: scale(clamp(scrollTop, limits.scrollTop), limits.scrollTop, limits.top), scrollTop };
+}
+
+/** A scroll by more viewports than this is a jump by the scrollbar; by fewer, the rows move pixel by pixel. */
+const JUMP_VIEWPORTS = 3;
+
+/** Returns the place after the element was scrolled. */
+export function followScroll(place: ScrollPlace, scrollTop: number, space: ScrollSpace): ScrollPlace {
+  const moved = scrollTop - place.scrollTop;
+  if (Math.abs(moved) > JUMP_VIEWPORTS * space.viewport) return placeAtScrollTop(scrollTop, space);
+  return { top: clamp(place.top + moved, getLimits(space).top), scrollTop };
+}
+
+/** Returns whether the element is at one of its ends but the rows are not, so that it cannot be scrolled on. */
+export function isStuck({ top, scrollTop }: ScrollPlace, space: ScrollSpace): boolean {
+  const limits = getLimits(space);
+  return (scrollTop <= 0 && top >= 1) || (scrollTop >= limits.scrollTop - 1 && top <= limits.top - 1);
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { NEW_ORDER } from '../../support/builders.ts';
+import { expectSuccess, openTestCommand } from '../../support/command.ts';
+
+const PASSPHRASE = 'correct horse battery';
+
+test('one change is called a change, and two are changes', async () => {
+  const command = await openTestCommand({ seed: 3, requisitions: 2, forms: 1, notifications: 1 }, 'synced');
+  const save = () =>
+    command.run(['write', 'requisitions.create', `--data=${JSON.stringify(NEW_ORDER.data)}`]);
+  const out = path.join(command.folder, 'unsent.intray-export');
+  const exported = async (): Promise<string> =>
+    expectSuccess(await command.run(['outbox', 'export', `--out=${out}`], { stdin: PASSPHRASE })).out;
+  expectSuccess(await save());
+  expect(await exported()).toContain('; 1 change in it is not on the service.');
+  const refused = await command.run(['account', 'remove', '--yes']);
+  expect(refused.err).toContain('(1 unsent change)');
+  expectSuccess(await save());
+  expect(await exported()).toContain('; 2 changes in it are not on the service.');
+});
+
+test('what is wrong with an argument is said in words, without the code of the check', async () => {
+  const command = await openTestCommand({ seed: 3, requisitions: 2, forms: 1, notifications: 1 }, 'synced');
+  const empty = await command.run(['directory', 'set', 'user_1', '']);
+  expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('name') as string });
+  const odd = await command.run(['directory', 'set', '\u0007', 'Grace Marsh']);
+  expect(odd.code).toBe(2);
+  for (const { err } of [empty, odd]) expect(err).not.toMatch(/too_small|custom|invalid_/);
+});
+
+test('an export into a folder that does not exist, a way back without an upgrade, and a wipe of nothing are told in words', async () => {
+  const command = await openTestCommand({ seed: 3, requisitions: 2, forms: 1, notifications: 1 }, 'synced');
+  const out = path.join(command.folder, 'nowhere', 'unsent.intray-export');
+  const nowhere = await command.run(['outbox', 'export', `--out=${out}`], { stdin: PASSPHRASE });
+  expect(nowhere).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('(the file or its folder does not exist)') as string,
+  });
+  const back = await command.run(['account', 'go-back', '--yes', '--without-export']);
+  expect(back).toMatchObject({
+    code: 1,
+    err: 'intray: Not found: there is nothing to go back to, because this Intray opens the local store as it is.\n',
+  });
+  expectSuccess(await command.run(['wipe', '--yes']));
+  expect(expectSuccess(await command.run(['wipe', '--yes'])).out).toBe(
+    'There was no account on this computer.\n',
+  );
+});

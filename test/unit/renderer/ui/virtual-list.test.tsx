@@ -1,0 +1,153 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useStore } from 'zustand';
+import { ok } from '#contract/result.ts';
+import { createRecordBrowser } from '#renderer/state/list/browser.ts';
+import { getListLength, WINDOW_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
+import { MAX_SCROLL_HEIGHT } from '#renderer/ui/scroll-scale.ts';
+import { VirtualList } from '#renderer/ui/VirtualList.tsx';
+import { NOON } from '../../../support/builders.ts';
+
+const COUNT = 1_000_000;
+const ROW = 40;
+const HEIGHT = 600;
+
+interface Row {
+  readonly id: string;
+}
+
+/** A list whose rows are named by their ranks: `new` ones come before the others. */
+function rankedSource() {
+  const held = { added: 0 };
+  const toId = (rank: number): string => (rank < held.added ? `new${rank}` : `row${rank - held.added}`);
+  const toRank = (id: string): number => Number(id.slice(3)) + (id.startsWith('row') ? held.added : 0);
+  const source: ListSource<object, Row> = {
+    list: async ({ limit, at }) => {
+      const total = COUNT + held.added;
+      const wanted = at === undefined ? 0 : 'rank' in at ? at.rank : toRank(at.ids[0] ?? 'row0') - at.before;
+      const rank = wanted < total ? Math.max(0, wanted) : total - limit;
+      const length = Math.min(limit, total - rank);
+      const items = Array.from({ length }, (_none, index) => ({ id: toId(rank + index) }));
+      return ok({ items, rank, next: rank + length < total ? 'more' : null });
+    },
+    count: async () => ok({ count: COUNT + held.added, capped: false }),
+  };
+  return { held, source };
+}
+
+function List({
+  browser,
+}: {
+  readonly browser: ReturnType<typeof createRecordBrowser<object, Row, string>>;
+}) {
+  const state = useStore(browser.list.store);
+  const selected = useStore(browser.currentRow, (value) => value.selected);
+  return (
+    <VirtualList
+      label="Rows"
+      rows={state.rows}
+      first={state.first}
+      target={state.target}
+      total={getListLength(state)}
+      rowHeight={ROW}
+      selected={selected}
+      onOpen={browser.open}
+      onOpenSelected={browser.openSelected}
+      onMove={(positions) => void browser.move(positions)}
+      onVisible={browser.list.setVisible}
+      anchorRef={browser.anchor}
+    >
+      {({ id }) => id}
+    </VirtualList>
+  );
+}
+
+async function showList() {
+  const { held, source } = rankedSource();
+  const browser = createRecordBrowser<object, Row, string>(
+    source,
+    {
+      get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+      refresh: () => Promise.resolve(),
+    },
+    {},
+  );
+  browser.list.show();
+  render(<List browser={browser} />);
+  await screen.findByText('row0');
+  return { held, browser, list: screen.getByRole('listbox') };
+}
+
+/** The rows in view: their ids and their places in the list. */
+function listInView(list: HTMLElement): readonly { readonly id: string; readonly place: number }[] {
+  return screen
+    .getAllByRole('option')
+    .map((row) => ({
+      id: row.textContent ?? '',
+      place: Number(row.getAttribute('aria-posinset')),
+      top: Number(/-?[\d.]+/.exec(row.style.transform)?.[0]) - list.scrollTop,
+    }))
+    .filter(({ top }) => top > -ROW && top < HEIGHT)
+    .toSorted((one, other) => one.top - other.top)
+    .map(({ id, place }) => ({ id, place }));
+}
+
+function scrollTo(list: HTMLElement, scrollTop: number): void {
+  list.scrollTop = scrollTop;
+  fireEvent.scroll(list);
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a list of a million rows', () => {
+  it('is in an element that can be rendered, with the number of all rows on each', async () => {
+    const { list } = await showList();
+    expect((list.lastElementChild as HTMLElement).style.height).toBe(`${MAX_SCROLL_HEIGHT}px`);
+    expect(screen.getByText('row3').getAttribute('aria-posinset')).toBe('4');
+    expect(screen.getByText('row3').getAttribute('aria-setsize')).toBe(String(COUNT));
+  });
+
+  it('shows its last row by a key, with few rows in memory and fewer in the page', async () => {
+    const { list, browser } = await showList();
+    fireEvent.keyDown(list, { key: 'End' });
+    const last = await screen.findByText(`row${COUNT - 1}`);
+    expect(last.getAttribute('aria-selected')).toBe('true');
+    expect(list.getAttribute('aria-activedescendant')).toBe(last.id);
+    expect(listInView(list).at(-1)).toEqual({ id: `row${COUNT - 1}`, place: COUNT });
+    expect(browser.list.store.getState().rows.length).toBeLessThanOrEqual(WINDOW_ROWS);
+    expect(list.querySelectorAll('[role="option"]').length).toBeLessThan(50);
+    fireEvent.keyDown(list, { key: 'Home' });
+    await screen.findByText('row0');
+    expect(listInView(list)[0]).toEqual({ id: 'row0', place: 1 });
+  });
+
+  it('shows the rows where the scrollbar was dragged to, and goes on from there pixel by pixel', async () => {
+    const { list } = await showList();
+    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
+    const [before] = listInView(list);
+    expect(Math.abs((before?.place ?? 0) - COUNT / 2)).toBeLessThan(HEIGHT / ROW);
+    scrollTo(list, list.scrollTop + 3 * ROW);
+    expect(listInView(list)[0]).toEqual({
+      id: `row${(before?.place ?? 0) + 2}`,
+      place: (before?.place ?? 0) + 3,
+    });
+  });
+
+  it.each([1, 250, 30_000])('keeps the rows in view where %i come above them', async (added) => {
+    const { held, browser, list } = await showList();
+    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
+    const before = listInView(list);
+    held.added = added;
+    browser.list.reloadNow();
+    await waitFor(() => expect(listInView(list)[0]?.place).toBe((before[0]?.place ?? 0) + added));
+    expect(listInView(list).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,106 @@
+import crypto from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SecretProvider } from '#main/vault/secrets.ts';
+import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
+import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
+
+const IV_BYTES = 12;
+const NEW_PIN = '314159';
+const folder = useTemporaryFolder();
+const { randomBytes, hkdfSync, scrypt } = crypto;
+
+type ScryptDone = (error: Error | null, key: Buffer) => void;
+type ScryptInput = [crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions];
+
+/** Every random value and every derived key since the test began, as they are in memory. */
+let made: Uint8Array[] = [];
+
+function keep<T extends ArrayBuffer | Uint8Array>(bytes: T): T {
+  made.push(
+    new Uint8Array(
+      bytes instanceof ArrayBuffer ? bytes : bytes.buffer,
+      'byteOffset' in bytes ? bytes.byteOffset : 0,
+      bytes.byteLength,
+    ),
+  );
+  return bytes;
+}
+
+beforeEach(() => {
+  made = [];
+  Object.assign(crypto, {
+    randomBytes: (size: number) => keep(randomBytes(size)),
+    hkdfSync: (...given: Parameters<typeof hkdfSync>) => keep(hkdfSync(...given)),
+    scrypt: (...given: unknown[]) => {
+      const done = given.pop() as ScryptDone; // always the last one
+      scrypt(...(given as ScryptInput), (error, key) => done(error, keep(key))); // what is left of them
+    },
+  });
+  syncBuiltinESMExports();
+});
+
+afterEach(() => {
+  Object.assign(crypto, { randomBytes, hkdfSync, scrypt });
+  syncBuiltinESMExports();
+});
+
+/** Returns what is neither overwritten nor public, as the file of the lock shows it. */
+function findLeftKeys(publicTexts: readonly string[]): readonly string[] {
+  return made
+    .filter((bytes) => bytes.byteLength !== IV_BYTES && bytes.some((byte) => byte !== 0))
+    .map((bytes) => Buffer.from(bytes))
+    .filter(
+      (bytes) =>
+        !publicTexts.some(
+          (text) =>
+            text.includes(bytes.toString('base64')) || text.includes(bytes.subarray(0, 8).toString('hex')),
+        ),
+    )
+    .map((bytes) => bytes.toString('hex'));
+}
+
+/** An account with a PIN; what was made until then is not looked at. */
+async function createLocked() {
+  const { start } = createComputer(folder());
+  const secrets = start();
+  await signIn(secrets);
+  const file = join(folder(), 'accounts', LOCKED_ACCOUNT.id, 'lock.json');
+  const code = await setPin(secrets);
+  const files = [readFileSync(file, 'utf8')];
+  const readFile = () => void files.push(readFileSync(file, 'utf8'));
+  return { start, code, files, readFile };
+}
+
+test('a first PIN leaves no key in memory once the account is locked', async () => {
+  const secrets = createComputer(folder()).start();
+  await signIn(secrets);
+  made = [];
+  await setPin(secrets);
+  const file = join(folder(), 'accounts', LOCKED_ACCOUNT.id, 'lock.json');
+  expect(made.length).toBeGreaterThan(5);
+  secrets.lock(LOCKED_ACCOUNT.id);
+  expect(findLeftKeys([readFileSync(file, 'utf8')])).toEqual([]);
+});
+
+const JOB = { name: 'nightly', key: Buffer.alloc(32, 7) };
+
+test.each<[string, (secrets: SecretProvider, code: string) => Promise<unknown>]>([
+  ['unlocking', ({ locks }) => locks.unlock(LOCKED_ACCOUNT, PIN)],
+  ['a wrong PIN', ({ locks }) => locks.unlock(LOCKED_ACCOUNT, '999998')],
+  ['another PIN', ({ locks }) => locks.changePin(LOCKED_ACCOUNT, PIN, NEW_PIN)],
+  ['the recovery code', ({ locks }, code) => locks.recover(LOCKED_ACCOUNT, code, NEW_PIN)],
+  ['a new recovery code', ({ locks }) => locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)],
+  ['a job', ({ locks }) => locks.addJob(LOCKED_ACCOUNT, PIN, JOB)],
+])('%s leaves no key in memory once the account is locked', async (_what, work) => {
+  const { start, code, files, readFile } = await createLocked();
+  const secrets = start();
+  made = [];
+  await work(secrets, code);
+  expect(made.length).toBeGreaterThan(0);
+  secrets.lock(LOCKED_ACCOUNT.id);
+  readFile();
+  expect(findLeftKeys(files)).toEqual([]);
+});

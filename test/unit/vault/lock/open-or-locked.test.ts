@@ -1,0 +1,124 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createMemoryLockStore } from '#main/vault/lock/lock-store.ts';
+import { PinTries } from '#main/vault/lock/pin-tries.ts';
+import { manualClock } from '../../../support/clocks.ts';
+import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
+import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
+
+const folder = useTemporaryFolder();
+const getFile = (): string => join(folder(), 'accounts', LOCKED_ACCOUNT.id, 'lock.json');
+
+async function createLocked() {
+  const computer = createComputer(folder());
+  const first = computer.start();
+  const key = await signIn(first);
+  const code = await setPin(first);
+  return { ...computer, key, code };
+}
+
+describe('an account with a PIN', () => {
+  test('stays open when it gets its PIN', async () => {
+    const secrets = createComputer(folder()).start();
+    const key = await signIn(secrets);
+    await setPin(secrets);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+
+  test('stays open with its PIN where the keychain does not take the key back', async () => {
+    const { start, key, keychain } = await createLocked();
+    const secrets = start();
+    keychain.stepsTaken = 1; // the count of the try
+    expect(await secrets.keys.removePin(LOCKED_ACCOUNT, PIN)).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+    keychain.stepsTaken = Infinity;
+    expect(await start().locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+  });
+
+  test('has no secret in the keychain once its PIN is removed, or says that it could not be', async () => {
+    const results: (readonly [boolean, boolean])[] = [];
+    for (let steps = 0; steps < 12; steps += 1) {
+      const { start, keychain } = await createLocked();
+      keychain.stepsTaken = steps;
+      const removed = await start().keys.removePin(LOCKED_ACCOUNT, PIN);
+      results.push([removed.ok, [...keychain.entries.keys()].some((name) => name.includes('/lock'))]);
+      rmSync(join(folder(), 'accounts'), { recursive: true });
+    }
+    expect(results[0]).toEqual([false, true]);
+    expect(results.at(-1)).toEqual([true, false]);
+    expect(results).not.toContainEqual([true, true]);
+  });
+
+  test('is neither opened nor changed by a recovery code while the keychain is locked', async () => {
+    const { start, keychain, code } = await createLocked();
+    const before = readFileSync(getFile(), 'utf8');
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
+    const secrets = start();
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
+      error: { code: 'keychain-locked' },
+    });
+    expect(readFileSync(getFile(), 'utf8')).toBe(before);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
+  test('has a PIN in force only where the keychain holds its secret; a locked keychain does not tell', async () => {
+    const { start, keychain } = await createLocked();
+    const { locks } = start();
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: true });
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toMatchObject({ error: { code: 'keychain-locked' } });
+    keychain.simulatedState = null;
+    keychain.entries.clear();
+    expect(await locks.isInForce(LOCKED_ACCOUNT)).toEqual({ ok: true, value: false });
+  });
+
+  test('is locked once it is forgotten in this run', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    secrets.keys.forget(LOCKED_ACCOUNT.id);
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+
+  test('is locked once its document is deleted', async () => {
+    const { start } = await createLocked();
+    const secrets = start();
+    await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
+    expect(secrets.locks.deleteDocument(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+});
+
+describe('a recovery code', () => {
+  test('opens nothing where the keychain takes no new secret, and opens the account later', async () => {
+    const { start, keychain, code } = await createLocked();
+    for (const name of keychain.entries.keys()) {
+      if (name.includes('lock')) keychain.entries.delete(name);
+    }
+    keychain.stepsTaken = 0;
+    const secrets = start();
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+    keychain.stepsTaken = Infinity;
+    expect(await secrets.locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject({ ok: true });
+  });
+
+  test('leaves the account open when it is renewed', async () => {
+    const { start, key } = await createLocked();
+    const secrets = start();
+    expect(await secrets.locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+    expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+  });
+});
+
+test('a PIN is not tried while the keychain does not say how many were wrong', async () => {
+  const unreadable = { state: 'locked', detail: 'asleep' } as const;
+  const store = { ...createMemoryLockStore(), getTries: async () => unreadable };
+  const tries = new PinTries(store, manualClock());
+  expect(await tries.begin()).toMatchObject({ error: { code: 'keychain-locked' } });
+});
