@@ -4,6 +4,8 @@ import { useMemoryFiles } from './scripts/memory-files.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
+/** The same bound for a test that does several things on a whole page, as in the end-to-end suite. */
+const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
 shareCompileCache();
 useMemoryFiles();
@@ -57,7 +59,7 @@ export default defineConfig({
           environment: 'happy-dom',
           env: { NODE_ENV: 'production' },
           isolate: false,
-          testTimeout: TIMEOUT_MS,
+          testTimeout: PAGE_TIMEOUT_MS,
         },
       },
     ],

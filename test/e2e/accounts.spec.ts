@@ -55,39 +55,3 @@ test('A switch during a sync leaves the other account unchanged', async ({ start
   await expect(frame(page).status).toContainText('Up to date');
   await expect(browser(page).count).toHaveText('400 requisitions');
 });
-
-test('An expired sign-in is renewed in place', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic, ownProgram: true });
-  const { status, syncNow, goTo } = frame(page);
-  await expect(status).toContainText('Up to date');
-  clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
-  await syncNow.click();
-  await expect(
-    page.getByText('The service no longer accepts this sign-in. All records on this computer'),
-  ).toBeVisible();
-  await browser(page).open();
-
-  clinic.faults.clear();
-  await page.getByRole('button', { name: 'Enter new tokens' }).click();
-  await accounts(page).renew(clinic);
-  await expect(status).toContainText('Online');
-  await expect(status).toContainText('Up to date');
-  await goTo('Requisitions');
-  await expect(browser(page).count).toHaveText('60 requisitions');
-});
-
-test('Wrong new tokens are refused, and the old ones stay', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Accounts');
-  await page.getByRole('button', { name: 'Renew tokens' }).click();
-  await accounts(page).renew({ accessToken: 'not-the-token', jwt: clinic.jwt });
-  await expect(
-    accounts(page).notification.filter({ hasText: 'no longer accepts this sign-in' }),
-  ).toBeVisible();
-  await frame(page).syncNow.click();
-  await expect(frame(page).status).toContainText('Up to date');
-  await expect(frame(page).status).toContainText('Online');
-});

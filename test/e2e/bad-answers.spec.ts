@@ -15,36 +15,6 @@ function altered(change: (record: Raw, index: number) => unknown): (parsed: unkn
   };
 }
 
-test('Records without an id are quarantined and counted; the others are shown', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ requisitions: 40 });
-  const body = altered((record, index) => (index % 10 === 3 ? { ...record, id: '' } : record));
-  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startApp({ clinic });
-  await expect(browser(page).count).toHaveText('36 requisitions');
-  await expect(frame(page).syncNow).toBeVisible();
-  await frame(page).status.getByRole('status').click();
-  await expect(page.getByText('Quarantined records have no usable id.')).toBeVisible();
-});
-
-test('Mistyped fields are shown as empty and marked as mistyped', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic({ requisitions: 12 });
-  const body = altered((record) => ({
-    ...record,
-    name: 7,
-    diagnoses: 'none',
-    created_at: 'yesterday',
-    patient: null,
-  }));
-  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startApp({ clinic });
-  await expect(browser(page).count).toHaveText('12 requisitions');
-  await browser(page).open('Unnamed requisition');
-  await expect(browser(page).record.getByText(/fields from the service are invalid/)).toBeVisible();
-});
-
 test('Keys that target prototypes and markup in texts have no effect', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 12 });
   const name = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
@@ -78,21 +48,4 @@ test('A page with texts of five megabytes stops neither the sync nor the window'
       .record.getByRole('button', { name: /Show the rest/ })
       .first(),
   ).toBeVisible();
-});
-
-test('A page that cannot be read is reported in the window, and what is cached stays', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  clinic.faults.add({
-    match: { path: REQUISITIONS },
-    action: { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' },
-  });
-  await frame(page).syncNow.click();
-  await expect(frame(page).status).not.toContainText('Up to date');
-  await expect(browser(page).count).toHaveText('60 requisitions');
-  await browser(page).open();
 });

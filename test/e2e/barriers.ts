@@ -15,7 +15,8 @@ const THEMES = [
 const CHECKED = process.env['INTRAY_THEMES'] === 'all' ? THEMES : THEMES.slice(0, 1);
 
 async function found(page: Page, options: RunOptions): Promise<readonly string[]> {
-  await page.evaluate(`${AXE}; undefined`);
+  // Half a megabyte of code: once for each page that is loaded.
+  if (!(await page.evaluate<boolean>('typeof axe === "object"'))) await page.evaluate(`${AXE}; undefined`);
   const asked = JSON.stringify({ resultTypes: ['violations'], ...options });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${asked})`);
   return violations

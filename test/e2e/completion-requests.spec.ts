@@ -13,85 +13,38 @@ async function withdrawFirst(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw request' }).click();
 }
 
-for (const network of ['with a network', 'without one']) {
-  test(`All completion requests are on one screen, the oldest first, ${network}`, async ({
-    startApp,
-    startClinic,
-  }) => {
-    const clinic = await startClinic({ forms: 40 });
-    const { page } = await startApp({ clinic });
-    const { rows, count, search, tab } = requests(page);
-    await expect(frame(page).status).toContainText('Up to date');
-    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
-    await frame(page).goTo('Requests');
-    await expect(count).toHaveText(asked(openCount(clinic)));
-    const all = askedForms(clinic).flatMap(({ name, request_completion_from: requested }) =>
-      requested.map((request) => ({ ...request, name })),
-    );
-    const [oldest] = all.toSorted((left, right) => left.requested_at.localeCompare(right.requested_at));
-    await expect(rows.first()).toContainText(oldest?.name ?? '');
-    await expect(rows.first()).toContainText(oldest?.patient.slice(-5) ?? '');
-    await expect(tab('Ended')).toContainText('0');
-
-    const form = mostAsked(clinic);
-    await search.fill(form.request_completion_from[0]?.patient ?? '');
-    const ofPatient = all.filter(({ patient }) => patient === form.request_completion_from[0]?.patient);
-    await expect(count).toHaveText(asked(ofPatient.length));
-    await search.fill('');
-    await expect(count).toHaveText(asked(all.length));
-    await requests(page).grid.focus();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('k');
-    await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await expect(browser(page).heading).toHaveText(oldest?.name ?? '');
-  });
-}
-
-test('A request is withdrawn at the service, and this computer remembers that it did so', async ({
+test('All completion requests are on one screen, the oldest first, and are walked by keys', async ({
   startApp,
   startClinic,
 }) => {
-  const clinic = await startClinic();
-  const before = openCount(clinic);
+  const clinic = await startClinic({ forms: 40 });
   const { page } = await startApp({ clinic });
-  const { tab, rows } = requests(page);
+  const { rows, count, search, tab } = requests(page);
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Requests');
-  await expect(rows.first()).toBeVisible();
-  await withdrawFirst(page);
-  await expect.poll(() => openCount(clinic)).toBe(before - 1);
-  await expect(tab('Open')).toContainText(String(before - 1));
-  await tab('Ended').click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows.first()).toContainText('Withdrawn here by');
-});
+  await expect(count).toHaveText(asked(openCount(clinic)));
+  const all = askedForms(clinic).flatMap(({ name, request_completion_from: requested }) =>
+    requested.map((request) => ({ ...request, name })),
+  );
+  const [oldest] = all.toSorted((left, right) => left.requested_at.localeCompare(right.requested_at));
+  await expect(rows.first()).toContainText(oldest?.name ?? '');
+  await expect(rows.first()).toContainText(oldest?.patient.slice(-5) ?? '');
+  await expect(tab('Ended')).toContainText('0');
 
-test('A withdrawal without a network is marked as unsent, and can be undone', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const before = openCount(clinic);
-  const { page } = await startApp({ clinic });
-  const { rows } = requests(page);
-  await expect(frame(page).status).toContainText('Up to date');
-  clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await frame(page).goTo('Requests');
-  await expect(rows.first()).toBeVisible();
-  await withdrawFirst(page);
-  await expect(rows.first()).toContainText('Withdrawn here, not on the service yet');
-  await expect(frame(page).waiting).toContainText('1 pending change');
-  await rows.first().getByRole('button', { name: 'Undo' }).click();
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  await expect(rows.first().getByRole('button', { name: 'Withdraw' })).toBeVisible();
-  clinic.faults.clear();
-  await frame(page).syncNow.click();
-  await expect(frame(page).status).toContainText('Up to date');
-  expect(openCount(clinic)).toBe(before);
-  expect(clinic.writeLog()).toHaveLength(0);
+  const form = mostAsked(clinic);
+  await search.fill(form.request_completion_from[0]?.patient ?? '');
+  const ofPatient = all.filter(({ patient }) => patient === form.request_completion_from[0]?.patient);
+  await expect(count).toHaveText(asked(ofPatient.length));
+  await search.fill('');
+  await expect(count).toHaveText(asked(all.length));
+  await requests(page).grid.focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(browser(page).heading).toHaveText(oldest?.name ?? '');
 });
 
 test('A completion between two refreshes is shown in the list, on the form and on the patient’s page', async ({

@@ -113,19 +113,6 @@ test('Errors are shown beside the field and in a summary that links to it', asyn
   await expect(page.getByText(/needs an id that starts with user_\./).last()).toBeVisible();
 });
 
-test('A review is requested, with a reviewer and a day', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await browser(page).open();
-  await page.getByRole('button', { name: 'Ask for a review' }).click();
-  await editor(page).fillChoice('Reviewer', clinic.userId);
-  await editor(page).field('Deadline').fill('2099-03-20');
-  await editor(page).press('Ask for the review');
-  await expect
-    .poll(() => clinic.writeLog().map(({ body }) => body))
-    .toMatchObject([{ review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } }]);
-});
-
 test('The editor passes the accessibility checks in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await browser(page).rows.first().waitFor();

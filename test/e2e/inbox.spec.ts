@@ -21,8 +21,6 @@ const unread = (clinic: DemoServer): number =>
   serviceRecords(clinic).filter(({ read }) => read === false).length;
 /** The kind of object that a notification is about. */
 const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
-/** The day of UTC on which a notification was created. */
-const utcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY-MM-DD'.length);
 
 /** Makes the clinic send each of its first notifications with other fields. */
 function alter(clinic: DemoServer, changes: readonly Raw[]): void {
@@ -39,73 +37,6 @@ function alter(clinic: DemoServer, changes: readonly Raw[]): void {
     },
   });
 }
-
-for (const network of ['with a network', 'without one']) {
-  test(`One, several and all notifications of a filter are marked as read, ${network}`, async ({
-    startApp,
-    startClinic,
-  }) => {
-    const clinic = await startClinic({ notifications: 700 });
-    const before = unread(clinic);
-    // Counted before anything is marked: marks reach the service while the test goes on.
-    const messages = serviceRecords(clinic).filter((each) => getKind(each) === 'message');
-    const unreadMessages = messages.filter(({ read }) => read === false).length;
-    const { page } = await startApp({ clinic });
-    await expect(frame(page).status).toContainText('Up to date');
-    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
-    await frame(page).goTo('Inbox');
-    const { count, unreadInRail, strip, choose, find, pick, picks } = inbox(page);
-    await expect(count).toHaveText(`700 notifications · ${before} unread`);
-    await expect(unreadInRail).toHaveText(String(before));
-
-    await browser(page).rows.filter({ hasText: 'Unread', hasNotText: 'notifications' }).first().click();
-    await expect(browser(page).heading).toBeVisible();
-    await expect(unreadInRail).toHaveText(String(before));
-    await page.keyboard.press('Shift+I');
-    await expect(unreadInRail).toHaveText(String(before - 1));
-    await page.keyboard.press('Control+Z');
-    await expect(count).toHaveText(`700 notifications · ${before} unread`);
-
-    await find('unread:no', /· 0 unread$/);
-    await pick(3);
-    await picks.getByRole('button', { name: 'Mark as unread' }).click();
-    await expect(strip).toContainText('3 are marked as unread.');
-    await expect(unreadInRail).toHaveText(String(before + 3));
-    await page.keyboard.press('Control+Z');
-    await expect(strip).toContainText('3 are restored.');
-    await expect(unreadInRail).toHaveText(String(before));
-
-    const found = new RegExp(`^${messages.length} notifications · ${unreadMessages} unread$`);
-    await find('about:message', found);
-    await choose('Mark found', `Mark all ${unreadMessages} that were found as read`);
-    await expect(strip).toContainText(`${unreadMessages} are marked as read.`);
-    await expect(unreadInRail).toHaveText(String(before - unreadMessages));
-    await strip.getByRole('button', { name: /^Undo/ }).click();
-    await expect(strip).toContainText(`${unreadMessages} are restored.`);
-    await expect(unreadInRail).toHaveText(String(before));
-  });
-}
-
-test('Read marks made without a network reach the service, and nothing else does', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ notifications: 60 });
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await frame(page).goTo('Inbox');
-  const { choose, strip } = inbox(page);
-  await choose('Mark all', /as read$/);
-  await expect(strip).toContainText('marked as read');
-  expect(unread(clinic)).toBeGreaterThan(0);
-  await expect(frame(page).waiting).toContainText(`${unread(clinic)} pending changes`);
-  clinic.faults.clear();
-  await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No pending changes');
-  expect(unread(clinic)).toBe(0);
-  expect(clinic.writeLog().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
-});
 
 test('What was marked as unread stays unread after listing, opening, syncing and a restart', async ({
   startApp,
@@ -124,34 +55,6 @@ test('What was marked as unread stays unread after listing, opening, syncing and
   await expect(inbox(app.page).count).toContainText(`${before} unread`);
   expect(unread(clinic)).toBe(before);
   expect(clinic.writeLog()).toEqual([]);
-});
-
-test('The date filters find what the service finds, and a UTC day excludes other date filters', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ notifications: 300 });
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Inbox');
-  const { find, search } = inbox(page);
-  const day = utcDay(serviceRecords(clinic)[40] ?? {});
-  const all = serviceRecords(clinic);
-  const words = (found: readonly Raw[]): RegExp => new RegExp(`^${found.length} notifications? · `);
-  await find(`search_on:${day}`, words(all.filter((each) => utcDay(each) === day)));
-  await find(`search_from:${day}`, words(all.filter((each) => utcDay(each) >= day)));
-  await find(`search_until:${day}`, words(all.filter((each) => utcDay(each) < day)));
-
-  await search.fill('');
-  await page.getByRole('button', { name: 'Dates in UTC' }).click();
-  await page.getByLabel('After', { exact: true }).fill('2020-01-01');
-  await page.getByLabel('On one UTC day').fill(day);
-  await expect(page.getByLabel('After', { exact: true })).toHaveValue('');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(search).toHaveValue(`search_on:${day}`);
-  await search.fill(`search_on:${day} search_from:2020-01-01`);
-  await expect(page.getByText(/With “On the UTC day”/)).toBeVisible();
-  await expect(inbox(page).count).toHaveText(words(all.filter((each) => utcDay(each) === day)));
 });
 
 test('Notifications about one object are one row that opens as a thread', async ({
@@ -269,24 +172,20 @@ test('An inbox without a service says so, and so does one without notifications'
   expect(await barriers(page)).toEqual([]);
 });
 
-for (const answer of ['Open the call', 'Cancel'] as const) {
-  test(`A video call asks for confirmation with its host, and '${answer}' has its effect`, async ({
-    startApp,
-    startClinic,
-    host,
-  }) => {
-    test.skip(host === 'electron', 'only the stand-in answers for the person');
-    const clinic = await startClinic({ notifications: 120 });
-    const app = await startApp({ clinic, answers: answer });
-    const { page } = app;
-    await expect(frame(page).status).toContainText('Up to date');
-    await frame(page).goTo('Inbox');
-    await browser(page).search.fill('"video visit"');
-    await browser(page).open('video visit');
-    await page.getByRole('button', { name: 'Join at video.invalid' }).click();
-    await expect.poll(() => app.output()).toContain('ask Open this video call in the browser?');
-    const browses = /^browse https:\/\/video\.invalid\/j\//m;
-    if (answer === 'Open the call') await expect.poll(() => app.output()).toMatch(browses);
-    else expect(app.output()).not.toMatch(browses);
-  });
-}
+test('A video call asks for confirmation with its host, and opens in the browser', async ({
+  startApp,
+  startClinic,
+  host,
+}) => {
+  test.skip(host === 'electron', 'only the stand-in answers for the person');
+  const clinic = await startClinic({ notifications: 120 });
+  const app = await startApp({ clinic, answers: 'Open the call' });
+  const { page } = app;
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  await browser(page).search.fill('"video visit"');
+  await browser(page).open('video visit');
+  await page.getByRole('button', { name: 'Join at video.invalid' }).click();
+  await expect.poll(() => app.output()).toContain('ask Open this video call in the browser?');
+  await expect.poll(() => app.output()).toMatch(/^browse https:\/\/video\.invalid\/j\//m);
+});

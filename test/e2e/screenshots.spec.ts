@@ -15,19 +15,28 @@ const FOLDER = resolve(
   process.env['INTRAY_SCREENSHOTS'] === '1' ? '.github/screenshots' : 'test-results/pictures',
 );
 
-for (const theme of ['Light', 'Dark'] as const) {
-  test(`A picture of the requisitions in the ${theme.toLowerCase()} theme`, async ({ startApp }) => {
-    const { page } = await startApp();
-    await expect(frame(page).status).toContainText('Up to date');
+test('Pictures of the requisitions, the day and the inbox', async ({ startApp }) => {
+  const { page } = await startApp();
+  const take = async (file: string): Promise<void> => {
+    await page.mouse.move(0, 0);
+    const picture = await page.screenshot({ path: join(FOLDER, file) });
+    expect(picture.length).toBeGreaterThan(20_000);
+  };
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Day');
+  await expect(page.getByText('Follow-up visit').first()).toBeVisible();
+  await take('day.png');
+  await frame(page).goTo('Inbox');
+  await browser(page).open('Appointment scheduled');
+  await take('inbox.png');
+  for (const theme of ['Light', 'Dark'] as const) {
     await frame(page).goTo('Settings');
     await settings(page).choose('Theme', theme);
     await frame(page).goTo('Requisitions');
     await browser(page).open('Results received');
-    await page.mouse.move(0, 0);
-    const picture = await page.screenshot({ path: join(FOLDER, `requisitions-${theme.toLowerCase()}.png`) });
-    expect(picture.length).toBeGreaterThan(20_000);
-  });
-}
+    await take(`requisitions-${theme.toLowerCase()}.png`);
+  }
+});
 
 test('A picture of the outbox with changes that need the user', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
@@ -46,19 +55,3 @@ test('A picture of the outbox with changes that need the user', async ({ startAp
   const picture = await page.screenshot({ path: join(FOLDER, 'activity.png') });
   expect(picture.length).toBeGreaterThan(20_000);
 });
-
-for (const [place, file] of [
-  ['Day', 'day.png'],
-  ['Inbox', 'inbox.png'],
-] as const) {
-  test(`A picture of the screen ${place}`, async ({ startApp }) => {
-    const { page } = await startApp();
-    await expect(frame(page).status).toContainText('Up to date');
-    await frame(page).goTo(place);
-    if (place === 'Inbox') await browser(page).open('Appointment scheduled');
-    else await expect(page.getByText('Follow-up visit').first()).toBeVisible();
-    await page.mouse.move(0, 0);
-    const picture = await page.screenshot({ path: join(FOLDER, file) });
-    expect(picture.length).toBeGreaterThan(20_000);
-  });
-}

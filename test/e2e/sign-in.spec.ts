@@ -3,7 +3,10 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('A user signs in with a base address and two tokens', async ({ startApp, startClinic }) => {
+test('A user signs in with a base address and two tokens, of which nothing is stored without a keychain', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   const { heading, baseUrl, userId, signIn } = accounts(page);
@@ -13,25 +16,7 @@ test('A user signs in with a base address and two tokens', async ({ startApp, st
   await expect(browser(page).count).toHaveText('60 requisitions');
   await expect(frame(page).status).toContainText(new URL(clinic.baseUrl).host);
   await expect(userId).toBeHidden();
-});
-
-test('Without a keychain Intray says that nothing is stored after this run', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ baseUrl: clinic.baseUrl });
-  await accounts(page).signIn(clinic);
   await expect(
     page.getByText('This computer has no keychain, so nothing is stored after Intray closes.'),
-  ).toBeVisible();
-});
-
-test('Wrong tokens are refused with an explanation', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ baseUrl: clinic.baseUrl });
-  await accounts(page).signIn({ accessToken: 'not-the-token', jwt: clinic.jwt });
-  await expect(
-    accounts(page).notification.filter({ hasText: 'no longer accepts this sign-in' }),
   ).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('whatever happens to the write-ahead log, each write is complete or missing
         expect(health).toMatchObject({ state: lost === 0 ? 'fine' : 'rewound', lost });
       },
     ),
-    { numRuns: howMuch(25, 500) },
+    { numRuns: howMuch(12, 500) },
   );
 }, 120_000);
 

@@ -65,7 +65,9 @@ export const BAD_ANSWERS: readonly SafetyLine[] = [
     'Values of another type',
     {
       [RECORDS]: ['a requisition > replaces what is missing or mistyped with the empty value and flags it'],
-      'e2e/bad-answers.spec.ts': ['Mistyped fields are shown as empty and marked as mistyped'],
+      'integration/renderer/bad-answers.test.tsx': [
+        'requisitions that the service sends > with mistyped fields show these as empty, and are marked',
+      ],
     },
     guard('main/engine/api/parse/fields.ts', 'ResourceFieldReader', [
       "if (typeof value === 'string') return value;\n    this.#addMismatch(name, value);\n    return '';",

@@ -156,7 +156,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
     'A link with another scheme, host, password or length',
     {
       'unit/shell/call-link.test.ts': ['a video call > is never offered at …'],
-      'e2e/inbox.spec.ts': ["A video call asks for confirmation with its host, and 'Cancel' has its effect"],
+      'e2e/inbox.spec.ts': ['A video call asks for confirmation with its host, and opens in the browser'],
     },
     guard('preload/contract/links.ts', 'parseVideoCallAddress', [
       "if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');",

@@ -41,6 +41,26 @@ async function choose(label: string, typed: string, text: string): Promise<void>
   fireEvent.click(option);
 }
 
+describe('the editor of reviews', () => {
+  it('asks a reviewer for a review until the end of a day', async () => {
+    const { clinic } = await showClinic();
+    await seeSynced();
+    await openRow();
+    await press('Ask for a review');
+    const reviewer = await screen.findByRole('combobox', { name: 'Reviewer' });
+    reviewer.focus();
+    fireEvent.change(reviewer, { target: { value: clinic.userId } });
+    reviewer.blur();
+    await fill('Deadline', '2099-03-20');
+    await press('Ask for the review');
+    await waitFor(() =>
+      expect(bodies(clinic)).toMatchObject([
+        { review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } },
+      ]),
+    );
+  });
+});
+
 describe('the editor of requisitions', () => {
   it('sends only the changed fields', async () => {
     const { clinic } = await showClinic();

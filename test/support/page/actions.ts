@@ -113,7 +113,10 @@ export async function see(text: string | RegExp): Promise<void> {
 }
 
 /** Presses a key with these modifiers, as if no field had the focus. */
-export function pressKey(key: string, modifiers: { readonly ctrlKey?: boolean } = {}): void {
+export function pressKey(
+  key: string,
+  modifiers: { readonly ctrlKey?: boolean; readonly shiftKey?: boolean } = {},
+): void {
   fireEvent.keyDown(document.body, { key, ...modifiers });
 }
 

@@ -26,7 +26,7 @@ const ROOM_PX = 600;
 
 // A bound for what hangs, never a measure of speed: a busy machine is late.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // The error of every poll would print the whole page.
   getElementError: (message) => new Error(message ?? 'no such element'),
 });
@@ -77,6 +77,8 @@ interface ShowOptions {
   readonly isSignedIn?: boolean;
   /** The screen that the page shows first; default: the list of requisitions, which is not where Intray starts. */
   readonly screen?: Screen;
+  /** Changes the clinic before the page asks it for anything. */
+  readonly prepare?: (clinic: DemoServer) => void;
 }
 
 /**
@@ -86,13 +88,14 @@ interface ShowOptions {
  */
 export async function showClinic(
   sizes: DemoServerOptions = {},
-  { isSignedIn = true, screen = 'requisitions' }: ShowOptions = {},
+  { isSignedIn = true, screen = 'requisitions', prepare = () => {} }: ShowOptions = {},
 ): Promise<TestApp> {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]));
   const onEvent = <N extends EventName>(name: N, payload: EventPayload<N>): void =>
     queueMicrotask(() => listeners.get(name)?.forEach((listener) => listener(payload as never)));
   const clinic = await startDemoServer({ ...SIZES, ...sizes });
   onTestFinished(() => clinic.close());
+  prepare(clinic);
   const app = await openTestApp(clinic, {
     hasSession: true,
     keychain: memoryKeychain(),

@@ -42,6 +42,7 @@ test.each([
   ['no JSON', 'theme=dark'],
   ['of wrong types', JSON.stringify({ ...DEFAULT_SETTINGS, panes: 'wide' })],
   ['an array', '[]'],
+  ['empty', ''],
   ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
   ['huge', ' '.repeat(1024 * 1024 + 1)],
 ])('a file that is %s gives the defaults and is renamed', (_name, text) => {
