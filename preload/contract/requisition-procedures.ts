@@ -13,7 +13,10 @@ import { suggestionSchema, SUGGESTION_LISTS } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';
-import { cursorSchema, pageRankSchema, rankStartSchema } from './time.ts';
+import { cursorSchema, epochMsSchema, pageRankSchema, rankStartSchema } from './time.ts';
+
+const dateSpanSchema = z.strictObject({ from: epochMsSchema, until: epochMsSchema });
+const countSchema = z.number().int().nonnegative();
 
 const asked = {
   tab: worklistTabSchema,
@@ -44,6 +47,23 @@ export const worklistProcedures = {
     runsIn: 'engine',
     input: z.strictObject({ terms: worklistSearchTermsSchema }),
     output: worklistCountsSchema,
+  },
+  /**
+   * The number of requisitions with an open review that is overdue, and that is due within each span; `today` leaves
+   * out the overdue ones. Users with open reviews, most first.
+   */
+  'reviews.due': {
+    runsIn: 'reader',
+    input: z.strictObject({ today: dateSpanSchema, soon: dateSpanSchema }),
+    output: z.strictObject({
+      overdue: countSchema,
+      today: countSchema,
+      soon: countSchema,
+      reviewers: z
+        .array(z.strictObject({ id: z.string(), count: countSchema }))
+        .max(12)
+        .readonly(),
+    }),
   },
   /** The ids of a tab in its order, for a bulk action; cut at the limit. */
   'worklist.ids': {

@@ -101,8 +101,8 @@ function listFilters(now: number, common: { facility: string; provider: string; 
   } as const satisfies Record<string, readonly Term[]>;
 }
 
-/** The searches of the review clock, as the window counts them at every change. */
-function reviewClock(now: number, reviewer: string): Read['run'] {
+/** The searches for due reviews, counted one by one. */
+function searchesForReviews(now: number, reviewer: string): Read['run'] {
   const is = { isNot: false } as const;
   const overdue: Term = { field: 'review', value: 'overdue', ...is };
   const due = (days: number, until: number): Term => ({
@@ -121,6 +121,14 @@ function reviewClock(now: number, reviewer: string): Read['run'] {
     page('all', [{ field: 'review', value: 'asked', ...is }], { by: 'deadline', descending: false })(reader);
     for (const terms of [...searches, ...reviewers]) counts(terms)(reader);
   };
+}
+
+function dueReviews(now: number): Read['run'] {
+  const span = (from: number, until: number) => ({
+    from: toEpochMs(now + from * DAY),
+    until: toEpochMs(now + until * DAY),
+  });
+  return (reader) => void unwrap(reader.read('reviews.due', { today: span(0, 1), soon: span(1, 8) }));
 }
 
 function listReads(reader: CacheReader): readonly Read[] {
@@ -148,7 +156,9 @@ function listReads(reader: CacheReader): readonly Read[] {
     ...filters.map(([name, terms]) => ({ what: `page ${name}`, run: page('all', terms) })),
     { what: 'counts', run: counts([]) },
     ...filters.map(([name, terms]) => ({ what: `counts ${name}`, run: counts(terms) })),
-    { what: 'review clock', run: reviewClock(now, common.reviewer) },
+    { what: 'searches for due reviews', run: searchesForReviews(now, common.reviewer) },
+    // The window asks this after every change. A checkout without the call ends here.
+    { what: 'due reviews', run: dueReviews(now) },
   ];
 }
 

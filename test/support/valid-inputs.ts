@@ -1,3 +1,4 @@
+import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 
 const ORDER = { by: 'name', descending: false };
@@ -75,6 +76,10 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'sync.cancel': {},
   'worklist.page': { tab: 'needs_review', terms: [], order: ORDER, limit: 50 },
   'worklist.counts': { terms: [{ field: 'text', value: 'x', isNot: true }] },
+  'reviews.due': {
+    today: { from: toEpochMs(0), until: toEpochMs(1) },
+    soon: { from: toEpochMs(1), until: toEpochMs(2) },
+  },
   'worklist.ids': { tab: 'all', terms: [], order: ORDER, limit: 5_000 },
   'worklist.export': { format: 'csv', which: { ids: ['req_1'] } },
   'requisitions.typicalDurations': { serviceFacility: 'fac_1', type: 'lab' },

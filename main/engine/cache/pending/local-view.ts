@@ -49,6 +49,11 @@ export class LocalStoreView implements ReadableDb {
     return this.#open === null ? work() : this.#open.db.transaction(work);
   }
 
+  /** How many files were opened at the path. What was read of the one before does not hold for the present one. */
+  get openings(): number {
+    return this.#openings;
+  }
+
   /** Returns a text that changes with every commit of the local store. */
   version(): string {
     const counter = guarded(() => this.#open?.db.pragma('data_version'));

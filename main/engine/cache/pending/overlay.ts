@@ -12,8 +12,9 @@ import type { LocalStoreView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
 import {
   applyPendingWrites,
+  getLastChange,
+  readChangedTargets,
   readPendingWrites,
-  type PendingWritesByRecord,
   type PendingWrites,
 } from './pending.ts';
 
@@ -34,7 +35,9 @@ export class PendingOverlay {
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
   readonly #local: LocalStoreView;
-  #waiting: PendingWritesByRecord = new Map();
+  readonly #waiting = new Map<string, PendingWrites>();
+  /** The change of the outbox up to which pending changes are read, and of which file. */
+  #read: { readonly last: number; readonly openings: number } | null = null;
   #localVersion = '';
   #cacheVersion = -1;
   /** Revision of the cache up to which changes are applied; null without pending changes. */
@@ -88,7 +91,8 @@ export class PendingOverlay {
     changeTempTables(this.#cache, () => {
       for (const list of this.#lists) list.clear(this.#cache);
     });
-    this.#waiting = new Map();
+    this.#waiting.clear();
+    this.#read = null;
     this.#localVersion = '';
     this.#cacheVersion = -1;
     this.#revision = null;
@@ -99,11 +103,11 @@ export class PendingOverlay {
     const local = this.#local.version();
     const cache = Number(this.#cache.pragma('data_version'));
     if (local === this.#localVersion && cache === this.#cacheVersion) return;
-    if (local !== this.#localVersion) this.#waiting = readPendingWrites(this.#local, this.#waiting);
-    const waiting = [...this.#waiting.values()];
-    const follows = waiting.length > 0;
+    const touched = local === this.#localVersion ? new Set<string>() : this.#readWaiting();
+    const follows = this.#waiting.size > 0;
     const changed = follows ? this.#changed(cache) : null;
-    const toWrite = this.#lists.filter((list) => list.update(this.#cache, waiting, changed));
+    const changes = { waiting: this.#waiting, touched, changed };
+    const toWrite = this.#lists.filter((list) => list.update(this.#cache, changes));
     if (toWrite.length > 0) {
       changeTempTables(this.#cache, () => {
         for (const list of toWrite) list.write(this.#cache);
@@ -112,6 +116,19 @@ export class PendingOverlay {
     this.#revision = follows ? (changed?.revision ?? getLastRevision(this.#cache)) : null;
     this.#localVersion = local;
     this.#cacheVersion = cache;
+  }
+
+  /** Reads the pending changes that changed. Returns the ids of their records; null where all were read. */
+  #readWaiting(): ReadonlySet<string> | null {
+    const { openings } = this.#local;
+    const changes =
+      this.#read?.openings === openings ? readChangedTargets(this.#local, this.#read.last) : null;
+    const targets = changes?.targets ?? null;
+    const fresh = readPendingWrites(this.#local, this.#waiting, targets);
+    for (const id of targets ?? this.#waiting.keys()) this.#waiting.delete(id);
+    for (const [id, writes] of fresh) this.#waiting.set(id, writes);
+    this.#read = { openings, last: changes?.last ?? getLastChange(this.#local) };
+    return targets;
   }
 
   /** Returns what changed in the cache since the last read; null where that is unknown. */

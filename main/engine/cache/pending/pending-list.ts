@@ -7,7 +7,12 @@ import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getStoredVersions, type StoredVersion } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
-import { parseWithPendingId, applyPendingWrites, type PendingWrites } from './pending.ts';
+import {
+  parseWithPendingId,
+  applyPendingWrites,
+  type PendingWrites,
+  type PendingWritesByRecord,
+} from './pending.ts';
 
 /**
  * First row number of records that the service does not know yet. It is beyond all others, so that cursors
@@ -29,12 +34,14 @@ export interface PendingRowFilter {
   readonly limit: number;
 }
 
-/** Rows by their numbers. */
-type Rows<R> = ReadonlyMap<number, PendingRow<R>>;
-
-/** Returns the rows of the first map that the second lacks or has in another version. */
-function notIn<R>(rows: Rows<R>, others: Rows<R>): readonly PendingRow<R>[] {
-  return [...rows.values()].filter((pending) => others.get(pending.row) !== pending);
+/** What changed since the last update of a list. */
+export interface PendingChanges {
+  /** All pending changes, of all kinds. */
+  readonly waiting: PendingWritesByRecord;
+  /** The ids of the records whose pending changes changed; null where that is unknown. */
+  readonly touched: ReadonlySet<string> | null;
+  /** What changed in the cache; null where that is unknown. */
+  readonly changed: ChangesSince | null;
 }
 
 /**
@@ -44,18 +51,25 @@ function notIn<R>(rows: Rows<R>, others: Rows<R>): readonly PendingRow<R>[] {
  */
 export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: ListDefinition<F, R, Row>;
-  #known: ReadonlyMap<string, Known<R>> = new Map();
-  #rows: Rows<R> = new Map();
-  /** The rows that are in the TEMP table. */
-  #written: Rows<R> = new Map();
+  readonly #known = new Map<string, Known<R>>();
+  readonly #rows = new Map<number, PendingRow<R>>();
+  #revision = 0;
+  /** The numbers of the rows that are in the TEMP table, and of those that `write` has to write again. */
+  readonly #written = new Set<number>();
+  readonly #changed = new Set<number>();
 
   constructor(kind: ListDefinition<F, R, Row>) {
     this.#kind = kind;
   }
 
-  /** The rows with pending changes, whatever the filter. The same object until one of them changes. */
-  get rows(): Rows<R> {
+  /** The rows with pending changes by their numbers, whatever the filter. */
+  get rows(): ReadonlyMap<number, PendingRow<R>> {
     return this.#rows;
+  }
+
+  /** A number that is another one after each change of a row. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Whether there are rows with pending changes. */
@@ -81,40 +95,68 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   }
 
   /**
-   * Takes over the pending changes (of all kinds) and what changed in the cache; `changed` is null where that
-   * is unknown. Returns whether `write` has something to write.
+   * Takes over what changed in the outbox and in the cache. Returns whether `write` has something to write.
    */
-  update(db: ReadableDb, waiting: readonly PendingWrites[], changed: ChangesSince | null): boolean {
+  update(db: ReadableDb, changes: PendingChanges): boolean {
     const { kind } = this.#kind;
-    const mine = waiting.filter((each) => each.kind === kind);
-    const ids = changed === null ? null : changed.ids.get(kind);
-    const isAsked = (id: string): boolean => !this.#known.has(id) || ids === null || ids?.has(id) === true;
-    const asked = mine.map(({ id }) => id).filter(isAsked);
+    const { waiting, changed } = changes;
+    const cached = changed === null ? null : changed.ids.get(kind);
+    const isAsked = (id: string): boolean =>
+      !this.#known.has(id) || cached === null || cached?.has(id) === true;
+    const ids = this.#listAffected(changes);
+    const asked = ids.filter((id) => waiting.get(id)?.kind === kind && isAsked(id));
     const fresh = getStoredVersions(db, kind, asked);
-    const getStored = (id: string): StoredVersion | undefined =>
-      isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
-    this.#known = new Map(mine.map((each) => [each.id, this.#knownOf(db, each, getStored(each.id))]));
-    const pending = [...this.#known.values()].flatMap((known) => known.pending ?? []);
-    const rows: Rows<R> = new Map(pending.map((each) => [each.row, each]));
-    if (rows.size === this.#rows.size && notIn(rows, this.#rows).length === 0) return false;
-    this.#rows = rows;
+    let hasChanged = false;
+    for (const id of ids) {
+      const own = waiting.get(id);
+      const stored = isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
+      const known = own?.kind === kind ? this.#knownOf(db, own, stored) : undefined;
+      if (this.#replace(id, known)) hasChanged = true;
+    }
+    if (hasChanged) this.#revision += 1;
+    return hasChanged;
+  }
+
+  /** Replaces what is known of a record. Returns whether that changes its row. */
+  #replace(id: string, known: Known<R> | undefined): boolean {
+    const old = this.#known.get(id)?.pending ?? null;
+    const pending = known?.pending ?? null;
+    if (known === undefined) this.#known.delete(id);
+    else this.#known.set(id, known);
+    if (old === pending) return false;
+    // A record that has just got its service id may have taken over the row of its local id.
+    if (old !== null && this.#rows.get(old.row) === old) this.#rows.delete(old.row);
+    if (pending !== null) this.#rows.set(pending.row, pending);
+    for (const row of [old, pending]) if (row !== null) this.#changed.add(row.row);
     return true;
+  }
+
+  /** Returns the ids of the records whose row may differ from the one before, in the order of their changes. */
+  #listAffected({ waiting, touched, changed }: PendingChanges): readonly string[] {
+    const cached = changed === null ? null : changed.ids.get(this.#kind.kind);
+    if (touched === null || cached === null) return [...new Set([...this.#known.keys(), ...waiting.keys()])];
+    const known = [...(cached ?? [])].filter((id) => this.#known.has(id));
+    return [...new Set([...touched, ...known])];
   }
 
   /** Writes the rows that changed into the TEMP table. */
   write(db: WritableDb): void {
     const { pendingTable } = this.#kind;
-    for (const { row } of notIn(this.#written, this.#rows)) pendingTable.remove(db, row);
-    for (const pending of notIn(this.#rows, this.#written)) pendingTable.put(db, pending);
-    this.#written = this.#rows;
+    for (const row of this.#changed) {
+      if (this.#written.delete(row)) pendingTable.remove(db, row);
+      const pending = this.#rows.get(row);
+      if (pending === undefined) continue;
+      pendingTable.put(db, pending);
+      this.#written.add(row);
+    }
+    this.#changed.clear();
   }
 
   /** Empties the list and its TEMP table, whatever is in it. */
   clear(db: WritableDb): void {
     this.#kind.pendingTable.clear(db);
-    this.#known = new Map();
-    this.#rows = new Map();
-    this.#written = new Map();
+    for (const content of [this.#known, this.#rows, this.#written, this.#changed]) content.clear();
+    this.#revision += 1;
   }
 
   #knownOf(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): Known<R> {

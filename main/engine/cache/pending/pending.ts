@@ -5,7 +5,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 
 /**
  * Parses a resource that may have a local id. The parsers reject such an id, because the service never sends
@@ -64,11 +64,17 @@ function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): 
 /**
  * Returns the pending changes by the id of their record. A record without a change keeps its entry of
  * `before`, so that callers can compare by identity.
+ * @param targets the ids of the records to read; null for all
  */
-export function readPendingWrites(local: ReadableDb, before: PendingWritesByRecord): PendingWritesByRecord {
+export function readPendingWrites(
+  local: ReadableDb,
+  before: PendingWritesByRecord,
+  targets: ReadonlySet<string> | null,
+): PendingWritesByRecord {
+  const where = targets === null ? emptySql : sql` WHERE target IN ${toSqlList(targets)}`;
   const writes = local.all(sql<WaitingWrite>`
     SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
-    FROM operation ORDER BY number`);
+    FROM operation${where} ORDER BY number`);
   const waiting = new Map<string, PendingWrites>();
   for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
     const known = before.get(id);
@@ -76,6 +82,29 @@ export function readPendingWrites(local: ReadableDb, before: PendingWritesByReco
     waiting.set(id, isKnown ? known : toWaiting(id, ofRecord));
   }
   return waiting;
+}
+
+/** Returns the number of the newest change of pending changes; 0 where there is none. */
+export function getLastChange(local: ReadableDb): number {
+  return (
+    local.get(sql<{ last: number | null }>`SELECT max(sequence) AS last FROM operation_change`)?.last ?? 0
+  );
+}
+
+/**
+ * Returns the ids of the records whose pending changes changed after a change, and the number of the newest one; null
+ * where the changes do not reach back that far.
+ */
+export function readChangedTargets(
+  local: ReadableDb,
+  after: number,
+): { readonly last: number; readonly targets: ReadonlySet<string> } | null {
+  const changes = local.all(sql<{ sequence: number; target: string }>`
+    SELECT sequence, target FROM operation_change WHERE sequence > ${after} ORDER BY sequence`);
+  const [first] = changes;
+  // The numbers have no gaps: those of a transaction that is rolled back are given again.
+  if (first !== undefined && first.sequence > after + 1) return null;
+  return { last: changes.at(-1)?.sequence ?? after, targets: new Set(changes.map(({ target }) => target)) };
 }
 
 function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWrites {

@@ -19,6 +19,7 @@ import { endedRequestOrderMigration } from '../migrations/0002-ended-request-ord
 import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
 import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
 import { nameSourcesMigration } from '../migrations/0005-name-sources.ts';
+import { operationChangesMigration } from '../migrations/0006-operation-changes.ts';
 import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanGenerationMarkers,
@@ -38,6 +39,7 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   reviewedVersionMigration,
   importedSaveMigration,
   nameSourcesMigration,
+  operationChangesMigration,
 ];
 
 export interface OpenedLocalFile {

@@ -341,3 +341,26 @@ test('requisitions that were stored before are counted in groups, with their ope
   ]);
   db.close();
 });
+
+test('every change of the outbox names its record, and the oldest entries are deleted', () => {
+  const { migrations, fill } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, 5) }));
+  fill(before, 0);
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  const listTargets = () =>
+    db
+      .all(sql<{ target: string }>`SELECT target FROM operation_change ORDER BY sequence`)
+      .map(({ target: id }) => id);
+  expect(listTargets()).toEqual([]);
+  fill(db, 1);
+  db.run(sql`UPDATE operation SET state = 'sending' WHERE target = 'form_0'`);
+  db.run(sql`UPDATE operation SET target = 'form_2' WHERE target = 'form_1'`);
+  db.run(sql`DELETE FROM operation WHERE target = 'form_0'`);
+  expect(listTargets().toSorted()).toEqual(['form_0', 'form_0', 'form_1', 'form_1', 'form_2']);
+  db.run(sql`UPDATE sqlite_sequence SET seq = 20000 WHERE name = 'operation_change'`);
+  fill(db, 3);
+  expect(listTargets()).toEqual(['form_3']);
+  db.close();
+});

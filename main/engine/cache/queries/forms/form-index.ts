@@ -63,7 +63,6 @@ function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pen
 }
 
 type WithPending = PendingRow<Form>;
-type PendingForms = ReadonlyMap<number, WithPending>;
 
 /** Index entries of forms, by id. */
 export type IndexedFormsById = ReadonlyMap<string, IndexedForm>;
@@ -94,7 +93,7 @@ export class FormIndex {
   #stored: IndexedFormsById = new Map();
   #shown: {
     readonly stored: IndexedFormsById;
-    readonly pending: PendingForms;
+    readonly pending: number;
     readonly cards: IndexedFormsById;
   } | null = null;
 
@@ -114,9 +113,9 @@ export class FormIndex {
   /** Returns the forms with pending changes applied. */
   shown(): IndexedFormsById {
     const stored = this.stored();
-    const pending = this.#overlay.form.rows;
+    const { rows, revision: pending } = this.#overlay.form;
     if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
-      const waiting = [...pending.values()].map((row) => this.#pendingCard(row, stored));
+      const waiting = [...rows.values()].map((row) => this.#pendingCard(row, stored));
       const cards =
         waiting.length === 0
           ? stored

@@ -138,7 +138,7 @@ function countByIndexes(
 }
 
 /** Returns the query of the counts of one segment of the table. */
-export function buildSegmentCountQuery(
+export function buildTableCountQuery(
   where: Sql,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistTabCounts> {
@@ -172,7 +172,7 @@ export function countSegment(
   const where = buildStoredRowsCondition(context, 'all', terms);
   const end = segmentEnd(context, after, terms);
   const until = end ?? Number.MAX_SAFE_INTEGER;
-  const stored = context.cache.get(buildSegmentCountQuery(where, { after, until })) ?? NONE;
+  const stored = context.cache.get(buildTableCountQuery(where, { after, until })) ?? NONE;
   const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
   return { counts, next: end };
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countSegment, type CountedSegment } from './counts.ts';
+import { countDueReviews } from './due-reviews.ts';
 import { exportWorklistPiece } from './export.ts';
 import { findPositions, type WorklistRequest, type FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -100,6 +101,10 @@ export const WORKLIST_QUERIES = {
     { context }: WorklistReadContext,
     { terms, after }: SegmentedQueries['worklist.counts']['input'],
   ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
+  'reviews.due': (
+    { context }: WorklistReadContext,
+    input: ParsedInput<'reviews.due'>,
+  ): Result<CallOutput<'reviews.due'>> => ok(countDueReviews(context, input)),
   'worklist.export': exportWorklistPiece,
   'requisitions.typicalDurations': (
     { context }: WorklistReadContext,

@@ -31,13 +31,24 @@ function noting(db: Connection): Connection {
   };
 }
 
+/** The number of rows of the local store that were read since the last call. */
+let localRows = 0;
+
+class CountingView extends LocalStoreView {
+  override all<Row>(query: Sql<Row>): Row[] {
+    const rows = super.all(query);
+    localRows += rows.length;
+    return rows;
+  }
+}
+
 beforeAll(async () => {
   cache = await cacheAndLocal();
   cache.sweep(
     'notification',
     Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
   );
-  reader = new CacheReader(noting(openCacheForReading(cache.file)), new LocalStoreView(cache.file));
+  reader = new CacheReader(noting(openCacheForReading(cache.file)), new CountingView(cache.file));
 });
 afterAll(async () => {
   reader.close();
@@ -93,6 +104,32 @@ test('of thousands of pending changes only those are applied again that changed,
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 2 });
   deleteOperation(cache.app, last);
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
+});
+
+test('of thousands of pending changes only those are read again that changed', () => {
+  unread();
+  localRows = 0;
+  const one = cache.addPendingWrite(readFlag(MANY));
+  unread();
+  // What a save writes, the change itself and its state, and the pending change that both name.
+  expect(localRows).toBe(3);
+  deleteOperation(cache.app, one);
+  localRows = 0;
+  unread();
+  expect(localRows).toBe(1);
+});
+
+test('a reader that is further behind than the changes reach reads all pending changes', () => {
+  expect(unread()).toBe(100);
+  cache.app.transaction(() => {
+    for (const n of [MANY, MANY + 1]) cache.addPendingWrite(readFlag(n));
+    cache.app.run(
+      sql`DELETE FROM operation_change WHERE sequence < (SELECT max(sequence) FROM operation_change)`,
+    );
+  });
+  expect(unread()).toBe(98);
+  cache.app.run(sql`DELETE FROM operation WHERE target IN (${`notf_${MANY}`}, ${`notf_${MANY + 1}`})`);
+  expect(unread()).toBe(100);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { buildSegmentCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { buildTableCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
   buildRowsFromClause,
@@ -102,7 +102,7 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
   const where = buildStoredRowsCondition(ground, 'all', [{ field: 'text', value: 'bl', isNot: false }]);
-  expect(getPlan(buildSegmentCountQuery(where, { after: 0, until: 9 }))).toMatch(
+  expect(getPlan(buildTableCountQuery(where, { after: 0, until: 9 }))).toMatch(
     /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
   );
 });

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import { countSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { countDueReviews } from '#main/engine/cache/queries/requisitions/due-reviews.ts';
+import { findPositions } from '#main/engine/cache/queries/requisitions/find.ts';
+import { Sql } from '#main/engine/sqlite/sql.ts';
+import { rawRequisition } from '../../../../../support/builders.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+
+let cache: CacheAndLocal;
+let local: LocalStoreView;
+let context: WorklistQueryContext;
+const run = new Set<Sql>();
+beforeAll(async () => {
+  cache = await cacheAndLocal();
+  cache.sweep(
+    'requisition',
+    Array.from({ length: 50 }, (_none, n) => rawRequisition({ id: `req_${n}` })),
+  );
+  local = new LocalStoreView(cache.file);
+  const { reader } = cache;
+  const recorded = {
+    ...reader,
+    all: <Row>(query: Sql<Row>) => {
+      run.add(query);
+      return reader.all(query);
+    },
+    get: <Row>(query: Sql<Row>) => {
+      run.add(query);
+      return reader.get(query);
+    },
+  };
+  context = new WorklistQueryContext(recorded, local, new PendingOverlay(reader, local), () => 1_000);
+});
+afterAll(async () => {
+  local.close();
+  await cache.close();
+});
+
+/** What a plan may scan: a small table, the hits of the text index, and what is held in memory. */
+const SMALL =
+  /^SCAN (requisition_group|requisition_search VIRTUAL TABLE|\(subquery|each_reviewer|json_each|probed|review |sync_state)/;
+/** The lookup of a row that another index has found. */
+const LOOKUP = 'SEARCH requisition USING INTEGER PRIMARY KEY (rowid=?)';
+const BIG = /^(SCAN|SEARCH) (requisition|searched|open_review|id_reference)/;
+
+/** Returns what the plans of the queries that `work` runs read. */
+function listReads(work: () => void): readonly string[] {
+  run.clear();
+  work();
+  const lines = [...run].flatMap((query) =>
+    cache.reader.all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values)),
+  );
+  return [...new Set(lines.map(({ detail }) => detail))];
+}
+
+const dates = { from: toEpochMs(500), until: toEpochMs(900), isNot: false };
+const is = { isNot: false } as const;
+const GROUPS = 'SCAN requisition_group';
+const TEXT_INDEX = 'SCAN requisition_search VIRTUAL TABLE INDEX 0:M1';
+const REVIEWERS = [
+  'SEARCH open_review USING PRIMARY KEY',
+  'SEARCH open_review USING PRIMARY KEY (reviewer>?)',
+];
+
+/** What the counts of each filter read. */
+const PLANS: readonly (readonly [WorklistSearchTerm, readonly string[]])[] = [
+  [{ field: 'text', value: 'ferritin', ...is }, [TEXT_INDEX]],
+  [{ field: 'text', value: 'ferritin', isNot: true }, [TEXT_INDEX, GROUPS]],
+  [{ field: 'code', value: 'r10', ...is }, [TEXT_INDEX]],
+  [
+    { field: 'patient', value: 'user_p1', ...is },
+    ['SEARCH requisition USING COVERING INDEX requisition_by_patient (patient=?)'],
+  ],
+  [
+    { field: 'facility', value: 'fac_1', ...is },
+    ['SEARCH requisition_group USING INDEX sqlite_autoindex_requisition_group_1 (service_facility=?)'],
+  ],
+  [{ field: 'facility', value: 'name', ...is }, [GROUPS]],
+  [{ field: 'provider', value: 'user_d1', ...is }, [GROUPS]],
+  [{ field: 'type', value: 'lab', ...is }, [GROUPS]],
+  [{ field: 'status', value: 'sent', ...is }, [GROUPS]],
+  [{ field: 'status', value: 'sent', isNot: true }, [GROUPS]],
+  [{ field: 'shared', value: true, ...is }, [GROUPS]],
+  [{ field: 'review', value: 'asked', ...is }, [GROUPS]],
+  [
+    { field: 'reviewer', value: 'user_d1', ...is },
+    ['SEARCH open_review USING PRIMARY KEY (reviewer=?)', ...REVIEWERS],
+  ],
+  [
+    { field: 'overdue', value: 'name', ...is },
+    ['SEARCH open_review USING PRIMARY KEY (reviewer=? AND deadline<?)', ...REVIEWERS],
+  ],
+  [
+    { field: 'review', value: 'overdue', ...is },
+    [
+      'SEARCH requisition USING COVERING INDEX requisition_deadline (review_deadline>? AND review_deadline<?)',
+    ],
+  ],
+  [
+    { field: 'due', ...dates },
+    [
+      'SEARCH requisition USING COVERING INDEX requisition_deadline (review_deadline>? AND review_deadline<?)',
+    ],
+  ],
+  [
+    { field: 'created', ...dates },
+    ['SEARCH requisition USING COVERING INDEX requisition_created (created_at>? AND created_at<?)'],
+  ],
+  [
+    { field: 'updated', ...dates },
+    ['SEARCH requisition USING COVERING INDEX requisition_scan (last_updated_at>? AND last_updated_at<?)'],
+  ],
+  [
+    { field: 'since', ...dates },
+    ['SEARCH requisition USING COVERING INDEX requisition_status_since (status_since>? AND status_since<?)'],
+  ],
+  [{ field: 'changed', value: true, ...is }, []],
+  [{ field: 'changed', value: false, ...is }, [GROUPS]],
+  [{ field: 'unsent', value: true, ...is }, []],
+  [{ field: 'unsent', value: false, ...is }, [GROUPS]],
+  [
+    { field: 'followup', value: 'none', ...is },
+    ['SEARCH requisition USING COVERING INDEX sqlite_autoindex_requisition_1 (id=?)', GROUPS],
+  ],
+];
+
+test.each(PLANS)('the counts of %j come from an index or the groups', (term, expected) => {
+  const reads = listReads(() => countSegment(context, [term]));
+  const found = reads.filter((line) => BIG.test(line) && line !== LOOKUP);
+  expect(found.toSorted()).toEqual([...expected].toSorted());
+});
+
+test.each(PLANS)('a page of %j scans no table', (term) => {
+  for (const by of WORKLIST_SORTS)
+    for (const descending of [true, false]) {
+      const asked = { tab: 'all', terms: [term], order: { by, descending } } as const;
+      const reads = listReads(() => findPositions(context, asked, { position: null, limit: 5 }));
+      expect(reads.filter((line) => line.startsWith('SCAN') && !SMALL.test(line))).toEqual([]);
+    }
+});
+
+test('the counts of all tabs come from the groups', () => {
+  expect(listReads(() => countSegment(context, []))).toEqual([GROUPS]);
+});
+
+test('due reviews are counted from the index of the deadlines and the open reviews alone', () => {
+  const reads = listReads(() => countDueReviews(context, { today: dates, soon: dates }));
+  expect(reads).toEqual([
+    'SEARCH requisition USING COVERING INDEX requisition_deadline (review_deadline>? AND review_deadline<?)',
+    'SCAN open_review',
+  ]);
+});
