@@ -140,7 +140,9 @@ function removeFromCli(
     const exported =
       out === undefined ? ok([]) : await exportFirst(context, app, account?.value ?? null, out);
     if (!exported.ok) return exported;
-    for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
+    // A wipe has a file for each account; they are named also where a removal fails afterwards.
+    if (account === null)
+      for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
     return removeNow(context, app, toRequest(what, id, given));
   });
 }

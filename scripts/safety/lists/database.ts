@@ -80,10 +80,7 @@ export const DATABASE_RULES: readonly SafetyLine[] = [
         'a damaged local store keeps everything as it was',
       ],
     },
-    guard('main/vault/rekey.ts', 'rekeyAccount', [
-      "saveCacheKey(account.id, { key, next, cipher: 'aegis', ...binding })",
-      "saveCacheKey(account.id, { key, cipher: 'aegis', ...binding })",
-    ]),
+    guard('main/vault/rekey.ts', 'createKeychainKeyStore', ['      ...keys,', '      key: keys.key,']),
   ),
   line(
     'R39',

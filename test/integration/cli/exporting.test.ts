@@ -53,7 +53,7 @@ test('a file that cannot be written says so', async () => {
     join(folder(), 'no/where.csv'),
   );
   expect(code).toBe(6);
-  expect(err).toContain('--out: ENOENT');
+  expect(err).toContain('--out: the file or its folder does not exist');
 });
 
 test('without a known format it is a usage error', async () => {

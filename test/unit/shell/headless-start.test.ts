@@ -89,7 +89,7 @@ describe('a headless command that is refused', () => {
     rmSync(temporary, { recursive: true });
     await start(['--headless', '--', 'status']);
     expect(lastAsk('app.exit')).toEqual([6]);
-    expect(said).toMatch(/^intray: .*ENOENT.*\n$/);
+    expect(said).toMatch(/^intray: .*the file or its folder does not exist.*\n$/);
   });
 });
 

@@ -12,6 +12,15 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 const NAMES = { export: 'local.export.db', import: 'local.import.db' } as const;
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
+/** The triggers of the local store; a copy has none, because importing one would run them. */
+const DROPPED_TRIGGERS = [
+  sql`DROP TRIGGER operation_change_limit`,
+  sql`DROP TRIGGER operation_added`,
+  sql`DROP TRIGGER operation_changed`,
+  sql`DROP TRIGGER operation_renamed`,
+  sql`DROP TRIGGER operation_removed`,
+];
+
 /** Returns the path of a copy in an account's folder. */
 export function getCopyPath(folder: string, which: keyof typeof NAMES): string {
   return path.join(folder, NAMES[which]);
@@ -21,6 +30,11 @@ export function getCopyPath(folder: string, which: keyof typeof NAMES): string {
 export function removeCopies(folder: string): void {
   for (const name of Object.values(NAMES))
     for (const suffix of COMPANIONS) rmSync(path.join(folder, name + suffix), { force: true });
+}
+
+/** Tables and their indexes are all that an export holds: a view or a trigger would run when it is read. */
+function hasForeignSchema(db: Connection): boolean {
+  return db.get(sql`SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index')`) !== undefined;
 }
 
 /**
@@ -40,21 +54,20 @@ export function copyForExport(
   const copy = openDatabaseFile(file, keys.from);
   try {
     copy.pragma(`rekey = 'raw:${keys.to}'`);
+    copy.transaction(() => {
+      for (const dropped of DROPPED_TRIGGERS) copy.run(dropped);
+    });
   } finally {
     copy.close();
   }
   const check = openDatabaseFile(file, keys.to);
   try {
-    if (check.pragma('quick_check') !== 'ok') throw new Error('the copy of the local store is not whole');
+    if (check.pragma('quick_check') !== 'ok' || hasForeignSchema(check))
+      throw new Error('the copy of the local store is not whole');
     return file;
   } finally {
     check.close();
   }
-}
-
-/** Tables and their indexes are all that a local store has: a view or a trigger would run when it is read. */
-function hasForeignSchema(db: Connection): boolean {
-  return db.get(sql`SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index')`) !== undefined;
 }
 
 /**
