@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { retentionDaysSchema, type RetentionResult } from '#contract/retention.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 
 function formatResult({ pdfs, versions, missingRecords, accounts }: RetentionResult): string {
   return [
-    `Removed from this computer: ${pdfs} PDFs, ${versions} former versions of records,`,
-    `${missingRecords} copies of records that the service no longer returns,`,
-    `and the records of ${accounts} unused accounts.`,
+    `Removed from this computer: ${formatCount(pdfs, 'PDF', 'PDFs')},`,
+    `${formatCount(versions, 'former version', 'former versions')} of records,`,
+    `${formatCount(missingRecords, 'copy', 'copies')} of records that the service no longer returns,`,
+    `and the records of ${formatCount(accounts, 'unused account', 'unused accounts')}.`,
   ].join(' ');
 }
 

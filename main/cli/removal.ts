@@ -212,6 +212,7 @@ export const REMOVAL_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     name: ['wipe'],
+    asksSecret: true,
     about:
       'Remove all accounts from this computer. Refused while one has unsent changes that are not exported.',
     parameters: [],

@@ -14,6 +14,9 @@ export interface SecretFile {
 /** Longer than any passphrase. */
 const MAX_BYTES = 4_096;
 
+// Windows lacks these flags. A named pipe is refused, not waited for.
+const OPENING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 /** Windows PowerShell writes UTF-16 by default. */
 function decode(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -21,8 +24,7 @@ function decode(bytes: Buffer): string {
 }
 
 function readBytes(file: string): Result<Buffer> {
-  // Windows lacks the flag.
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const handle = openSync(file, OPENING);
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return err('file-unreadable', { detail: 'the secret file is not a file' });

@@ -104,8 +104,7 @@ export class AccountRemover {
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
    * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
-   * could
-   * not be finished.
+   * could not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
     const account = request.what === 'wipe' ? null : request.account;
@@ -166,8 +165,7 @@ export class AccountRemover {
 
   /**
    * Finishes the removals that have begun; one that cannot be finished does not keep the others from it. What is
-   * open is
-   * closed where one has begun.
+   * open is closed where one has begun.
    * @returns the receipts of those that are finished now; an error only where it is not known which have begun
    */
   async finish(): Promise<Result<readonly RemovalReceipt[]>> {

@@ -63,8 +63,7 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
 
 /**
  * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
- * not the
- * expected one.
+ * not the expected one.
  */
 async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
   const opened = await openStored(store, pin);

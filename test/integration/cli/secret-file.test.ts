@@ -21,6 +21,15 @@ test('a passphrase is taken from a file, not from stdin, and the file is deleted
   expectSuccess(await command.run(['outbox', 'import', out], { stdin: PASSPHRASE }));
 });
 
+test('a wipe takes the passphrase of its exports from a file', async () => {
+  const { command, secret, out } = await withSecretFile();
+  const options = [`--export=${out}`, `--secret-file=${secret}`, '--delete-secret-file'];
+  const ended = await command.run(['wipe', '--yes', ...options]);
+  expect(ended.err).toMatch(/^intray: exported, read back and compared: \S+\n$/);
+  expect(ended.code).toBe(0);
+  expect(existsSync(secret)).toBe(false);
+});
+
 test('a command that asks for no secret takes no such file, and a deletion needs one', async () => {
   const { command, secret, out } = await withSecretFile();
   const status = await command.run(['status', `--secret-file=${secret}`, '--json']);
