@@ -38,6 +38,7 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
 /** The command that replaces the key of an account. */
 export const REKEY_COMMAND: Command = defineCommand({
   name: ['account', 'rekey'],
+  asksSecret: true,
   about:
     'Encrypt the files of an account with a new key. Needs the keychain. Asks for the PIN of an account that has one, or reads it from stdin.',
   parameters: [],

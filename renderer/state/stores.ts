@@ -1,7 +1,7 @@
 import type { PreloadBridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
+import { toIsoDay } from '#contract/search/date-range.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { createDateFormat } from '#renderer/ui/format.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
 import { wrapBridgeCalls, type ProcedureCalls } from './bridge.ts';
 import { createRecordBrowser } from './list/browser.ts';
@@ -132,7 +132,7 @@ function createHomeStores(
     calls,
     count,
     getUser: () => (home.store.getState().scope === 'own' ? userId() : null),
-    getToday: () => createDateFormat(zone()).isoDay(toEpochMs(Date.now())),
+    getToday: () => toIsoDay(toEpochMs(Date.now()), zone()),
   });
   home.store.subscribe((now, before) => {
     if (now.scope !== before.scope) charts.reloadNow();

@@ -33,6 +33,11 @@ function createClockFormat(zone: string): Intl.DateTimeFormat {
   }
 }
 
+/** Returns the calendar day of a time in a zone, for example `2026-03-12`. An unknown zone is the system's. */
+export function toIsoDay(at: EpochMs, zone: string): string {
+  return createClockFormat(zone).format(at).slice(0, 'YYYY-MM-DD'.length);
+}
+
 function createDays(zone: string): Days {
   const clock = createClockFormat(zone);
   const getLocal = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);

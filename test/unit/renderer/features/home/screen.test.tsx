@@ -55,10 +55,10 @@ it('holds the reviews of the user with those that name nobody, and everybody’s
   await queue(/^2 My overdue reviews/);
   await queue(/^3 Results for me to review/);
   await queue(/^2 Results that name no reviewer/);
-  await queue(/^1 Status: Specimen rejected/);
+  expect(await queue(/^1 Status: Specimen rejected/)).toBeDefined();
   fireEvent.click(screen.getByRole('radio', { name: 'Reviews of everybody' }));
   await queue(/^3 Overdue reviews of everybody/);
-  await queue(/^4 Results to review/);
+  expect(await queue(/^4 Results to review/)).toBeDefined();
 });
 
 it('counts the reviews of everybody where the user is not known, and says why', async () => {
