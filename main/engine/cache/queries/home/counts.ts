@@ -12,6 +12,7 @@ import {
   buildPendingRowsScope,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
+import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** A filter of requisitions whose rows are counted. */
@@ -103,23 +104,27 @@ interface StatusRow {
 export function countOtherStatuses(
   context: WorklistQueryContext,
 ): Pick<HomeCounts, 'statuses' | 'moreStatuses'> {
-  const columns = sql<StatusRow>`lower(status) AS key, min(status) AS status, count(*) AS count`;
-  const pending = buildPendingRowsScope(context, 'unknown', []);
-  const rows = [
-    ...context.cache.all(sql<StatusRow>`SELECT ${columns} FROM requisition INDEXED BY requisition_deadline
-      WHERE ${buildStoredRowsCondition(context, 'unknown', [])} GROUP BY key`),
-    ...(pending === null
-      ? []
-      : context.cache.all(
-          sql<StatusRow>`SELECT ${columns} FROM ${pending.from} WHERE ${pending.where} GROUP BY key`,
-        )),
-  ];
+  const { cache, hasPending } = context;
+  const spelling = sql`lower(status) AS key, min(status) AS status`;
+  const unknown = TAB_CONDITIONS.unknown;
+  const ofGroups = cache.all(sql<StatusRow>`
+    SELECT ${spelling}, sum(row_count) AS count FROM requisition_group WHERE ${unknown} GROUP BY key`);
+  const rows = hasPending
+    ? [
+        ...ofGroups,
+        ...cache.all(sql<StatusRow>`SELECT ${spelling}, -count(*) AS count FROM requisition
+          WHERE ${PENDING_REQUISITIONS.replaced} AND ${unknown} GROUP BY key`),
+        ...cache.all(sql<StatusRow>`SELECT ${spelling}, count(*) AS count FROM ${PENDING_REQUISITIONS.from}
+          WHERE ${unknown} GROUP BY key`),
+      ]
+    : ofGroups;
   const statuses = [...Map.groupBy(rows, ({ key }) => key).values()]
     .flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
       return [{ status: first.status, count: group.reduce((sum, { count }) => sum + count, 0) }];
     })
+    .filter(({ count }) => count > 0)
     .toSorted((left, right) => right.count - left.count || (left.status < right.status ? -1 : 1));
   const others = statuses.slice(MAX_COUNTED_STATUSES);
   return {

@@ -38,6 +38,7 @@ export function inSegment({ order, segment, position }: ScanStep, end: SortedPos
   return segment === 'has' && hasLowerBound ? sql`TRUE` : SORT_ORDER_COLUMNS[order.by][segment];
 }
 
+/** Returns the condition for the rows behind the position of a step, beginning with AND; nothing without a position. */
 export function beyond({ order, segment, position }: ScanStep): Sql {
   if (position === null) return emptySql;
   const { column } = SORT_ORDER_COLUMNS[order.by];
@@ -56,6 +57,7 @@ function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
   return order.descending ? sql` AND (${column}, row) >= ${at}` : sql` AND (${column}, row) <= ${at}`;
 }
 
+/** Returns the ORDER BY clause of a step. */
 export function inOrder({ order }: ScanStep): Sql {
   const { column } = SORT_ORDER_COLUMNS[order.by];
   return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;

@@ -3,6 +3,7 @@ import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.
 import { toEpochMs } from '#contract/time.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { countOtherStatuses } from '#main/engine/cache/queries/home/counts.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { countSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { countDueReviews } from '#main/engine/cache/queries/requisitions/due-reviews.ts';
@@ -146,6 +147,11 @@ test.each(PLANS)('a page of %j scans no table', (term) => {
 
 test('the counts of all tabs come from the groups', () => {
   expect(listReads(() => countSegment(context, []))).toEqual([GROUPS]);
+});
+
+test('statuses that the document does not name are counted from the groups', () => {
+  const reads = listReads(() => countOtherStatuses(context));
+  expect(reads.filter((line) => BIG.test(line))).toEqual([GROUPS]);
 });
 
 test('due reviews are counted from the index of the deadlines and the open reviews alone', () => {
