@@ -85,28 +85,29 @@ async function printContents(
 /**
  * Exports the local store of an account that is about to be removed, or of all. Accounts without files need no export.
  * @param account null for all
- * @returns the files
  */
 async function exportFirst(
-  { environment }: CommandContext,
+  { environment, output }: CommandContext,
   { transfer, remover, accounts, openAccessLog }: CliApp,
   account: Account | null,
   out: string,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<void>> {
   const readable = account === null ? await listReadableAccounts(remover, accounts) : ok([account]);
   if (!readable.ok) return readable;
-  if (account === null && readable.value.length === 0) return ok([]);
+  if (account === null && readable.value.length === 0) return ok(undefined);
   const passphrase = await readPassphrase(environment, true);
   if (!passphrase.ok) return passphrase;
   await openAccessLog();
   const place = { path: path.resolve(out), passphrase: passphrase.value };
   if (account === null) {
     const all = await transfer.exportAll(readable.value, place);
-    return all.ok ? ok(all.value.map(({ file }) => file)) : all;
+    if (!all.ok) return all;
+    // A wipe has a file for each account; they are named also where a removal fails afterwards.
+    for (const { file } of all.value) output.note(`intray: exported, read back and compared: ${file}`);
+    return ok(undefined);
   }
   const done = await transfer.export(account, place);
-  if (done.ok) return ok([place.path]);
-  return done.error.code === 'not-found' ? ok([]) : done;
+  return done.ok || done.error.code === 'not-found' ? ok(undefined) : done;
 }
 
 function toRequest(
@@ -129,7 +130,6 @@ function removeFromCli(
   what: RemovalRequest['what'],
   given: RemovalInput,
 ): Promise<Result<void>> {
-  const { output } = context;
   const { yes, export: out } = given;
   return withApp(context, async (app) => {
     const { accounts, remover } = app;
@@ -138,11 +138,8 @@ function removeFromCli(
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));
     const exported =
-      out === undefined ? ok([]) : await exportFirst(context, app, account?.value ?? null, out);
+      out === undefined ? ok(undefined) : await exportFirst(context, app, account?.value ?? null, out);
     if (!exported.ok) return exported;
-    // A wipe has a file for each account; they are named also where a removal fails afterwards.
-    if (account === null)
-      for (const file of exported.value) output.note(`intray: exported, read back and compared: ${file}`);
     return removeNow(context, app, toRequest(what, id, given));
   });
 }

@@ -50,7 +50,7 @@ test('Without a display it writes a picture of the demo clinic, and runs until i
   await expect.poll(output).toContain(picture);
   await expect.poll(output).toContain('Host: ');
   await expect(() => expect(readFileSync(picture).subarray(0, PNG.length)).toEqual(PNG)).toPass({
-    timeout: 30_000,
+    timeout: 90_000,
   });
   expect(await end()).toBe(0);
 });

@@ -151,7 +151,7 @@ export interface ChartsDeps {
   readonly getToday: () => string;
 }
 
-const GAP_MS = 5_000;
+const GAP_MS = 1_000;
 const NOTHING: ChartsState = { numbers: null, error: null };
 
 /** Returns all bars under one name each. */
