@@ -89,7 +89,7 @@ export const policyEntries = {
     settingsSchema.shape.lockAfterMinutes.describe(
       'The longest time without input, in minutes from 1 to 15, after which the window locks. Users may choose less. Default: 15, of which users choose; 10 unless they do.',
     ),
-    { unset: 15, strict: 10 },
+    { unset: 15, strict: 1 },
   ),
   requirePin: defineEntry(
     z

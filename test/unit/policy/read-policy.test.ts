@@ -45,7 +45,7 @@ describe('the policy of a computer', () => {
     });
   });
 
-  it('is the strictest for saving, printing, updates and PINs where the file is broken and was never good', () => {
+  it('is the strictest for the lock, saving, printing, updates and PINs where the file is broken and was never good', () => {
     const { policy, source: from, problems } = start('{\n"savePdfs": tru\n}');
     expect(from).toBe('strict');
     expect(policy).toEqual(STRICT_POLICY);
@@ -54,6 +54,7 @@ describe('the policy of a computer', () => {
       printPdfs: false,
       updates: { mode: 'off' },
       requirePin: true,
+      lockAfterMinutes: 1,
     });
     expect(problems).toEqual([{ line: 2, reason: expect.stringContaining('not valid JSON') }]);
   });
