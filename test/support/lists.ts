@@ -6,6 +6,7 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
 import type { ReadName } from '#main/engine/cache/protocol.ts';
+import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from './results.ts';
@@ -72,11 +73,20 @@ export function worklist(cache: CacheAndLocal, asked: WorklistQueryInput = {}) {
   return readAll(limit, (place) => unwrap(cache.read('worklist.page', { tab, terms, order, ...place })));
 }
 
+function toAccount(cache: CacheAndLocal): OpenAccount {
+  const read = async (name: ReadName, asked: never) => cache.read(name, asked);
+  return { cache: { read } } as unknown as OpenAccount; // the handlers use nothing else
+}
+
 /** A page of the worklist as the engine returns it: the segments in which the reader answers are joined. */
 export function getWorklistPage(cache: CacheAndLocal, input: ParsedInput<'worklist.page'>) {
-  const read = async (name: ReadName, asked: never) => cache.read(name, asked);
-  const account = { cache: { read } } as unknown as OpenAccount; // the handler uses nothing else
-  return createWorklistHandlers((work) => work(account))['worklist.page'](input);
+  return createWorklistHandlers((work) => work(toAccount(cache)))['worklist.page'](input);
+}
+
+/** The counts of the home screen as the engine returns them; of kinds that are not asked for, none. */
+export function getHomeCounts(cache: CacheAndLocal, asked: Partial<ParsedInput<'home.counts'>> = {}) {
+  const input = { requisitions: [], forms: [], notifications: [], completions: [], ...asked };
+  return createHomeHandlers((work) => work(toAccount(cache)))['home.counts'](input);
 }
 
 /** A query of the list of forms. */

@@ -5,20 +5,69 @@ import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
-/** Joins the counts of the segments that the cache counts in with those of the other kinds. */
-async function countHome(
-  cache: OpenAccount['cache'],
-  { requisitions: filters, ...others }: ParsedInput<'home.counts'>,
-): Promise<Result<HomeCounts>> {
+type Cache = OpenAccount['cache'];
+type Asked = ParsedInput<'home.counts'>;
+type Filters = Asked['requisitions'];
+
+/** Adds up the counts of the segments that the cache scans. */
+async function scanRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
   let sums: readonly number[] = filters.map(() => 0);
-  const ask = (place: PageStart<number>) => cache.read('home.requisitions', { filters, ...place });
+  if (filters.length === 0) return ok(sums);
+  const ask = (place: PageStart<number>) => cache.read('home.scan', { filters, ...place });
   for await (const segment of iteratePages(ask)) {
     if (!segment.ok) return segment;
     const { counts } = segment.value;
     sums = sums.map((sum, index) => sum + (counts[index] ?? 0));
   }
-  const counted = await cache.read('home.others', others);
-  return counted.ok ? ok({ requisitions: sums, ...counted.value }) : counted;
+  return ok(sums);
+}
+
+/** Counts by the indexes, and in one scan what these do not count. */
+async function countRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
+  const counts: (number | null)[] = [];
+  for (const filter of filters) {
+    const counted = await cache.read('home.requisitions', filter);
+    if (!counted.ok) return counted;
+    counts.push(counted.value.count);
+  }
+  const scanned = await scanRequisitions(
+    cache,
+    filters.filter((_filter, index) => counts[index] === null),
+  );
+  if (!scanned.ok) return scanned;
+  const rest = scanned.value.values();
+  return ok(counts.map((count) => count ?? rest.next().value ?? 0));
+}
+
+async function countForms(cache: Cache, filters: Asked['forms']): Promise<Result<readonly number[]>> {
+  const counts: number[] = [];
+  for (const filter of filters) {
+    const counted = await cache.read('home.forms', filter);
+    if (!counted.ok) return counted;
+    counts.push(counted.value.count);
+  }
+  return ok(counts);
+}
+
+/** Joins what the cache counts of each kind. */
+async function countHome(cache: Cache, asked: Asked): Promise<Result<HomeCounts>> {
+  const requisitions = await countRequisitions(cache, asked.requisitions);
+  if (!requisitions.ok) return requisitions;
+  const forms = await countForms(cache, asked.forms);
+  if (!forms.ok) return forms;
+  const notifications = await cache.read('home.notifications', { notifications: asked.notifications });
+  if (!notifications.ok) return notifications;
+  const completions = await cache.read('home.completions', { completions: asked.completions });
+  if (!completions.ok) return completions;
+  const statuses = await cache.read('home.statuses', null);
+  if (!statuses.ok) return statuses;
+  return ok({
+    requisitions: requisitions.value,
+    forms: forms.value,
+    ...notifications.value,
+    ...completions.value,
+    ...statuses.value,
+  });
 }
 
 /** Returns the handler of the counts of the home screen. */

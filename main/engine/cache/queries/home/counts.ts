@@ -1,5 +1,4 @@
 import { MAX_COUNTED_STATUSES, type HomeCounts } from '#contract/home-procedures.ts';
-import type { WorklistSearchTerm, WorklistTab } from '#contract/requisitions.ts';
 import type { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import {
   buildSearchCondition,
@@ -12,14 +11,9 @@ import {
   buildPendingRowsScope,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
+import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-
-/** A filter of requisitions whose rows are counted. */
-export interface CountedFilter {
-  readonly tab: WorklistTab;
-  readonly terms: readonly WorklistSearchTerm[];
-}
 
 /** The counts of a segment of the table, and the row after which the next segment begins; null at the end. */
 export interface FilterCountsSegment {
@@ -38,7 +32,7 @@ interface CountsRow {
 /** Returns the counts of all filters as one JSON text. */
 function buildCountColumns(
   context: WorklistQueryContext,
-  filters: readonly CountedFilter[],
+  filters: readonly WorklistFilter[],
   tables: SearchedTables,
 ): Sql {
   const [first, ...others] = filters.map(
@@ -66,7 +60,7 @@ function findSegmentEnd({ cache }: WorklistQueryContext, after: number, filters:
 
 function countPending(
   context: WorklistQueryContext,
-  filters: readonly CountedFilter[],
+  filters: readonly WorklistFilter[],
 ): readonly number[] | null {
   const pending = buildPendingRowsScope(context, 'all', []);
   if (pending === null) return null;
@@ -75,12 +69,12 @@ function countPending(
 }
 
 /**
- * Counts the rows of several filters in one scan of a segment of the table, starting behind a row. Pending changes count
- * with the first segment.
+ * Counts the rows of several filters that the indexes do not count, in one scan of a segment of the table, starting
+ * behind a row. Pending changes count with the first segment.
  */
-export function countFilters(
+export function scanFilters(
   context: WorklistQueryContext,
-  filters: readonly CountedFilter[],
+  filters: readonly WorklistFilter[],
   after = 0,
 ): FilterCountsSegment {
   const next = findSegmentEnd(context, after, filters.length);

@@ -7,20 +7,30 @@ import { listOpenCompletionRequests } from '#main/engine/cache/queries/forms/req
 import { createInboxMatcher } from '#main/engine/cache/queries/inbox/filter.ts';
 import type { InboxIndex } from '#main/engine/cache/queries/inbox/inbox.ts';
 import type { InboxReadContext } from '#main/engine/cache/queries/inbox/reads.ts';
+import { countFilterByIndexes } from '#main/engine/cache/queries/requisitions/counts.ts';
+import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import type { WorklistReadContext } from '#main/engine/cache/queries/requisitions/reads.ts';
-import { countFilters, countOtherStatuses, type CountedFilter, type FilterCountsSegment } from './counts.ts';
+import { countOtherStatuses, scanFilters, type FilterCountsSegment } from './counts.ts';
 import { findResultDurations } from './durations.ts';
 
 type Asked = ParsedInput<'home.counts'>;
-type OtherCounts = Omit<HomeCounts, 'requisitions'>;
+type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;
 
-/** The reads whose results the engine joins to the counts of the home screen. */
+/**
+ * The reads whose results the engine joins to the counts of the home screen. Each takes little time, so that other
+ * reads get their turn.
+ */
 export interface HomeQueries {
-  'home.requisitions': {
-    input: { readonly filters: readonly CountedFilter[]; readonly after?: number };
+  /** Null where only a scan of the table counts the filter. */
+  'home.requisitions': { input: WorklistFilter; output: { readonly count: number | null } };
+  'home.scan': {
+    input: { readonly filters: readonly WorklistFilter[]; readonly after?: number };
     output: FilterCountsSegment;
   };
-  'home.others': { input: Omit<Asked, 'requisitions'>; output: OtherCounts };
+  'home.forms': { input: Asked['forms'][number]; output: { readonly count: number } };
+  'home.notifications': { input: Pick<Asked, 'notifications'>; output: Pick<HomeCounts, 'notifications'> };
+  'home.completions': { input: Pick<Asked, 'completions'>; output: Pick<HomeCounts, 'completions'> };
+  'home.statuses': { input: null; output: OtherStatuses };
 }
 
 type HomeReadContext = WorklistReadContext & FormReadContext & InboxReadContext;
@@ -52,18 +62,28 @@ function countCompletions(forms: FormQueryContext, filters: Asked['completions']
 export const HOME_QUERIES = {
   'home.requisitions': (
     { context }: HomeReadContext,
-    { filters, after }: HomeQueries['home.requisitions']['input'],
-  ): Result<FilterCountsSegment> => ok(countFilters(context, filters, after)),
-  'home.others': (
-    { context, forms, inbox }: HomeReadContext,
-    asked: HomeQueries['home.others']['input'],
-  ): Result<OtherCounts> =>
-    ok({
-      forms: asked.forms.map(({ tab, terms }) => findForms(forms, tab, terms).length),
-      notifications: countNotifications(inbox, asked.notifications),
-      completions: countCompletions(forms, asked.completions),
-      ...countOtherStatuses(context),
-    }),
+    filter: WorklistFilter,
+  ): Result<HomeQueries['home.requisitions']['output']> =>
+    ok({ count: countFilterByIndexes(context, filter) }),
+  'home.scan': (
+    { context }: HomeReadContext,
+    { filters, after }: HomeQueries['home.scan']['input'],
+  ): Result<FilterCountsSegment> => ok(scanFilters(context, filters, after)),
+  'home.forms': (
+    { forms }: HomeReadContext,
+    { tab, terms }: HomeQueries['home.forms']['input'],
+  ): Result<HomeQueries['home.forms']['output']> => ok({ count: findForms(forms, tab, terms).length }),
+  'home.notifications': (
+    { inbox }: HomeReadContext,
+    { notifications }: HomeQueries['home.notifications']['input'],
+  ): Result<HomeQueries['home.notifications']['output']> =>
+    ok({ notifications: countNotifications(inbox, notifications) }),
+  'home.completions': (
+    { forms }: HomeReadContext,
+    { completions }: HomeQueries['home.completions']['input'],
+  ): Result<HomeQueries['home.completions']['output']> =>
+    ok({ completions: countCompletions(forms, completions) }),
+  'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> => ok(countOtherStatuses(context)),
   'home.durations': ({ context }: HomeReadContext): Result<CallOutput<'home.durations'>> =>
     ok(findResultDurations(context.cache)),
 };

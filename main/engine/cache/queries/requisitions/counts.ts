@@ -4,7 +4,7 @@ import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.t
 import { buildSearchCondition, STORED_REQUISITION_TABLES } from './conditions.ts';
 import { findDateRange, type DateRange } from './date-ranges.ts';
 import { buildGroupCountQuery, buildTabCounts, isGroupTerm } from './groups.ts';
-import { findCandidateRows } from './probe-rows.ts';
+import { findCandidateRows, type WorklistFilter } from './probe-rows.ts';
 import { buildRowsFromClause, buildPendingRowsScope, buildStoredRowsCondition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 
@@ -110,7 +110,7 @@ function toOpposite(term: WorklistSearchTerm): WorklistSearchTerm | null {
  */
 function countAllButFew(
   context: WorklistQueryContext,
-  terms: readonly WorklistSearchTerm[],
+  { tab, terms }: WorklistFilter,
 ): WorklistTabCounts | null {
   const others = terms.filter((term) => !isGroupTerm(term));
   const [excluding] = others;
@@ -118,23 +118,34 @@ function countAllButFew(
   if (others.length !== 1 || opposite === null) return null;
   const grouped = terms.filter(isGroupTerm);
   const excluded = [...grouped, opposite];
-  const rows = findCandidateRows(context, { tab: 'all', terms: excluded }, MAX_COUNTED_BY_PROBE);
+  const rows = findCandidateRows(context, { tab, terms: excluded }, MAX_COUNTED_BY_PROBE);
   if (rows === null) return null;
   const where = buildStoredRowsCondition(context, 'all', excluded);
   return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
 }
 
-/** Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. */
-function countByIndexes(
-  context: WorklistQueryContext,
-  terms: readonly WorklistSearchTerm[],
-): WorklistTabCounts | null {
+/**
+ * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. The counts of
+ * other tabs than that of the filter may lack rows that are not in it.
+ */
+function countByIndexes(context: WorklistQueryContext, filter: WorklistFilter): WorklistTabCounts | null {
+  const { terms } = filter;
   if (terms.every(isGroupTerm)) return countGroups(context, terms);
   const inRange = countRange(context, terms);
   if (inRange !== null) return inRange;
-  const rows = findCandidateRows(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE);
+  const rows = findCandidateRows(context, filter, MAX_COUNTED_BY_PROBE);
   if (rows !== null) return countRows(context, rows, buildStoredRowsCondition(context, 'all', terms));
-  return countAllButFew(context, terms);
+  return countAllButFew(context, filter);
+}
+
+/**
+ * Counts the rows of a filter by indexes, with pending changes applied; null where only a scan of the table counts
+ * them.
+ */
+export function countFilterByIndexes(context: WorklistQueryContext, filter: WorklistFilter): number | null {
+  const { tab, terms } = filter;
+  const stored = countByIndexes(context, filter);
+  return stored && stored[tab] + countPending(context, terms)[tab];
 }
 
 /** Returns the query of the counts of one segment of the table. */
@@ -167,7 +178,7 @@ export function countSegment(
   terms: readonly WorklistSearchTerm[],
   after = 0,
 ): CountedSegment {
-  const byIndexes = after === 0 ? countByIndexes(context, terms) : null;
+  const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }) : null;
   if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
   const where = buildStoredRowsCondition(context, 'all', terms);
   const end = segmentEnd(context, after, terms);

@@ -1,5 +1,6 @@
 import type { WorklistSearchTerm, WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
 import { buildSearchCondition, STORED_REQUISITION_TABLES, TAB_CONDITIONS } from './conditions.ts';
 import type { WorklistQueryContext } from './context.ts';
 
@@ -53,14 +54,29 @@ export function buildGroupCountQuery(
   return sql`SELECT ${GROUP_COUNTS} FROM requisition_group WHERE ${buildGroupCondition(context, 'all', terms)}`;
 }
 
-/** Returns the query of the stored rows in the groups of a filter, a superset of its matches. */
-export function buildGroupRowsQuery(
+/** Returns the rows in the groups under a condition; null where these are more than `most`. */
+function listRowsOfGroups(
+  { cache }: WorklistQueryContext,
+  where: Sql,
+  most: number,
+): readonly number[] | null {
+  const found = cache.get(
+    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM requisition_group WHERE ${where}`,
+  );
+  if (found === undefined || found.rows > most) return null;
+  if (found.rows === 0) return [];
+  return cache
+    .all(sql<{ row: number }>`SELECT row FROM requisition_group_row WHERE number IN
+      (SELECT number FROM requisition_group WHERE ${where})`)
+    .map(({ row }) => row);
+}
+
+/** Returns the stored rows that need a review and have no open one; null where these are more than `most`. */
+export function findRowsWithoutOpenReview(
   context: WorklistQueryContext,
-  tab: WorklistTab,
-  terms: readonly WorklistSearchTerm[],
-): Sql<{ row: number }> {
-  return sql`SELECT row FROM requisition_group_row WHERE number IN
-    (SELECT number FROM requisition_group WHERE ${buildGroupCondition(context, tab, terms)})`;
+  most: number,
+): readonly number[] | null {
+  return listRowsOfGroups(context, sql`needs_review = 1 AND review_state <> ${REVIEW_STATES.asked}`, most);
 }
 
 /**
@@ -74,11 +90,5 @@ export function findGroupRows(
   most: number,
 ): readonly number[] | null {
   if (tab === 'all' && !terms.some(isGroupTerm)) return null;
-  const where = buildGroupCondition(context, tab, terms);
-  const found = context.cache.get(
-    sql<{ rows: number }>`SELECT total(row_count) AS rows FROM requisition_group WHERE ${where}`,
-  );
-  if (found === undefined || found.rows > most) return null;
-  if (found.rows === 0) return [];
-  return context.cache.all(buildGroupRowsQuery(context, tab, terms)).map(({ row }) => row);
+  return listRowsOfGroups(context, buildGroupCondition(context, tab, terms), most);
 }

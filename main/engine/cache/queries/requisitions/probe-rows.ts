@@ -12,7 +12,7 @@ import {
   STORED_REQUISITION_TABLES,
 } from './conditions.ts';
 import { findDateRange } from './date-ranges.ts';
-import { findGroupRows } from './groups.ts';
+import { findGroupRows, findRowsWithoutOpenReview } from './groups.ts';
 import {
   callTermHandlerIfKnown,
   type TermHandlersByField,
@@ -27,8 +27,10 @@ interface Search {
   readonly most: number;
 }
 
+type RowsQuery = Sql<{ row: number }>;
+
 /** Returns the rows of a query; null where there are more than the maximum. */
-function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly number[] | null {
+function probe({ context, most }: Search, query: RowsQuery): readonly number[] | null {
   const rows = context.cache.all(sql<{ row: number }>`${query} LIMIT ${most + 1}`);
   return rows.length > most ? null : rows.map(({ row }) => row);
 }
@@ -84,19 +86,27 @@ const REVIEWERS = sql`WITH RECURSIVE each_reviewer (reviewer) AS (
   SELECT (SELECT min(reviewer) FROM open_review WHERE reviewer > each_reviewer.reviewer)
   FROM each_reviewer WHERE reviewer IS NOT NULL)`;
 
-/** Returns the query of the rows with an open review of a reviewer; with `isOverdue` one past its deadline. */
-export function buildReviewerRowsQuery(
-  context: WorklistQueryContext,
-  value: string,
-  isOverdue: boolean,
-): Sql<{ row: number }> {
-  const overdue = isOverdue ? sql` AND deadline < ${context.now}` : emptySql;
+/** Returns the query of the rows with an open review of some reviewers; with `isOverdue` one past its deadline. */
+function buildReviewerRowsQuery({ now }: WorklistQueryContext, reviewer: Sql, isOverdue: boolean): RowsQuery {
+  const overdue = isOverdue ? sql` AND deadline < ${now}` : emptySql;
   return sql`SELECT DISTINCT row FROM open_review WHERE reviewer IN (${REVIEWERS}
-    SELECT reviewer FROM each_reviewer WHERE ${matchesIdWord(sql`reviewer`, value, context)})${overdue}`;
+    SELECT reviewer FROM each_reviewer WHERE ${reviewer})${overdue}`;
 }
 
 function ofReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
-  return probe(search, buildReviewerRowsQuery(search.context, value, isOverdue));
+  const { context } = search;
+  const reviewer = matchesIdWord(sql`reviewer`, value, context);
+  return probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
+}
+
+/** As `ofReviewer`, with the reviews that name no reviewer. */
+function forReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
+  const { context } = search;
+  const reviewer = sql`reviewer = '' OR ${matchesIdWord(sql`reviewer`, value, context)}`;
+  const open = probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
+  if (open === null || isOverdue) return open;
+  const others = findRowsWithoutOpenReview(context, search.most);
+  return others && [...new Set([...open, ...others])];
 }
 
 function inDateRange(search: Search, term: WorklistSearchTerm): readonly number[] | null {
@@ -130,6 +140,8 @@ const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
   patient: ({ value }, search) => ofPatient(search, value),
   reviewer: ({ value }, search) => ofReviewer(search, value, false),
   overdue: ({ value }, search) => ofReviewer(search, value, true),
+  review_for: ({ value }, search) => forReviewer(search, value, false),
+  overdue_for: ({ value }, search) => forReviewer(search, value, true),
   review: ofDate,
   due: ofDate,
   created: ofDate,

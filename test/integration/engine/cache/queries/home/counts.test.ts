@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { WORKLIST_TABS, type WorklistSearchTerm, type WorklistTab } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { countFilters } from '#main/engine/cache/queries/home/counts.ts';
+import { scanFilters } from '#main/engine/cache/queries/home/counts.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
-import { worklistCounts } from '../../../../../support/lists.ts';
+import { getHomeCounts, worklistCounts } from '../../../../../support/lists.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
@@ -62,8 +62,6 @@ const filter = fc.record({
     { maxLength: 2 },
   ),
 });
-
-const NO_OTHERS = { forms: [], notifications: [], completions: [] };
 
 function plain(all: readonly Known[], tab: WorklistTab, terms: readonly WorklistSearchTerm[]): number {
   const app = { names: new Map<string, string>(), now: Date.now() };
@@ -136,7 +134,8 @@ test('for any requisitions, stored and pending, every filter counts what a plain
         const cache = await cacheAndLocal();
         try {
           const all = settle(cache, stored, edited, made);
-          const { counts, next } = unwrap(cache.read('home.requisitions', { filters }));
+          const { counts, next } = unwrap(cache.read('home.scan', { filters }));
+          const indexed = filters.map((each) => unwrap(cache.read('home.requisitions', each)).count);
           // A new requisition has no time of its status before the service gives it one.
           const expected = filters.map(({ tab, terms }) =>
             terms.some(({ field }) => field === 'since')
@@ -145,8 +144,11 @@ test('for any requisitions, stored and pending, every filter counts what a plain
           );
           expect({ filters, counts }).toEqual({ filters, counts: expected });
           expect(counts).toEqual(filters.map(({ tab, terms }) => worklistCounts(cache, terms)[tab]));
+          expect(indexed).toEqual(counts.map((count, index) => (indexed[index] === null ? null : count)));
           expect(next).toBeNull();
-          const { statuses, moreStatuses } = unwrap(cache.read('home.others', NO_OTHERS));
+          const home = unwrap(await getHomeCounts(cache, { requisitions: filters }));
+          expect(home.requisitions).toEqual(counts);
+          const { statuses, moreStatuses } = home;
           const counted = statuses.map(({ status: name, count }) => [name.toLowerCase(), count]);
           expect(Object.fromEntries(counted)).toEqual(plainStatuses(all));
           expect(moreStatuses).toBe(0);
@@ -174,8 +176,8 @@ test('a table of several segments is counted once, whatever the number of filter
   const queries = openQueries(cache);
   onTestFinished(() => queries.close());
   const filters = Array.from({ length: 100 }, () => ({ tab: 'draft' as const, terms: [] }));
-  const first = queries.reading(() => countFilters(queries.requisitions, filters));
-  const second = queries.reading(() => countFilters(queries.requisitions, filters, first.next ?? -1));
+  const first = queries.reading(() => scanFilters(queries.requisitions, filters));
+  const second = queries.reading(() => scanFilters(queries.requisitions, filters, first.next ?? -1));
   expect([first.counts[99], second.counts[99], second.next]).toEqual([10_001, 50, null]);
 });
 
@@ -189,7 +191,7 @@ test('statuses beyond the twenty most frequent ones are counted together', async
     });
   const many = Array.from({ length: 25 }, (_, n) => withStatus(n, `status ${String(n).padStart(2, '0')}`));
   cache.sweep('requisition', [...many, withStatus(25, 'status 24')]);
-  const { statuses, moreStatuses } = unwrap(cache.read('home.others', NO_OTHERS));
+  const { statuses, moreStatuses } = unwrap(await getHomeCounts(cache));
   expect(statuses).toHaveLength(20);
   expect(statuses[0]).toEqual({ status: 'status 24', count: 2 });
   expect(moreStatuses).toBe(5);
@@ -211,25 +213,24 @@ test('forms, notifications and completion requests are counted by their filters'
     rawNotification({ id: 'notf_2', read: true }),
     rawNotification({ id: 'notf_3', props: { object: 'form', id: 'form_1' } }),
   ]);
-  const { forms, notifications, completions } = unwrap(
-    cache.read('home.others', {
-      forms: [{ tab: 'asked', terms: [] }],
-      notifications: [
-        [],
-        [
-          { field: 'about', value: 'message', isNot: false },
-          { field: 'unread', value: true, isNot: false },
-        ],
-      ],
-      completions: [
-        { show: 'open' },
-        { show: 'open', askedUntil: toEpochMs(Date.parse('2026-03-10')) },
-        { show: 'due' },
-      ],
-    }),
-  );
-  expect({ forms, notifications, completions }).toEqual({
-    forms: [1],
+  const forms = [
+    { tab: 'asked', terms: [] },
+    { tab: 'all', terms: [] },
+  ] as const;
+  const notifications = [
+    [],
+    [
+      { field: 'about', value: 'message', isNot: false },
+      { field: 'unread', value: true, isNot: false },
+    ],
+  ] as const;
+  const completions = [
+    { show: 'open' },
+    { show: 'open', askedUntil: toEpochMs(Date.parse('2026-03-10')) },
+    { show: 'due' },
+  ] as const;
+  expect(unwrap(await getHomeCounts(cache, { forms, notifications, completions }))).toMatchObject({
+    forms: [1, 2],
     notifications: [3, 1],
     completions: [2, 1, 0],
   });
