@@ -178,7 +178,7 @@ export class HealthTracker {
     this.#health = { ...this.#health, ...change };
     if (this.#isScheduled || this.#isClosed) return;
     this.#isScheduled = true;
-    runInBackground(this.#emitSoon(), 'health could not be told', this.#deps.log);
+    runInBackground(this.#emitSoon(), 'the health event could not be sent', this.#deps.log);
   }
 
   async #emitSoon(): Promise<void> {

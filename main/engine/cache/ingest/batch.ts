@@ -77,16 +77,16 @@ export class WriteBatch {
     indexQueuedTexts(this.#db);
     storeQueuedCodeUsage(this.#db);
     storeQueuedGroups(this.#db);
-    const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
+    const committed = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendToChangeFeed(this.#db, change);
       addToCachedCount(this.#db, kind, added);
       return change;
     });
     this.#db.execute(sql`COMMIT`);
-    if (told.length > 0) this.#revision += 1;
+    if (committed.length > 0) this.#revision += 1;
     this.#forget();
-    this.#onCommit(told);
+    this.#onCommit(committed);
   }
 
   /** Rolls the open transaction back. */

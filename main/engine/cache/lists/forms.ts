@@ -30,9 +30,9 @@ const STATES: Readonly<Record<FormState, Sql>> = {
  */
 export function toFormListScope(db: ReadableDb, { search, state }: FormFilter): ListClauses {
   const needle = normalizeForSearch(search ?? '');
-  const stands = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
-  if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
-  const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
+  const inState = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
+  if (needle === '') return { from: SCAN, where: sql`TRUE${inState}`, scans: state !== undefined };
+  const where = sql`instr(form.normalized_name, ${needle}) > 0${inState}`;
   const match = keepMatchIfFewRows(db, sql`form_search`, toTrigramPhrase(needle));
   if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;

@@ -30,15 +30,15 @@ function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null)
  * the start of each.
  */
 export const appointmentUpdater: DerivedTableUpdater<Notification> = (db, row, { before, after }) => {
-  const told = toAppointment(after);
-  if (before !== null && isSame(toAppointment(before), told)) return;
-  if (told === null) {
+  const found = toAppointment(after);
+  if (before !== null && isSame(toAppointment(before), found)) return;
+  if (found === null) {
     db.run(sql`DELETE FROM appointment WHERE row = ${row}`);
     return;
   }
   db.run(sql`
     INSERT INTO appointment (row, appointment, start_at, created_at)
-    VALUES (${row}, ${told.appointment}, ${told.startAt}, ${told.createdAt})
+    VALUES (${row}, ${found.appointment}, ${found.startAt}, ${found.createdAt})
     ON CONFLICT (row) DO UPDATE SET appointment = excluded.appointment, start_at = excluded.start_at,
       created_at = excluded.created_at`);
 };

@@ -3,7 +3,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
-/** Returns the result of a query on a damaged file, or `otherwise` where it meets damage. */
+/** Returns the result of a query on a damaged file, or `otherwise` where the damage prevents it. */
 export function readDamagedOrDefault<T>(work: () => T, otherwise: T): T {
   try {
     return work();

@@ -8,7 +8,7 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** Both lie in the account's folder under keys of their own, which nothing saves: a copy that a crash leaves is unreadable. */
+/** Both are in the account's folder under keys of their own, which nothing saves: a copy that a crash leaves is unreadable. */
 const NAMES = { export: 'local.export.db', import: 'local.import.db' } as const;
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 

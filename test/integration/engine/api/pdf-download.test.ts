@@ -46,7 +46,7 @@ test('a download whose bytes cannot be stored ends with the reason of the storag
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toEqual(full);
 });
 
-test('a download in an encoding that nobody asked for is no PDF', async () => {
+test('a download in an encoding that was not asked for is no PDF', async () => {
   const host = await startLoopback((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': 'br' });
     response.end('%PDF-1.7');

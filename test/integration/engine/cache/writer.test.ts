@@ -29,7 +29,7 @@ function getRows(terms: ParsedInput<'worklist.page'>['terms'] = []) {
   return unwrap(cache.read('worklist.page', { tab: 'all', terms, order, limit: 1 })).items;
 }
 
-test('the page that somebody waits for is committed at once, later ones together', () => {
+test('a page that is asked for urgently is committed at once, later ones together', () => {
   cache.begin('requisition');
   cache.page('requisition', rawRequisitions(3), { isUrgent: true });
   expect(cache.visible()).toBe(3);

@@ -30,7 +30,7 @@ const BAD: readonly (readonly [string, string, () => FaultAction])[] = [
   ['60 MB, announced', 'too-large', () => answer(Buffer.alloc(60_000_000, '%PDF-1.7\n'))],
   ['60 MB in a small parcel', 'too-large', () => answer(bomb(), { 'content-encoding': 'gzip' })],
   ['a parcel that is none', 'cut-short', () => answer(SMALL, { 'content-encoding': 'gzip' })],
-  ['a parcel that nobody asked for', 'not-a-pdf', () => answer(SMALL, { 'content-encoding': 'br' })],
+  ['an encoding that was not asked for', 'not-a-pdf', () => answer(SMALL, { 'content-encoding': 'br' })],
   ['silence', 'timeout', () => ({ kind: 'stall' })],
   ['silence in the middle', 'timeout', () => ({ kind: 'truncate', keepBytes: 1_000, ending: 'hang' })],
   ['drops that never end', 'timeout', () => ({ kind: 'trickle', bytes: 1, everyMs: 50 })],

@@ -22,7 +22,7 @@ function answerLinks({ clinic }: PdfServiceFixture, size: number): void {
 const getSize = (app: PdfServiceFixture): number =>
   statSync(path.join(app.folder, 'accounts/0123456789abcdef/pdfs.db')).size;
 
-describe('PDFs that nobody uses', { timeout: 120_000 }, () => {
+describe('PDFs that are not used', { timeout: 120_000 }, () => {
   it('are removed after the time, give their space back, and can be fetched again', async () => {
     const { app, clock, expire } = await openPdfs();
     answerLinks(app, 1_000_000);

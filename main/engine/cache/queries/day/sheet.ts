@@ -99,15 +99,15 @@ export function buildDaySheet(
   const lookUp = lookingUp(source);
   let isCut = found.length > MAX_APPOINTMENTS;
   const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DaySheetEntry[] => {
-    const told = findAppointmentFacts(db, id);
-    if (told === null) return [];
-    const { host } = told.appointment;
-    const people = getPeople(told.appointment);
+    const facts = findAppointmentFacts(db, id);
+    if (facts === null) return [];
+    const { host } = facts.appointment;
+    const people = getPeople(facts.appointment);
     isCut ||= people.length > MAX_ATTENDEES;
     const attendees = people
       .slice(0, MAX_ATTENDEES)
       .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
-    return [{ ...told, attendees }];
+    return [{ ...facts, attendees }];
   });
   const asOf = listKindSyncStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
   return ok({ appointments: appointments.toSorted(byStart), isCut, asOf } satisfies DaySheet);

@@ -9,7 +9,7 @@ import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.t
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
-import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
+import { fulfils, inOrder, isInTab, type App, type Known, type RawForm } from './plain-forms.ts';
 import { toFormListRows, followUp, markVersionViewed, nameId } from '../../../../../support/lists.ts';
 import { idsOf } from '../../../../../support/results.ts';
 
@@ -179,7 +179,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               .filter((known) => fulfils(known, question.terms, app))
               .toSorted(inOrder(question.order));
             const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
-            const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
+            const expected = found.filter((known) => isInTab(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
             const at = (place: RankStart) => cache.read('forms.page', { ...question, limit, at: place });
             const first = rank < expected.length ? rank : Math.max(0, expected.length - limit);
@@ -200,10 +200,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(around.ok ? around.value.rank : around.error.code).toBe(
               rank < expected.length ? Math.max(0, rank - 1) : 'not-found',
             );
-            const counts = FORM_TABS.map((tab) => [
-              tab,
-              found.filter((known) => findStands(tab, known)).length,
-            ]);
+            const counts = FORM_TABS.map((tab) => [tab, found.filter((known) => isInTab(tab, known)).length]);
             expect(unwrap(cache.read('forms.counts', { terms: question.terms }))).toEqual(
               Object.fromEntries(counts),
             );
@@ -212,7 +209,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const listed = unwrap(
               cache.read('records.list', { kind: 'form', filter: { state }, limit: 500 }),
             );
-            const standing = all.filter((known) => findStands(state, known)).map(({ id }) => id);
+            const standing = all.filter((known) => isInTab(state, known)).map(({ id }) => id);
             expect(new Set(idsOf(listed))).toEqual(new Set(standing));
           }
         } finally {

@@ -131,7 +131,7 @@ export function fulfils(known: Known, terms: readonly FormSearchTerm[], app: App
 }
 
 /** Whether it belongs to a tab. */
-export function findStands(tab: FormTab, { raw }: Known): boolean {
+export function isInTab(tab: FormTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
   return tab === 'asked' ? raw.request_completion_from.length > 0 : getState(raw) === tab;
 }

@@ -9,7 +9,7 @@ import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overla
 import { localId } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
 import { unwrap } from '../../../../../support/results.ts';
-import { findStands, fulfils, type Known, type Raw } from '../requisitions/plain-terms.ts';
+import { isInTab, fulfils, type Known, type Raw } from '../requisitions/plain-terms.ts';
 
 const PAST = '2026-03-02T09:30:00.000Z';
 const FUTURE = '2031-03-02T09:30:00.000Z';
@@ -65,7 +65,7 @@ const filter = fc.record({
 
 function plain(all: readonly Known[], tab: WorklistTab, terms: readonly WorklistSearchTerm[]): number {
   const app = { names: new Map<string, string>(), now: Date.now() };
-  return all.filter((known) => findStands(tab, known) && fulfils(known, terms, app)).length;
+  return all.filter((known) => isInTab(tab, known) && fulfils(known, terms, app)).length;
 }
 
 /** The counts of statuses that the document does not name, in lower case. */

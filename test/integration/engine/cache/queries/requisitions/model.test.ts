@@ -14,7 +14,7 @@ import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
-import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
+import { fulfils, inOrder, isInTab, type App, type Known, type Raw } from './plain-terms.ts';
 import {
   followUp,
   getWorklistPage,
@@ -270,7 +270,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const found = all
               .filter((known) => fulfils(known, question.terms, app))
               .toSorted(inOrder(question.order));
-            const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
+            const expected = found.filter((known) => isInTab(question.tab, known)).map(({ id }) => id);
             expect({ question, ids: worklistIds(cache, { ...question, limit }) }).toEqual({
               question,
               ids: expected,
@@ -296,7 +296,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             );
             const counts = WORKLIST_TABS.map((tab) => [
               tab,
-              found.filter((known) => findStands(tab, known)).length,
+              found.filter((known) => isInTab(tab, known)).length,
             ]);
             expect(worklistCounts(cache, question.terms)).toEqual(Object.fromEntries(counts));
             expect(exported(cache, question).map(({ id }) => id)).toEqual(expected);

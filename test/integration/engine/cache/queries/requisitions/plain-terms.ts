@@ -228,7 +228,7 @@ export function fulfils(known: Known, terms: readonly WorklistSearchTerm[], app:
 }
 
 /** Whether it belongs to a tab. */
-export function findStands(tab: WorklistTab, { raw }: Known): boolean {
+export function isInTab(tab: WorklistTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
   if (tab === 'needs_review') return needsReview(raw);
   return tab === 'unknown' ? !KNOWN.includes(getStatus(raw)) : getStatus(raw) === tab;
