@@ -1,48 +1,9 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ImportResult } from '#contract/transfer.ts';
+import { describe, expect, test } from 'vitest';
 import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
-import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
-import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
-import { steppingClock } from '../../../../support/clocks.ts';
-import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../../support/engine.ts';
-import { testLocalStore, type TestLocalStore } from '../../../../support/local-store.ts';
-import { withLater } from '../../../../support/migrations.ts';
-
-const KEY = 'ab'.repeat(32);
-const clock = steppingClock();
-
-interface Computer extends TestLocalStore {
-  readonly folder: string;
-}
-
-let seed = 100;
-
-/** A local store on a computer of its own. */
-async function computer(): Promise<Computer> {
-  const folder = await temporaryFolder();
-  seed += 1;
-  const local = testLocalStore(folder.path, { clock, seed });
-  onTestFinished(async () => {
-    local.store.close();
-    await folder.remove();
-  });
-  return { ...local, folder: folder.path };
-}
-
-/** Puts the copy for an export at the place where another computer's import expects it. */
-function carry(from: Computer, to: Computer): void {
-  const { importPath } = unwrap(to.store.removeCopies());
-  renameSync(unwrap(from.store.copyForExport({ key: KEY })).path, importPath);
-}
-
-/** Imports on one computer what another one exports now. */
-function transfer(from: Computer, to: Computer): ImportResult {
-  carry(from, to);
-  return unwrap(to.store.importCopy({ key: KEY }));
-}
+import { unwrap } from '../../../../support/engine.ts';
+import { clock, createComputer, transfer, type Computer } from './computers.ts';
 
 const rename = (name: string) => ({ operation: 'requisitions.update', data: { id: 'req_1', name } }) as const;
 const review = {
@@ -54,7 +15,7 @@ const SEEN = { id: 'req_1', name: 'Old name', last_updated_at: '2026-03-01T09:30
 
 describe('An imported outbox', () => {
   test('holds creates, publishes and reviews as uncertain, with their evidence, and other changes as saved', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const { number, id } = from.save(NEW_ORDER);
     unwrap(
       from.store.storeAttempt({
@@ -92,7 +53,7 @@ describe('An imported outbox', () => {
   });
 
   test('asks no more what was asked before, about a change that must not be sent twice', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const { number } = from.save(NEW_ORDER);
     from.leave(number);
     const { data } = from.one(number);
@@ -102,7 +63,7 @@ describe('An imported outbox', () => {
   });
 
   test('keeps later changes behind the create of their record, under one local id', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const { number, id } = from.save(NEW_ORDER);
     from.leave(number);
     from.save({ operation: 'requisitions.update', data: { id, name: 'Later' } });
@@ -113,7 +74,7 @@ describe('An imported outbox', () => {
   });
 
   test('knows a save that was merged into another, and does not take it twice', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     from.save({ ...rename('First'), saveId: 'one' }, SEEN);
     from.save({ ...rename('Second'), saveId: 'two' }, SEEN);
     transfer(from, to);
@@ -123,7 +84,7 @@ describe('An imported outbox', () => {
   });
 
   test('is skipped where it was imported before, also after it was sent and forgotten', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     from.save({ ...NEW_ORDER, saveId: 'press' });
     from.save(publish, SEEN);
     transfer(from, to);
@@ -138,7 +99,7 @@ describe('An imported outbox', () => {
   });
 
   test('is skipped where it comes back to the computer that made it, directly or by another one', async () => {
-    const [first, second] = [await computer(), await computer()];
+    const [first, second] = [await createComputer(), await createComputer()];
     first.save({ ...NEW_ORDER, saveId: 'press' });
     first.save(publish, SEEN);
     const before = first.all();
@@ -149,7 +110,7 @@ describe('An imported outbox', () => {
   });
 
   test('says which skipped changes wait here with other content', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     from.save({ ...rename('First'), saveId: 'one' }, SEEN);
     transfer(from, to);
     from.save({ ...rename('Second'), saveId: 'two' }, SEEN);
@@ -157,7 +118,7 @@ describe('An imported outbox', () => {
   });
 
   test('asks where the same field was changed here too, and sends neither by itself', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     from.save(
       { operation: 'requisitions.update', data: { id: 'req_1', name: 'There', order_details: 'x' } },
       SEEN,
@@ -171,7 +132,7 @@ describe('An imported outbox', () => {
   });
 
   test('is replaced by a later read flag and by a later completion request here', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const read = (flag: boolean) =>
       ({ operation: 'notifications.update', data: { id: 'notf_1', read: flag } }) as const;
     const complete = (ask: readonly string[], withdraw: readonly string[]) =>
@@ -196,7 +157,7 @@ describe('An imported outbox', () => {
   });
 
   test('of a record that the service has named meanwhile leads to that name', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const { number, id } = from.save({ ...NEW_ORDER, saveId: 'press' });
     from.leave(number);
     from.save({ operation: 'requisitions.update', data: { id, name: 'Later' } });
@@ -224,7 +185,7 @@ describe('An imported outbox', () => {
     'loses and doubles nothing, whatever was saved, sent and exported in between (seed %i)',
     async (number) => {
       const random = createSeededRandom(number);
-      const computers = [await computer(), await computer(), await computer()] as const;
+      const computers = [await createComputer(), await createComputer(), await createComputer()] as const;
       const expected = new Set<string>();
       let saved = 0;
       for (let step = 0; step < 30; step++) {
@@ -265,7 +226,7 @@ function pick<T>(random: RandomSource, from: readonly T[]): T {
 
 describe('Imported local data', () => {
   test('adds what is not here, and what is newer than here', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const name = (at: Computer, id: string, given: string) =>
       unwrap(at.kept.saveNames({ changes: [{ id, name: given }], source: 'entered', by: 'user_me' }));
     name(from, 'user_p1', 'Older there');
@@ -284,7 +245,7 @@ describe('Imported local data', () => {
   });
 
   test('keeps the last view and the last printing the last ones', async () => {
-    const [from, to] = [await computer(), await computer()];
+    const [from, to] = [await createComputer(), await createComputer()];
     const look = (at: Computer, raw: string) =>
       unwrap(
         at.kept.markViewed({ kind: 'requisition', id: 'req_1', raw, hash: new Uint8Array([raw.length]) }),
@@ -300,72 +261,5 @@ describe('Imported local data', () => {
     expect(look(to, '{"name":"third and last"}').fields).toMatchObject([{ was: '"second view"' }]);
     const log = unwrap(to.kept['pdfs.printLog']({ limit: 10 })).items;
     expect(log.map(({ hash }) => hash)).toEqual(['second', 'first']);
-  });
-});
-
-/** Names what a file holds besides tables and indexes. */
-function listOtherObjects(file: string, key: string): readonly string[] {
-  const db = openDatabaseFile(file, key);
-  const others = db.all(
-    sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type NOT IN ('table', 'index') ORDER BY name`,
-  );
-  db.close();
-  return others.map(({ name }) => name);
-}
-
-test('the copy for an export holds none of the triggers that the schema of today has, and can be imported', async () => {
-  const [from, to] = [await computer(), await computer()];
-  from.save(NEW_ORDER);
-  const triggers = listOtherObjects(`${from.folder}/local.db`, TEST_KEY);
-  expect(triggers).toContain('operation_added');
-  carry(from, to);
-  expect(listOtherObjects(`${to.folder}/local.import.db`, KEY)).toEqual([]);
-  expect(unwrap(to.store.importCopy({ key: KEY }))).toMatchObject({ changes: 1 });
-  expect(listOtherObjects(`${from.folder}/local.db`, TEST_KEY)).toEqual(triggers);
-});
-
-describe('An import that cannot be done', () => {
-  test('of a newer local store changes nothing', async () => {
-    const [from, to] = [await computer(), await computer()];
-    from.save(NEW_ORDER);
-    carry(from, to);
-    const db = openDatabaseFile(`${to.folder}/local.import.db`, KEY);
-    migrate(db, withLater('local'), null);
-    db.close();
-    expect(getCode(to.store.importCopy({ key: KEY }))).toBe('storage-newer');
-    expect(to.all()).toEqual([]);
-  });
-
-  test.each([
-    ['view', sql`CREATE VIEW planted AS SELECT 1`],
-    ['trigger', sql`CREATE TRIGGER planted AFTER DELETE ON operation BEGIN DELETE FROM draft; END`],
-  ])('of a file with a %s changes nothing', async (_what, planted) => {
-    const [from, to] = [await computer(), await computer()];
-    from.save(NEW_ORDER);
-    carry(from, to);
-    const db = openDatabaseFile(`${to.folder}/local.import.db`, KEY);
-    db.execute(planted);
-    db.close();
-    expect(getCode(to.store.importCopy({ key: KEY }))).toBe('export-damaged');
-    expect(to.all()).toEqual([]);
-  });
-
-  test('with another key, or without a copy, changes nothing', async () => {
-    const [from, to] = [await computer(), await computer()];
-    from.save(NEW_ORDER);
-    expect(getCode(to.store.importCopy({ key: KEY }))).toBe('export-damaged');
-    carry(from, to);
-    expect(getCode(to.store.importCopy({ key: TEST_KEY }))).toBe('export-damaged');
-    expect(to.all()).toEqual([]);
-  });
-
-  test('leaves no copy after the account was opened again', async () => {
-    const [from, to] = [await computer(), await computer()];
-    carry(from, to);
-    expect(existsSync(`${to.folder}/local.import.db`)).toBe(true);
-    to.store.close();
-    const again = testLocalStore(to.folder, { clock, seed: 1 });
-    again.store.close();
-    expect(readdirSync(to.folder).filter((name) => /import|export/.test(name))).toEqual([]);
   });
 });

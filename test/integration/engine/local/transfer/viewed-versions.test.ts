@@ -1,24 +1,9 @@
-import { renameSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
-import { steppingClock } from '../../../../support/clocks.ts';
-import { temporaryFolder, unwrap } from '../../../../support/engine.ts';
-import { testLocalStore, type TestLocalStore } from '../../../../support/local-store.ts';
-
-const KEY = 'ab'.repeat(32);
-const clock = steppingClock();
-
-/** A local store on a computer of its own. */
-async function createComputer(seed: number): Promise<TestLocalStore> {
-  const folder = await temporaryFolder();
-  const local = testLocalStore(folder.path, { clock, seed });
-  onTestFinished(async () => {
-    local.store.close();
-    await folder.remove();
-  });
-  return local;
-}
+import { unwrap } from '../../../../support/engine.ts';
+import type { TestLocalStore } from '../../../../support/local-store.ts';
+import { clock, createComputer, transfer } from './computers.ts';
 
 function view({ kept }: TestLocalStore, id: string): void {
   const raw = JSON.stringify({ id });
@@ -36,13 +21,11 @@ function listViewed({ store }: TestLocalStore): readonly string[] {
 }
 
 test('Views that an import adds are removed before those that were made here later', async () => {
-  const [from, to] = [await createComputer(201), await createComputer(202)];
+  const [from, to] = [await createComputer(), await createComputer()];
   view(to, 'req_first');
   view(from, 'req_theirs');
   view(to, 'req_mine');
-  const { importPath } = unwrap(to.store.removeCopies());
-  renameSync(unwrap(from.store.copyForExport({ key: KEY })).path, importPath);
-  unwrap(to.store.importCopy({ key: KEY }));
+  transfer(from, to);
   expect(listViewed(to)).toEqual(['req_first', 'req_theirs', 'req_mine']);
   view(to, 'req_last');
   expect(listViewed(to)).toEqual(['req_first', 'req_theirs', 'req_mine', 'req_last']);
