@@ -1,5 +1,6 @@
 import { WORKLIST_TABS, type WorklistTabCounts, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { buildSearchCondition, STORED_REQUISITION_TABLES } from './conditions.ts';
 import { findDateRange, type DateRange } from './date-ranges.ts';
@@ -16,6 +17,11 @@ export interface CountedSegment {
 
 /** Maximum number of rows that are looked up one by one rather than scanned for. */
 const MAX_COUNTED_BY_PROBE = 20_000;
+/**
+ * Maximum share of the table whose rows are looked up one by one rather than counted in a scan with other filters: a
+ * lookup costs as much as several rows of a scan.
+ */
+const MAX_LOOKED_UP_SHARE = 1 / 20;
 /** Maximum number of rows that one call scans with a text search. */
 const TEXT_BUDGET = 25_000;
 /** Maximum number of rows that one call scans otherwise. */
@@ -111,6 +117,7 @@ function toOpposite(term: WorklistSearchTerm): WorklistSearchTerm | null {
 function countAllButFew(
   context: WorklistQueryContext,
   { tab, terms }: WorklistFilter,
+  most: number,
 ): WorklistTabCounts | null {
   const others = terms.filter((term) => !isGroupTerm(term));
   const [excluding] = others;
@@ -118,7 +125,7 @@ function countAllButFew(
   if (others.length !== 1 || opposite === null) return null;
   const grouped = terms.filter(isGroupTerm);
   const excluded = [...grouped, opposite];
-  const rows = findCandidateRows(context, { tab, terms: excluded }, MAX_COUNTED_BY_PROBE);
+  const rows = findCandidateRows(context, { tab, terms: excluded }, most);
   if (rows === null) return null;
   const where = buildStoredRowsCondition(context, 'all', excluded);
   return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
@@ -127,24 +134,30 @@ function countAllButFew(
 /**
  * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. The counts of
  * other tabs than that of the filter may lack rows that are not in it.
+ * @param most maximum number of rows that are looked up one by one
  */
-function countByIndexes(context: WorklistQueryContext, filter: WorklistFilter): WorklistTabCounts | null {
+function countByIndexes(
+  context: WorklistQueryContext,
+  filter: WorklistFilter,
+  most: number,
+): WorklistTabCounts | null {
   const { terms } = filter;
   if (terms.every(isGroupTerm)) return countGroups(context, terms);
   const inRange = countRange(context, terms);
   if (inRange !== null) return inRange;
-  const rows = findCandidateRows(context, filter, MAX_COUNTED_BY_PROBE);
+  const rows = findCandidateRows(context, filter, most);
   if (rows !== null) return countRows(context, rows, buildStoredRowsCondition(context, 'all', terms));
-  return countAllButFew(context, filter);
+  return countAllButFew(context, filter, most);
 }
 
 /**
- * Counts the rows of a filter by indexes, with pending changes applied; null where only a scan of the table counts
- * them.
+ * Counts the rows of a filter by indexes, with pending changes applied; null where a scan of the table counts them,
+ * which other filters share.
  */
 export function countFilterByIndexes(context: WorklistQueryContext, filter: WorklistFilter): number | null {
   const { tab, terms } = filter;
-  const stored = countByIndexes(context, filter);
+  const share = Math.floor(getCachedCount(context.cache, 'requisition') * MAX_LOOKED_UP_SHARE);
+  const stored = countByIndexes(context, filter, Math.min(MAX_COUNTED_BY_PROBE, share));
   return stored && stored[tab] + countPending(context, terms)[tab];
 }
 
@@ -178,7 +191,7 @@ export function countSegment(
   terms: readonly WorklistSearchTerm[],
   after = 0,
 ): CountedSegment {
-  const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }) : null;
+  const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE) : null;
   if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
   const where = buildStoredRowsCondition(context, 'all', terms);
   const end = segmentEnd(context, after, terms);
