@@ -29,4 +29,4 @@ for (let after: number | null = 0; after !== null; ) {
   after = slice.ok ? slice.value.next : null;
 }
 calls.expireMissingRecords({ before });
-expireUnusedCaches(dataDir, before);
+expireUnusedCaches(dataDir, before, null);

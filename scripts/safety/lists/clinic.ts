@@ -80,7 +80,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
     'PDFs, old versions and unused accounts expire; unsent changes, and what they refer to, never do',
     {
       'integration/engine/retention/pdfs.test.ts': ['PDFs that nobody uses'],
-      'integration/engine/retention/unused-accounts.test.ts': ['the records of an account that nobody uses'],
+      'integration/engine/retention/unused-accounts.test.ts': ['the records of an account that is not used'],
       'integration/engine/retention/property.test.ts': [
         'whatever the order of saves, removals and refreshes, nothing unsent is lost and no record counts as gone',
       ],
