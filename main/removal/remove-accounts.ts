@@ -29,6 +29,8 @@ export interface AccountRemoverDeps extends FinishRemovalDeps {
    * what is unsent in them. Default: false, with consent.
    */
   readonly keepsLocked?: boolean;
+  /** Is called with the id of an account of which nothing is left. */
+  readonly onRemoved?: (account: string) => void;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
@@ -246,6 +248,8 @@ export class AccountRemover {
     const receipt = await finishRemoval(removal, this.#deps);
     if (!receipt.ok) return receipt;
     const saved = this.#file.finish(receipt.value);
-    return saved.ok ? receipt : saved;
+    if (!saved.ok) return saved;
+    this.#deps.onRemoved?.(removal.account);
+    return receipt;
   }
 }

@@ -61,6 +61,11 @@ export class AccountLocking {
     this.#unsent.set(id, unsent);
   }
 
+  /** Forgets an account whose files are gone. */
+  forget(account: string): void {
+    this.#unsent.delete(account);
+  }
+
   /** Returns how many changes of the locked account were not sent when it was closed; null where that is not known. */
   getUnsentOfLocked(): number | null {
     const { openState } = this.#parts;

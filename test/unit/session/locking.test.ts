@@ -266,6 +266,20 @@ describe('the number of unsent changes of a locked account', () => {
     expect(await restart(keychain)).toBeNull();
   });
 
+  test('is forgotten with the files of the account, however late they could be removed', async () => {
+    const { session, refusals, id } = await withPin();
+    session.handleOutboxCounts(counts);
+    refusals.set('engine.removeFiles', err('storage-read-only'));
+    const request = { what: 'sign-out', account: id, discards: [], acceptsUnreadable: false };
+    const removed = await session.remove(request as never); // ids come branded
+    expect(removed).toMatchObject({ error: { code: 'removal-unfinished' } });
+    refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
+    await session.signIn(signIn(BASE));
+    await session.locking.setPin(PIN, null);
+    expect(session.getState().current).toBe(id);
+    expect(await session.locking.lock(0)).toBeNull();
+  });
+
   test('is saved for no account without a PIN, whose changes everybody at the window can see', async () => {
     const { session } = app();
     await session.signIn(signIn(BASE));
