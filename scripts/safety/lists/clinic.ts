@@ -99,7 +99,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
     guard(
       'main/engine/pdfs/offline-policy.ts',
       'expire',
-      ['const protectedIds = [...this.#namedIds, ...unsent.value];', 'const protectedIds = this.#namedIds;'],
+      ['const protectedIds = [...this.#namedIds, ...kept.value];', 'const protectedIds = this.#namedIds;'],
       ['main/engine/account.ts', 'if (!unsent.ok || unsent.value.isThere) return;', ''],
       [
         'main/engine/local/data/retention.ts',
