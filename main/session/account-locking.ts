@@ -146,7 +146,8 @@ export class AccountLocking {
       const account = this.#findCurrent();
       if (account === null) return err('not-signed-in');
       const recovered = await this.#parts.secrets.locks.recover(account, code, newPin);
-      await this.#note(describeUnlocking(recovered));
+      // A new PIN that is too weak is refused before the code is tried.
+      if (recovered.ok || recovered.error.code !== 'weak-pin') await this.#note(describeUnlocking(recovered));
       if (!recovered.ok) return recovered;
       await this.#open(account);
       return recovered;

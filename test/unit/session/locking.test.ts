@@ -116,9 +116,12 @@ describe('an account with a PIN', () => {
     expect(await session.locking.recover('0000', '314159')).toMatchObject({
       error: { code: 'wrong-recovery-code', detail: 'mistyped' },
     });
+    expect(await session.locking.recover(recoveryCode, '111111')).toMatchObject({
+      error: { code: 'weak-pin' },
+    });
     expect(await session.locking.recover(recoveryCode, '314159')).toMatchObject({ ok: true });
     expect(session.getState().session).toBe('open');
-    expect(noted()).toContain('failed-unlock wrong-recovery-code');
+    expect(noted()).toEqual(['lock ok', 'failed-unlock wrong-recovery-code', 'unlock ok']);
     await session.locking.lock(0);
     expect(await session.locking.unlock('314159')).toMatchObject({ ok: true });
   });

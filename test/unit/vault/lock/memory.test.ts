@@ -13,7 +13,7 @@ const NEW_PIN = '314159';
 const folder = useTemporaryFolder();
 const { randomBytes, hkdfSync, scrypt } = crypto;
 const concat = Buffer.concat.bind(Buffer);
-const { from } = Buffer;
+const from = Buffer.from.bind(Buffer);
 
 type ScryptDone = (error: Error | null, key: Buffer) => void;
 type ScryptInput = [crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions];
@@ -47,7 +47,7 @@ beforeEach(() => {
   Buffer.concat = (...given) => keep(concat(...given));
   Object.assign(Buffer, {
     from: (...given: Parameters<typeof from>) => {
-      const bytes = from.apply(Buffer, given);
+      const bytes = from(...given);
       return typeof given[0] === 'string' && given.at(1) === 'hex' ? keep(bytes) : bytes;
     },
   });
