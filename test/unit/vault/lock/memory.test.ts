@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FREE_PIN_TRIES } from '#contract/lock.ts';
+import { ok } from '#contract/result.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
@@ -106,10 +107,11 @@ test.each<[string, (secrets: SecretProvider, code: string) => Promise<unknown>]>
   ['the recovery code', ({ locks }, code) => locks.recover(LOCKED_ACCOUNT, code, NEW_PIN)],
   ['a new recovery code', ({ locks }) => locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)],
   ['a job', ({ locks }) => locks.addJob(LOCKED_ACCOUNT, PIN, JOB)],
+  ['a new key', ({ keys }) => keys.rekey(LOCKED_ACCOUNT, async () => ok(PIN))],
   ['whether a PIN is in force', ({ locks }) => locks.isInForce(LOCKED_ACCOUNT)],
 ])('%s leaves no key in memory once the account is locked', async (_what, work) => {
   const { start, code, files, readFile } = await createLocked();
-  const secrets = start();
+  const secrets = start({ hasFiles: () => true });
   made = [];
   await work(secrets, code);
   expect(made.length).toBeGreaterThan(0);
