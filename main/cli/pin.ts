@@ -8,6 +8,7 @@ import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createFile } from '#main/base/write-file.ts';
 import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
 import { createKey } from '#main/vault/lock/sealing.ts';
+import type { SecretProvider } from '#main/vault/secrets.ts';
 import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { formatJobFile } from './job-file.ts';
 import { readSecretLine } from './passphrase.ts';
@@ -40,17 +41,18 @@ async function makeAdministratorKey(
   return ok(undefined);
 }
 
-/** Runs work that opens the chosen account, and records in the access log whether it did. */
-function withPinAccount(
-  context: CommandContext,
-  work: (app: CliApp, account: Account) => Promise<Result<void>>,
-): Promise<Result<void>> {
-  return withChosenAccount(context, async (app, account) => {
-    const done = await work(app, account);
-    const outcome = done.ok ? 'ok' : done.error.code;
-    await app.noteAccess({ what: done.ok ? 'unlock' : 'failed-unlock', outcome, account: account.id });
-    return done;
-  });
+/**
+ * Records in the access log whether an account was unlocked, after a PIN or key was tried. A new PIN that is refused as too
+ * weak comes before any try. What failed after the account was unlocked is the outcome of the unlocking.
+ */
+export async function noteUnlocking(
+  { noteAccess, secrets }: Pick<CliApp, 'noteAccess'> & { readonly secrets: Pick<SecretProvider, 'locks'> },
+  { id }: Pick<Account, 'id'>,
+  result: Result<unknown>,
+): Promise<void> {
+  if (!result.ok && result.error.code === 'weak-pin') return;
+  const what = secrets.locks.getKey(id) === null ? 'failed-unlock' : 'unlock';
+  await noteAccess({ what, outcome: result.ok ? 'ok' : result.error.code, account: id });
 }
 
 function readPem(file: string): Result<string> {
@@ -68,12 +70,13 @@ function recoverPin(
   { keyFile }: { readonly keyFile: string },
 ): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withPinAccount(context, async ({ secrets }, account) => {
+  return withChosenAccount(context, async (app, account) => {
     const pem = readPem(path.resolve(keyFile));
     if (!pem.ok) return pem;
     const pin = await readSecretLine(environment, { what: 'New PIN', isNew: true });
     if (!pin.ok) return pin;
-    const recovered = await secrets.locks.recoverAsAdministrator(account, pem.value, pin.value);
+    const recovered = await app.secrets.locks.recoverAsAdministrator(account, pem.value, pin.value);
+    await noteUnlocking(app, account, recovered);
     if (!recovered.ok) return recovered;
     const { recoveryCode } = recovered.value;
     const words = `Account ${account.id} has a new PIN. Its new recovery code, which is shown only now:\n  ${recoveryCode}`;
@@ -90,8 +93,8 @@ interface AddJobInput {
 /** Makes the key file with which an unattended job opens an account that has a PIN. */
 function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withPinAccount(context, async ({ secrets, policy }, account) => {
-    if (!policy.jobs.includes(name))
+  return withChosenAccount(context, async (app, account) => {
+    if (!app.policy.jobs.includes(name))
       return err('policy-refused', { detail: `the policy names no job ${name}` });
     const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
     if (!pin.ok) return pin;
@@ -99,8 +102,9 @@ function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Re
     const file = path.resolve(out);
     const created = createSecretFile(file, formatJobFile({ account: account.id, name, key }));
     if (!created.ok) return created;
-    const added = await secrets.locks.addJob(account, pin.value, { name, key });
+    const added = await app.secrets.locks.addJob(account, pin.value, { name, key });
     key.fill(0);
+    await noteUnlocking(app, account, added);
     if (!added.ok) {
       rmSync(file, { force: true });
       return added;

@@ -3,25 +3,21 @@ import { ok, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readSecretLine } from './passphrase.ts';
+import { noteUnlocking } from './pin.ts';
 import { withChosenAccount } from './session.ts';
-
-/** The errors of a PIN that did not open the account. */
-const WRONG_PIN: ReadonlySet<string> = new Set(['wrong-pin', 'too-many-tries']);
 
 /** Encrypts the files of an account with a new key; asks for the PIN of an account that has one. */
 function rekeyAccount(context: CommandContext): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async ({ secrets, noteAccess }, account) => {
+  return withChosenAccount(context, async (app, account) => {
     const { id } = account;
     let isPinTried = false;
-    const done = await secrets.keys.rekey(account, async () => {
+    const done = await app.secrets.keys.rekey(account, async () => {
       const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
       isPinTried = pin.ok;
       return pin;
     });
-    const isWrong = !done.ok && WRONG_PIN.has(done.error.code);
-    const outcome = done.ok ? 'ok' : done.error.code;
-    if (isPinTried) await noteAccess({ what: isWrong ? 'failed-unlock' : 'unlock', outcome, account: id });
+    if (isPinTried) await noteUnlocking(app, account, done);
     if (!done.ok) return done;
     const { files, left } = done.value;
     const rest =

@@ -52,7 +52,7 @@ export function readSecretFile({ path, isDeleted }: SecretFile): Result<string> 
     return ok(line);
   } catch (thrown) {
     const code = getSystemErrorCode(thrown);
-    const isRead = ['EACCES', 'ENOENT', 'ELOOP', 'EISDIR'].includes(code);
-    return err(isRead ? 'file-unreadable' : 'storage-read-only', { detail: `the secret file: ${code}` });
+    const isReadError = ['EACCES', 'ENOENT', 'ELOOP', 'EISDIR'].includes(code);
+    return err(isReadError ? 'file-unreadable' : 'storage-read-only', { detail: `the secret file: ${code}` });
   }
 }

@@ -91,14 +91,14 @@ function createAccountSlot(
   closeRunLog: () => Promise<void>,
 ): AccountSlot {
   const queue = createTaskQueue();
-  let current: OpenAccount | null = null;
+  let current: { readonly id: string; readonly account: OpenAccount } | null = null;
   const closeCurrent = async (): Promise<void> => {
     const closing = current;
     current = null;
-    await closing?.close();
+    await closing?.account.close();
   };
   return {
-    current: () => current,
+    current: () => current?.account ?? null,
     close: () => queue(closeCurrent),
     moveAway: (account) => queue(() => closeCurrent().then(() => moveAway(deps, account))),
     goBack: (account) => queue(() => closeCurrent().then(() => goBack(deps, account))),
@@ -106,7 +106,8 @@ function createAccountSlot(
       queue(() =>
         closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
       ),
-    expireUnused: (before) => queue(async () => expireUnusedCaches(deps.dataDir, before)),
+    expireUnused: (before) =>
+      queue(async () => expireUnusedCaches(deps.dataDir, before, current?.id ?? null)),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
@@ -121,7 +122,7 @@ function createAccountSlot(
         const folder = isTransient ? runs.getFolder(id) : getAccountFolder(deps.dataDir, id);
         const opened = await openAccount({ id, file: { folder, key }, ...way }, deps);
         if (!opened.ok) return opened;
-        current = opened.value;
+        current = { id, account: opened.value };
         return opened;
       }),
   };

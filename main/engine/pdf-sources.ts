@@ -118,9 +118,9 @@ export function createLocalPdfData(local: Pick<LocalClient, 'call'>): LocalPdfDa
     printed: (ids) => local.call('listLastPrinted', { ids }),
     getOfflinePolicy: () => local.call('getOfflinePolicy', null),
     setOfflinePolicy: (rule) => local.call('setOfflinePolicy', rule),
-    listUnsentRequisitions: async () => {
+    listProtectedRequisitions: async () => {
       const unsent = await local.call('findUnsentWork', null);
-      return unsent.ok ? ok(unsent.value.requisitions) : unsent;
+      return unsent.ok ? ok(unsent.value.protectedRequisitions) : unsent;
     },
   };
 }

@@ -17,7 +17,7 @@ export function createLockHandlers(lock: Lock, idle: Pick<IdleWatch, 'noteInput'
       idle.noteInput();
       return ok({});
     },
-    // Who opens the account is there: otherwise it would be idle, and locked again, where a press is no input.
+    // Opening counts as input: where the system does not report the pressed key, the window would lock again as idle.
     'lock.unlock': ({ pin }: ParsedInput<'lock.unlock'>) => {
       idle.noteInput();
       return lock.unlock(pin);

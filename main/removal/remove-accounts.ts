@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
@@ -16,30 +15,22 @@ import { formatCount } from '#main/base/plain-text.ts';
 import { listAccountFiles } from '#main/base/account-files.ts';
 import { listAccountFolders } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import type { Clock } from '#main/base/clock.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import type { AccountRegister } from '#main/vault/accounts.ts';
-import { isKeychainFailure, toKeychainError } from '#main/vault/answer.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
-import type { Vault } from '#main/vault/vault.ts';
-import { readAccountContent, type RemovalEngine } from './account-content.ts';
+import { readAccountContent } from './account-content.ts';
+import { finishRemoval, type FinishRemovalDeps } from './finish-removal.ts';
 import { openRemovalsFile, type RemovalsFile } from './removals-file.ts';
 
-export interface AccountRemoverDeps {
-  readonly dataDir: string;
-  readonly accounts: AccountRegister;
-  readonly vault: Vault;
-  readonly secrets: SecretProvider;
-  readonly engine: RemovalEngine;
+export interface AccountRemoverDeps extends FinishRemovalDeps {
   /** The export files of this run. */
   readonly exports: Pick<VerifiedExports, 'findFile'>;
   readonly hasFiles: (account: string) => boolean;
-  readonly clock: Clock;
   /**
    * Whether accounts stay that their PIN has not opened: at a window that its user has left, no other user may delete
    * what is unsent in them. Default: false, with consent.
    */
   readonly keepsLocked?: boolean;
+  /** Is called with the id of an account of which nothing is left. */
+  readonly onRemoved?: (account: string) => void;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
 }
@@ -254,49 +245,11 @@ export class AccountRemover {
   }
 
   async #finishOne(removal: UnfinishedRemoval): Promise<Result<RemovalReceipt>> {
-    const { dataDir, accounts, secrets, engine, clock } = this.#deps;
-    const { needsKeychain, ...asked } = removal;
-    const { account, what } = asked;
-    await engine.close();
-    // The sealed keys go before everything else: what opens them may be written down on paper.
-    const unlockable = secrets.locks.deleteDocument({
-      id: account,
-      baseUrl: asked.baseUrl,
-      userId: asked.userId,
-    });
-    if (!unlockable.ok) return unlockable;
-    const keychain = await this.#deleteSecrets(account, needsKeychain);
-    if (!keychain.ok) return keychain;
-    secrets.forget(account);
-    const removed = await engine.removeFiles(account);
-    if (!removed.ok) return removed;
-    const registered = what === 'sign-out' ? accounts.signOut(account) : accounts.remove(account);
-    if (!registered.ok) return registered;
-    const at = new Date(clock.now()).toISOString();
-    const { files, foreign } = removed.value;
-    const named = [...new Set([...removal.files, ...files])];
-    const gone = named.filter((name) => !existsSync(path.join(dataDir, name)));
-    const receipt = { ...asked, at, keychain: keychain.value, files: gone, foreign };
-    const saved = this.#file.finish(receipt);
-    return saved.ok ? ok(receipt) : saved;
-  }
-
-  /** Deletes the secrets of an account and checks that they are gone. */
-  async #deleteSecrets(account: string, needsKeychain: boolean): Promise<Result<RemovalReceipt['keychain']>> {
-    const { vault } = this.#deps;
-    const deleted = await vault.deleteSecrets(account);
-    if (isKeychainFailure(deleted)) {
-      const isMissing = deleted.state === 'unavailable' && !needsKeychain;
-      return isMissing ? ok('not-used') : toKeychainError(deleted);
-    }
-    const left = [
-      await vault.getCacheKey(account),
-      await vault.getLockSecret(account),
-      await vault.getTokens(account),
-      await vault.getGenerationMark(account),
-    ];
-    return left.every(({ state }) => state === 'absent')
-      ? ok('gone')
-      : err('keychain-unavailable', { detail: 'a secret is still in the keychain' });
+    const receipt = await finishRemoval(removal, this.#deps);
+    if (!receipt.ok) return receipt;
+    const saved = this.#file.finish(receipt.value);
+    if (!saved.ok) return saved;
+    this.#deps.onRemoved?.(removal.account);
+    return receipt;
   }
 }

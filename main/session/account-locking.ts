@@ -61,6 +61,11 @@ export class AccountLocking {
     this.#unsent.set(id, unsent);
   }
 
+  /** Forgets an account whose files are gone. */
+  forget(account: string): void {
+    this.#unsent.delete(account);
+  }
+
   /** Returns how many changes of the locked account were not sent when it was closed; null where that is not known. */
   getUnsentOfLocked(): number | null {
     const { openState } = this.#parts;
@@ -141,7 +146,8 @@ export class AccountLocking {
       const account = this.#findCurrent();
       if (account === null) return err('not-signed-in');
       const recovered = await this.#parts.secrets.locks.recover(account, code, newPin);
-      await this.#note(describeUnlocking(recovered));
+      // A new PIN that is too weak is refused before the code is tried.
+      if (recovered.ok || recovered.error.code !== 'weak-pin') await this.#note(describeUnlocking(recovered));
       if (!recovered.ok) return recovered;
       await this.#open(account);
       return recovered;

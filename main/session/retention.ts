@@ -4,11 +4,14 @@ import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { EngineLink } from './open-state.ts';
+import type { SettingsStore } from './settings.ts';
 
 export interface RetentionDeps {
   readonly engine: Pick<EngineLink, 'call'>;
   /** The settings within the limits of the policy. */
   readonly getSettings: () => Pick<Settings, 'retentionDays'>;
+  /** Whether the user's choice could be read. */
+  readonly store: Pick<SettingsStore, 'isRetentionKnown'>;
   readonly policy: Pick<PolicyStatus, 'problems'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -36,13 +39,13 @@ export class Retention {
   }
 
   /**
-   * Removes now. While a policy cannot be used nothing is removed: it may allow more time than what applies in its
-   * place. A failure is tried again at the next time.
+   * Removes now. While the policy cannot be used or the settings could not be read, nothing is removed: they may allow
+   * more time than what applies in their place. A failure is tried again at the next time.
    */
   async run(): Promise<void> {
-    const { engine, getSettings, policy, log } = this.#deps;
-    if (policy.problems.length > 0) return;
+    const { engine, getSettings, store, policy, log } = this.#deps;
+    if (policy.problems.length > 0 || !store.isRetentionKnown()) return;
     const done = await engine.call('engine.applyRetention', { days: getSettings().retentionDays });
-    if (!done.ok) log.warn('what nobody has used could not be removed', { code: done.error.code });
+    if (!done.ok) log.warn('unused copies could not be removed', { code: done.error.code });
   }
 }

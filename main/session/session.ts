@@ -56,7 +56,11 @@ export class Session {
     this.#signInGuard = new SignInGuard(deps);
     const engine = createRemovalEngine(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
-    this.#remover = new AccountRemover({ ...deps, ...files, keepsLocked: true });
+    const onRemoved = (account: string): void => {
+      this.#unsentCounts.forget(account);
+      this.locking.forget(account);
+    };
+    this.#remover = new AccountRemover({ ...deps, ...files, keepsLocked: true, onRemoved });
     this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
     this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
@@ -202,11 +206,7 @@ export class Session {
 
   /** Deletes tokens, key and files of an account or of all. Another account that is open stays open. */
   remove(request: ParsedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
-    return this.#queue(async () => {
-      const removed = await this.#removal.remove(request);
-      if (removed.ok) for (const { account } of removed.value.receipts) this.#unsentCounts.forget(account);
-      return removed;
-    });
+    return this.#queue(() => this.#removal.remove(request));
   }
 
   /** Writes the local store of an account to an export file. What is open is opened again afterwards. */

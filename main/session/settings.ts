@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
+import { MAX_RETENTION_DAYS } from '#contract/retention.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
@@ -8,6 +9,11 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 /** The user's settings on this computer. */
 export interface SettingsStore {
   get(): Settings;
+  /**
+   * Whether the time after which copies are removed is the user's choice or the default: false where the file could not
+   * be read in this run, until the user chooses.
+   */
+  isRetentionKnown(): boolean;
   /**
    * Changes some settings; returns all. 'storage-read-only' where they cannot be written: then nothing
    * changes.
@@ -29,26 +35,42 @@ function withDefaults(value: unknown): unknown {
     : value;
 }
 
-function load(file: string, { clock, log }: SettingsDeps): Settings {
+/**
+ * In place of settings that cannot be read: no choice of the user would have kept copies for a longer time, and what is
+ * removed before its time cannot be restored without a network.
+ */
+const UNREAD_SETTINGS: Settings = { ...DEFAULT_SETTINGS, retentionDays: MAX_RETENTION_DAYS };
+
+/** Returns the settings of a file; null where it cannot be read. */
+function load(file: string, { clock, log }: SettingsDeps): Settings | null {
   const reading = readJsonFile(file);
   if (reading.state === 'absent') return DEFAULT_SETTINGS;
   const parsed = settingsSchema.safeParse(reading.state === 'found' ? withDefaults(reading.value) : null);
   if (parsed.success) return parsed.data;
+  log.warn('the settings could not be read; the defaults are used', { state: reading.state });
+  if (reading.state === 'unreadable') return null;
   try {
-    if (reading.state !== 'unreadable') preserveDamagedFile(file, clock.now());
-    log.warn('the settings could not be read; the defaults are used', { state: reading.state });
+    preserveDamagedFile(file, clock.now());
+    // The next start finds them, not the file that was renamed.
+    writeJsonFile(file, UNREAD_SETTINGS);
   } catch (thrown) {
-    log.warn('the damaged settings could not be renamed', { thrown: describeThrown(thrown) });
+    log.warn('the damaged settings could not be replaced', { thrown: describeThrown(thrown) });
   }
-  return DEFAULT_SETTINGS;
+  return null;
 }
 
-/** Opens the settings of a data folder. A damaged file is renamed and the defaults are used. */
+/**
+ * Opens the settings of a data folder. A damaged file is renamed, and the defaults are used, except that copies stay for
+ * the longest time.
+ */
 export function openSettings(deps: SettingsDeps): SettingsStore {
   const file = join(deps.dataDir, 'settings.json');
-  let settings = load(file, deps);
+  const loaded = load(file, deps);
+  let settings = loaded ?? UNREAD_SETTINGS;
+  let isRetentionKnown = loaded !== null;
   return {
     get: () => settings,
+    isRetentionKnown: () => isRetentionKnown,
     set: (patch) => {
       const changed = { ...settings, ...patch };
       try {
@@ -58,6 +80,7 @@ export function openSettings(deps: SettingsDeps): SettingsStore {
         return err('storage-read-only');
       }
       settings = changed;
+      isRetentionKnown ||= patch.retentionDays !== undefined;
       deps.onChanged(settings);
       return ok(settings);
     },

@@ -82,7 +82,7 @@ function assemble(options: AppOptions) {
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
   const { policy } = options;
-  const retention = new Retention({ engine: engineCalls, getSettings, policy, clock, log });
+  const retention = new Retention({ engine: engineCalls, getSettings, store: settings, policy, clock, log });
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
   return { ...late, ...locking, log, windows, engine, copied, checkComputer };
 }

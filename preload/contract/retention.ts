@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { offlinePolicySchema } from './pdfs.ts';
 import type { ProcedureEntry } from './validate-call.ts';
 
+/** The longest time that can be chosen for `retentionDaysSchema`. */
+export const MAX_RETENTION_DAYS = 365;
+
 /** After how many days without use copies of the service's data are removed from this computer. */
-export const retentionDaysSchema = z.number().int().min(1).max(365);
+export const retentionDaysSchema = z.number().int().min(1).max(MAX_RETENTION_DAYS);
 
 /** The largest size of an account's stored PDFs, in megabytes. */
 export const pdfMegabytesSchema = offlinePolicySchema.shape.capMegabytes;

@@ -8,8 +8,8 @@ export const retention = {
     limited_one: 'The administrator of this computer allows at most {{count, number}} day.',
     limited_other: 'The administrator of this computer allows at most {{count, number}} days.',
     stopped: 'Nothing is removed while the policy of this computer cannot be used.',
-    what: 'Removed are PDFs that nobody opened, former versions of records, last copies of records that the service no longer returns, and the records of an account that nobody opened. Nothing changes on the service, and an account that is opened again downloads its records.',
+    what: 'These copies are removed: PDFs that were not opened, former versions of records, last copies of records that the service no longer returns, and the records of an account that was not opened. Nothing changes on the service, and an account that is opened again downloads its records.',
     stays:
-      'Kept are the records of this account’s lists, unsent changes, drafts, names, notes and reminders, the PDFs that are downloaded automatically, and everything that an unsent change or a draft refers to.',
+      'These copies stay: the records of this account’s lists, unsent changes, drafts, names, notes and reminders, the PDFs that are downloaded automatically, and everything that an unsent change or a draft refers to.',
   },
 };

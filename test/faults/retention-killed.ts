@@ -19,7 +19,7 @@ const pdfs = new PdfStore(systemClock);
 pdfs.open({ folder, key });
 process.stdout.write('begins\n');
 const unsent = calls.findUnsentWork(null);
-const protectedIds = unsent.ok ? unsent.value.requisitions : [];
+const protectedIds = unsent.ok ? unsent.value.protectedRequisitions : [];
 for (let isDone = false; !isDone; ) {
   const removed = pdfs.expire({ before, protectedIds });
   isDone = !removed.ok || removed.value.length === 0;
@@ -29,4 +29,4 @@ for (let after: number | null = 0; after !== null; ) {
   after = slice.ok ? slice.value.next : null;
 }
 calls.expireMissingRecords({ before });
-expireUnusedCaches(dataDir, before);
+expireUnusedCaches(dataDir, before, null);

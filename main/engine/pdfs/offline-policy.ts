@@ -12,7 +12,7 @@ import type { PdfStoreClient } from './client.ts';
 export interface OfflinePolicyDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly records: Pick<PdfRecordSource, 'listForPolicy'>;
-  readonly local: Pick<LocalPdfData, 'getOfflinePolicy' | 'listUnsentRequisitions'>;
+  readonly local: Pick<LocalPdfData, 'getOfflinePolicy' | 'listProtectedRequisitions'>;
   readonly queue: () => PdfQueue;
   /** The largest size that the administrator's policy allows, in megabytes; null where it does not say. */
   readonly maxMegabytes: number | null;
@@ -99,8 +99,8 @@ export class OfflinePolicyRunner {
   }
 
   /**
-   * Removes PDFs that were last used before a time, except those that the rule names and those of requisitions with
-   * unsent changes; then the least recently used ones beyond the capacity. The rule does not fetch them again.
+   * Removes PDFs that were last used before a time, except those that the rule names and those of protected requisitions;
+   * then the least recently used ones beyond the capacity. The rule does not fetch them again.
    * @returns the ids of those that were too old
    */
   expire(before: EpochMs): Promise<Result<readonly string[]>> {
@@ -111,11 +111,11 @@ export class OfflinePolicyRunner {
     const { local, store } = this.#deps;
     const rule = await local.getOfflinePolicy();
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
-    const unsent = await local.listUnsentRequisitions();
+    const kept = await local.listProtectedRequisitions();
     if (!rule.ok) return rule;
     if (!named.ok) return named;
-    if (!unsent.ok) return unsent;
-    const protectedIds = [...this.#namedIds, ...unsent.value];
+    if (!kept.ok) return kept;
+    const protectedIds = [...this.#namedIds, ...kept.value];
     const removed: string[] = [];
     for (let isDone = false; !isDone; ) {
       const some = await store.call('expire', { before, protectedIds });
@@ -127,7 +127,7 @@ export class OfflinePolicyRunner {
     const left = await store.call('makeRoom', { cap, protectedIds });
     if (!left.ok) return left;
     // The rule fetches no more while the capacity is reached.
-    if (left.value > cap) await store.call('makeRoom', { cap, protectedIds: unsent.value });
+    if (left.value > cap) await store.call('makeRoom', { cap, protectedIds: kept.value });
     return ok(removed);
   }
 
@@ -141,12 +141,12 @@ export class OfflinePolicyRunner {
     const rule = await local.getOfflinePolicy();
     if (!rule.ok) return;
     const cap = this.#getCap(rule.value);
-    const unsent = await local.listUnsentRequisitions();
-    const kept = unsent.ok ? [...unsent.value, id] : [id];
-    const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, ...kept] });
+    const kept = await local.listProtectedRequisitions();
+    const keptIds = kept.ok ? [...kept.value, id] : [id];
+    const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, ...keptIds] });
     if (!left.ok || left.value <= cap) return;
     if (isRequestedByUser) {
-      await store.call('makeRoom', { cap, protectedIds: kept });
+      await store.call('makeRoom', { cap, protectedIds: keptIds });
       return;
     }
     await store.call('drop', { ids: [id] });
@@ -168,8 +168,8 @@ export class OfflinePolicyRunner {
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
     if (!rule.ok || !named.ok) return;
     const cap = this.#getCap(rule.value);
-    const unsent = await local.listUnsentRequisitions();
-    const protectedIds = [...this.#namedIds, ...(unsent.ok ? unsent.value : [])];
+    const kept = await local.listProtectedRequisitions();
+    const protectedIds = [...this.#namedIds, ...(kept.ok ? kept.value : [])];
     const left = await store.call('makeRoom', { cap, protectedIds });
     const here = await store.call('find', { ids: this.#namedIds });
     if (!here.ok || !left.ok || left.value >= cap) return;

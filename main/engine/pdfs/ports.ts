@@ -49,8 +49,11 @@ export interface LocalPdfData {
   printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;
   getOfflinePolicy(): Promise<Result<OfflinePolicy>>;
   setOfflinePolicy(rule: OfflinePolicy): Promise<Result<unknown>>;
-  /** Returns the requisitions to which drafts and pending changes refer: their PDFs are kept. */
-  listUnsentRequisitions(): Promise<Result<readonly string[]>>;
+  /**
+   * Returns the requisitions whose PDFs are kept: those to which drafts and pending changes refer, and last copies with a
+   * follow-up mark.
+   */
+  listProtectedRequisitions(): Promise<Result<readonly string[]>>;
 }
 
 /** The service's API for PDFs. */

@@ -48,6 +48,8 @@ export function confirmExpiryKnown(folder: string): Result<null> {
  */
 export function endAccountUse(folder: string, now: number): Result<null> {
   return catchStorageErrors(() => {
+    // It is still there where it could not be removed when the account was opened.
+    rmSync(path.join(folder, EXPIRED), { force: true });
     replaceFile(path.join(folder, UNUSED), `${now}\n`);
     return ok(null);
   });
@@ -75,11 +77,14 @@ function expireCache(folder: string, before: number): boolean {
  * Removes the records and PDFs of accounts that were not used since a time. An account that is open, was not closed
  * properly, or was closed with something unsent, keeps them.
  * @param before epoch milliseconds
+ * @param open the id of the account that is open, or null
  * @returns the number of accounts
  */
-export function expireUnusedCaches(dataDir: string, before: number): Result<number> {
+export function expireUnusedCaches(dataDir: string, before: number, open: string | null): Result<number> {
   return catchStorageErrors(() => {
-    const folders = listAccountFolders(dataDir).map((id) => getAccountFolder(dataDir, id));
+    const folders = listAccountFolders(dataDir)
+      .filter((id) => id !== open)
+      .map((id) => getAccountFolder(dataDir, id));
     return ok(folders.filter((folder) => existsSync(folder) && expireCache(folder, before)).length);
   });
 }

@@ -251,8 +251,9 @@ export class AccountLocks {
   /** Returns whether the keychain holds a secret of the account's document, so that a PIN is in force. */
   async isInForce(account: AccountIdentity): Promise<Result<boolean>> {
     const found = await this.#reader.read(account);
-    if (found.ok) return ok(true);
-    return found.error.code === 'keychain-locked' ? found : ok(false);
+    if (!found.ok) return found.error.code === 'keychain-locked' ? found : ok(false);
+    found.value.secret.fill(0);
+    return ok(true);
   }
 
   get #costs() {

@@ -79,14 +79,20 @@ export class LockReader {
     return isDocumentOf(read.value, account) ? ok(read.value) : err('account-mismatch');
   }
 
-  /** Reads the document and the keychain's secret; 'key-missing' or 'key-mismatch' where they do not belong together. */
+  /**
+   * Reads the document and the keychain's secret, which the caller overwrites; 'key-missing' or 'key-mismatch' where they
+   * do not belong together.
+   */
   async read(account: AccountIdentity): Promise<Result<Lockable>> {
     const document = this.readDocument(account);
     if (!document.ok) return document;
     const secret = await this.find(account).store.getSecret();
     if (isKeychainFailure(secret)) return toKeychainError(secret);
     if (secret.state !== 'found') return err('key-missing');
-    if (!isSecretOf(document.value, secret.value)) return err('key-mismatch');
+    if (!isSecretOf(document.value, secret.value)) {
+      secret.value.fill(0);
+      return err('key-mismatch');
+    }
     return ok({ document: document.value, secret: secret.value });
   }
 
@@ -97,9 +103,9 @@ export class LockReader {
     const { document, secret } = found.value;
     const { tries } = this.find(account);
     const begun = await tries.begin();
-    if (!begun.ok) return begun;
-    const lockKey = await openWithPin(document, pin, secret);
+    const lockKey = begun.ok ? await openWithPin(document, pin, secret) : null;
     secret.fill(0);
+    if (!begun.ok) return begun;
     if (lockKey === null) return tries.fail();
     await tries.succeed();
     const keys = openKeys(document, lockKey);

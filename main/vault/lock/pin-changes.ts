@@ -152,6 +152,7 @@ export async function changePin(
   newPin: string,
 ): Promise<Result<void>> {
   const changed = await withPin(document, opened.lockKey, { pin: newPin, secret, cost });
+  secret.fill(0);
   const written = store.writeDocument(changed);
   if (!written.ok) return written;
   const verified = await verify(store, newPin, opened.fileKey);

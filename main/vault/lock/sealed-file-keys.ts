@@ -29,7 +29,9 @@ export class SealedFileKeys {
   readNext(): string | null {
     const document = this.#read();
     const next = document.ok ? openNextFileKey(document.value, this.#keys.lockKey) : null;
-    return next === null ? null : next.toString('hex');
+    const text = next?.toString('hex') ?? null;
+    next?.fill(0);
+    return text;
   }
 
   /** Seals the next key beside the present one, and reads it back. */
@@ -52,11 +54,11 @@ export class SealedFileKeys {
     if (!written.ok) return written;
     const stored = this.#read();
     const found = stored.ok ? openFileKey(stored.value, this.#keys.lockKey) : null;
-    if (found === null || !timingSafeEqual(found, key))
-      return err('key-mismatch', { detail: 'the key was not sealed' });
-    key.copy(this.#keys.fileKey);
+    const isStored = found !== null && timingSafeEqual(found, key);
+    found?.fill(0);
+    if (isStored) key.copy(this.#keys.fileKey);
     key.fill(0);
-    return ok(undefined);
+    return isStored ? ok(undefined) : err('key-mismatch', { detail: 'the key was not sealed' });
   }
 
   #read(): Result<LockDocument> {

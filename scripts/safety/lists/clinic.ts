@@ -88,7 +88,10 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'versions that were viewed',
         'last copies of records that the service no longer returns',
       ],
-      'unit/session/retention.test.ts': ['nothing is removed while the policy cannot be used'],
+      'unit/session/retention.test.ts': [
+        'nothing is removed while the policy cannot be used',
+        'nothing is removed while the choice of the user could not be read',
+      ],
       'faults/retention.test.ts': [
         'a removal that is killed at any time loses nothing unsent, leaves whole PDFs, and no record counts as gone',
       ],
@@ -96,7 +99,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
     guard(
       'main/engine/pdfs/offline-policy.ts',
       'expire',
-      ['const protectedIds = [...this.#namedIds, ...unsent.value];', 'const protectedIds = this.#namedIds;'],
+      ['const protectedIds = [...this.#namedIds, ...kept.value];', 'const protectedIds = this.#namedIds;'],
       ['main/engine/account.ts', 'if (!unsent.ok || unsent.value.isThere) return;', ''],
       [
         'main/engine/local/data/retention.ts',

@@ -127,9 +127,17 @@ describe('an account with a PIN', () => {
         policyFile,
         stdin: '999998\n',
       });
+    const listFailed = async () => {
+      const words = ['audit', 'export', '--format=json', '--what=failed-unlock'];
+      const { out: entries } = expectSuccess(await command.run(words));
+      return (JSON.parse(entries) as { readonly outcome: string }[]).map(({ outcome }) => outcome); // as printed
+    };
     expect(getError(await add('weekly')).code).toBe('policy-refused');
+    // It was refused before the PIN was asked for.
+    expect(await listFailed()).toEqual([]);
     // Without a keychain no PIN can be tried.
     expect(getError(await add('nightly')).code).toBe('keychain-unavailable');
+    expect(await listFailed()).toEqual(['keychain-unavailable']);
   });
 });
 

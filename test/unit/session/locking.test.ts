@@ -116,9 +116,12 @@ describe('an account with a PIN', () => {
     expect(await session.locking.recover('0000', '314159')).toMatchObject({
       error: { code: 'wrong-recovery-code', detail: 'mistyped' },
     });
+    expect(await session.locking.recover(recoveryCode, '111111')).toMatchObject({
+      error: { code: 'weak-pin' },
+    });
     expect(await session.locking.recover(recoveryCode, '314159')).toMatchObject({ ok: true });
     expect(session.getState().session).toBe('open');
-    expect(noted()).toContain('failed-unlock wrong-recovery-code');
+    expect(noted()).toEqual(['lock ok', 'failed-unlock wrong-recovery-code', 'unlock ok']);
     await session.locking.lock(0);
     expect(await session.locking.unlock('314159')).toMatchObject({ ok: true });
   });
@@ -264,6 +267,20 @@ describe('the number of unsent changes of a locked account', () => {
     await session.locking.unlock(PIN);
     session.handleOutboxCounts({ ...counts, saved: 7 });
     expect(await restart(keychain)).toBeNull();
+  });
+
+  test('is forgotten with the files of the account, however late they could be removed', async () => {
+    const { session, refusals, id } = await withPin();
+    session.handleOutboxCounts(counts);
+    refusals.set('engine.removeFiles', err('storage-read-only'));
+    const request = { what: 'sign-out', account: id, discards: [], acceptsUnreadable: false };
+    const removed = await session.remove(request as never); // ids come branded
+    expect(removed).toMatchObject({ error: { code: 'removal-unfinished' } });
+    refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
+    await session.signIn(signIn(BASE));
+    await session.locking.setPin(PIN, null);
+    expect(session.getState().current).toBe(id);
+    expect(await session.locking.lock(0)).toBeNull();
   });
 
   test('is saved for no account without a PIN, whose changes everybody at the window can see', async () => {

@@ -14,6 +14,7 @@ function createRetention(
   const logged: string[] = [];
   const clock = manualClock();
   let retentionDays = 30;
+  let isRetentionKnown = true;
   const retention = new Retention({
     engine: {
       call: async (name: string, input: unknown) => {
@@ -22,6 +23,7 @@ function createRetention(
       },
     },
     getSettings: () => ({ retentionDays }),
+    store: { isRetentionKnown: () => isRetentionKnown },
     policy,
     clock,
     log: createLog(
@@ -32,10 +34,13 @@ function createRetention(
   const choose = (days: number): void => {
     retentionDays = days;
   };
-  return { retention, asked, logged, clock, choose };
+  const setKnown = (isKnown: boolean): void => {
+    isRetentionKnown = isKnown;
+  };
+  return { retention, asked, logged, clock, choose, setKnown };
 }
 
-test('what nobody used is removed two minutes after the start and every hour, for the time that is chosen then', async () => {
+test('what was not used is removed two minutes after the start and every hour, for the time that is chosen then', async () => {
   const { retention, asked, clock, choose } = createRetention();
   const ending = new AbortController();
   const watching = retention.watch(ending.signal);
@@ -54,6 +59,16 @@ test('nothing is removed while the policy cannot be used', async () => {
   const { retention, asked } = createRetention({ problems: [{ line: 1, reason: 'it is not valid JSON' }] });
   await retention.run();
   expect(asked).toEqual([]);
+});
+
+test('nothing is removed while the choice of the user could not be read', async () => {
+  const { retention, asked, setKnown } = createRetention();
+  setKnown(false);
+  await retention.run();
+  expect(asked).toEqual([]);
+  setKnown(true);
+  await retention.run();
+  expect(asked).toHaveLength(1);
 });
 
 test('a failure is logged, and tried again at the next time', async () => {

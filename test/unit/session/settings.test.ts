@@ -45,19 +45,40 @@ test.each([
   ['empty', ''],
   ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
   ['huge', ' '.repeat(1024 * 1024 + 1)],
-])('a file that is %s gives the defaults and is renamed', (_name, text) => {
-  writeFileSync(file(), text);
-  expect(open().store.get()).toEqual(DEFAULT_SETTINGS);
-  const [aside = ''] = readdirSync(dataDir);
-  expect(aside).toMatch(/^settings\.json\.damaged-/);
-  expect(readFileSync(join(dataDir, aside), 'utf8')).toBe(text);
+])(
+  'a file that is %s gives the defaults, keeps copies for the longest time, and is renamed',
+  (_name, text) => {
+    writeFileSync(file(), text);
+    const unread = { ...DEFAULT_SETTINGS, retentionDays: 365 };
+    expect(open().store.get()).toEqual(unread);
+    // The next start has them too.
+    expect(open().store.get()).toEqual(unread);
+    const [, aside = ''] = readdirSync(dataDir);
+    expect(aside).toMatch(/^settings\.json\.damaged-/);
+    expect(readFileSync(join(dataDir, aside), 'utf8')).toBe(text);
+  },
+);
+
+test('after a damaged file the time for copies is unknown until it is chosen', () => {
+  expect(open().store.isRetentionKnown()).toBe(true);
+  writeFileSync(file(), '{');
+  const { store } = open();
+  expect(store.isRetentionKnown()).toBe(false);
+  store.set({ theme: 'dark' });
+  expect(store.isRetentionKnown()).toBe(false);
+  store.set({ retentionDays: 30 });
+  expect(store.isRetentionKnown()).toBe(true);
 });
 
 test('a choice that cannot be written is refused, and nothing has changed', () => {
   writeFileSync(file(), '{}');
   const { store, emitted } = open(file());
-  expect(store.set({ theme: 'dark' })).toMatchObject({ error: { code: 'storage-read-only' } });
-  expect(store.get()).toEqual(DEFAULT_SETTINGS);
+  const before = store.get();
+  expect(store.set({ theme: 'dark', retentionDays: 30 })).toMatchObject({
+    error: { code: 'storage-read-only' },
+  });
+  expect(store.get()).toEqual(before);
+  expect(store.isRetentionKnown()).toBe(false);
   expect(emitted).toEqual([]);
 });
 

@@ -61,6 +61,7 @@ function setUp() {
     copied: { copy: async () => {} },
     settings: {
       get: () => DEFAULT_SETTINGS,
+      isRetentionKnown: () => true,
       set: (patch) => {
         patches.push(patch);
         return ok({ ...DEFAULT_SETTINGS, ...patch });

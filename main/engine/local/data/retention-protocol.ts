@@ -2,10 +2,13 @@ import type { EpochMs } from '#contract/time.ts';
 
 /** Calls of the local store about what is removed after a time without use. Each looks at a slice. */
 export interface RetentionCalls {
-  /** Returns whether there is a pending change or a draft, and the requisitions to which they refer. */
+  /**
+   * Returns whether there is a pending change or a draft, and the requisitions whose PDFs stay: those to which they refer,
+   * and last copies with a follow-up mark.
+   */
   findUnsentWork: {
     input: null;
-    output: { readonly isThere: boolean; readonly requisitions: readonly string[] };
+    output: { readonly isThere: boolean; readonly protectedRequisitions: readonly string[] };
   };
   /**
    * Removes versions that were last viewed before a time, except the newest of each record.

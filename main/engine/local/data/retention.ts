@@ -15,14 +15,20 @@ function buildUnsentSql(kind: Sql, id: Sql): Sql {
     OR EXISTS (SELECT 1 FROM draft WHERE draft.target = ${id}))`;
 }
 
-/** Returns what is not on the service, and the requisitions that it refers to. */
+/**
+ * Returns whether something is not on the service, and the requisitions whose PDFs stay: those that it refers to, and last
+ * copies with a follow-up mark, whose PDFs cannot be fetched again.
+ */
 export function findUnsentWork(db: ReadableDb): RetentionCalls['findUnsentWork']['output'] {
   const requisitions = db.all(sql<{ id: string }>`
     SELECT target AS id FROM operation WHERE kind = 'requisition'
-    UNION SELECT target FROM draft WHERE target IS NOT NULL`);
+    UNION SELECT target FROM draft WHERE target IS NOT NULL
+    UNION SELECT missing_record.id FROM missing_record
+      JOIN follow_up ON follow_up.kind = missing_record.kind AND follow_up.id = missing_record.id
+      WHERE missing_record.kind = 'requisition' AND raw IS NOT NULL`);
   const found = db.get(sql<{ isThere: number }>`
     SELECT EXISTS (SELECT 1 FROM operation) OR EXISTS (SELECT 1 FROM draft) AS isThere`);
-  return { isThere: found?.isThere !== 0, requisitions: requisitions.map(({ id }) => id) };
+  return { isThere: found?.isThere !== 0, protectedRequisitions: requisitions.map(({ id }) => id) };
 }
 
 /**

@@ -47,7 +47,7 @@ beforeEach(async () => {
     records: {
       listForPolicy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
     },
-    local: { getOfflinePolicy: async () => ok(rule), listUnsentRequisitions: async () => ok([]) },
+    local: { getOfflinePolicy: async () => ok(rule), listProtectedRequisitions: async () => ok([]) },
     maxMegabytes: null,
     queue: () => queue as PdfQueue, // the runner calls no other member
     clock: systemClock,

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
@@ -80,5 +80,17 @@ describe('the records of an account that is not used', { timeout: 60_000 }, () =
     const other = await openTestApp(app.clinic, { folder: copied, isClosed: true });
     expect(unwrap(await other.engine().control('engine.applyRetention', { days: 1 })).accounts).toBe(0);
     expect((await app.cached('requisition')).size).toBeGreaterThan(0);
+  });
+
+  it('stay while the account is open, and after it, where the note of their last removal could not be deleted', async () => {
+    const { app, expireUnused } = await openSynced();
+    const known = await app.cached('requisition');
+    writeFileSync(path.join(app.folder, ACCOUNT, 'cache.expired'), '');
+    unwrap(await app.engine().control('engine.applyRetention', { days: 30 }));
+    expect(listFiles(app)).toContain('cache.db');
+    expect(await expireUnused()).toBe(0);
+    expect(listFiles(app)).toContain('cache.db');
+    await app.restart();
+    expect(await app.cached('requisition')).toEqual(known);
   });
 });

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FREE_PIN_TRIES } from '#contract/lock.ts';
+import { ok } from '#contract/result.ts';
 import type { SecretProvider } from '#main/vault/secrets.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
@@ -12,11 +14,12 @@ const NEW_PIN = '314159';
 const folder = useTemporaryFolder();
 const { randomBytes, hkdfSync, scrypt } = crypto;
 const concat = Buffer.concat.bind(Buffer);
+const from = Buffer.from.bind(Buffer);
 
 type ScryptDone = (error: Error | null, key: Buffer) => void;
 type ScryptInput = [crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions];
 
-/** Every random value, derived key, typed PIN and joined text since the test began, as they are in memory. */
+/** Every random value, derived key, typed PIN, joined text and secret of the keychain since the test began, as they are in memory. */
 let made: Uint8Array[] = [];
 
 function keep<T extends ArrayBuffer | Uint8Array>(bytes: T): T {
@@ -43,10 +46,17 @@ beforeEach(() => {
   });
   syncBuiltinESMExports();
   Buffer.concat = (...given) => keep(concat(...given));
+  Object.assign(Buffer, {
+    from: (...given: Parameters<typeof from>) => {
+      const bytes = from(...given);
+      return typeof given[0] === 'string' && given.at(1) === 'hex' ? keep(bytes) : bytes;
+    },
+  });
 });
 
 afterEach(() => {
   Buffer.concat = concat;
+  Object.assign(Buffer, { from });
   Object.assign(crypto, { randomBytes, hkdfSync, scrypt });
   syncBuiltinESMExports();
 });
@@ -67,14 +77,14 @@ function findLeftKeys(files: readonly string[]): readonly string[] {
 
 /** An account with a PIN; what was made until then is not looked at. */
 async function createLocked() {
-  const { start } = createComputer(folder());
+  const { start, keychain } = createComputer(folder());
   const secrets = start();
   await signIn(secrets);
   const file = join(folder(), 'accounts', LOCKED_ACCOUNT.id, 'lock.json');
   const code = await setPin(secrets);
   const files = [readFileSync(file, 'utf8')];
   const readFile = () => void files.push(readFileSync(file, 'utf8'));
-  return { start, code, files, readFile };
+  return { start, keychain, code, files, readFile };
 }
 
 test('a first PIN leaves no key in memory once the account is locked', async () => {
@@ -97,13 +107,37 @@ test.each<[string, (secrets: SecretProvider, code: string) => Promise<unknown>]>
   ['the recovery code', ({ locks }, code) => locks.recover(LOCKED_ACCOUNT, code, NEW_PIN)],
   ['a new recovery code', ({ locks }) => locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)],
   ['a job', ({ locks }) => locks.addJob(LOCKED_ACCOUNT, PIN, JOB)],
+  ['a new key', ({ keys }) => keys.rekey(LOCKED_ACCOUNT, async () => ok(PIN))],
+  ['whether a PIN is in force', ({ locks }) => locks.isInForce(LOCKED_ACCOUNT)],
 ])('%s leaves no key in memory once the account is locked', async (_what, work) => {
   const { start, code, files, readFile } = await createLocked();
-  const secrets = start();
+  const secrets = start({ hasFiles: () => true });
   made = [];
   await work(secrets, code);
   expect(made.length).toBeGreaterThan(0);
   secrets.lock(LOCKED_ACCOUNT.id);
   readFile();
+  expect(findLeftKeys(files)).toEqual([]);
+});
+
+test('a try that has to wait leaves no key in memory', async () => {
+  const { start, files } = await createLocked();
+  const { locks } = start();
+  for (let tries = 0; tries < FREE_PIN_TRIES; tries++) await locks.unlock(LOCKED_ACCOUNT, '999998');
+  made = [];
+  expect(await locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ error: { code: 'too-many-tries' } });
+  expect(made.length).toBeGreaterThan(0);
+  expect(findLeftKeys(files)).toEqual([]);
+});
+
+test('a secret that belongs to another lock is not left in memory', async () => {
+  const { start, keychain, files } = await createLocked();
+  const name = `${LOCKED_ACCOUNT.id}/lock`;
+  const record = JSON.parse(keychain.entries.get(name) ?? '') as Record<string, unknown>;
+  keychain.entries.set(name, JSON.stringify({ ...record, secret: '05'.repeat(32) }));
+  made = [];
+  const tried = await start().locks.unlock(LOCKED_ACCOUNT, PIN);
+  expect(tried).toMatchObject({ error: { code: 'key-mismatch' } });
+  expect(made.length).toBeGreaterThan(0);
   expect(findLeftKeys(files)).toEqual([]);
 });

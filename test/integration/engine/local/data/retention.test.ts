@@ -136,10 +136,22 @@ describe('last copies of records that the service no longer returns', () => {
 
 test('what is not on the service is known, with the requisitions that it refers to', async () => {
   const local = await openedStore();
-  expect(unwrap(local.kept.findUnsentWork(null))).toEqual({ isThere: false, requisitions: [] });
+  expect(unwrap(local.kept.findUnsentWork(null))).toEqual({ isThere: false, protectedRequisitions: [] });
   const draft = { key: '["forms.create","1",""]', target: null, label: '', fields: {}, seen: {} };
   unwrap(local.kept['drafts.save']({ ...draft, operation: 'forms.create' }));
-  expect(unwrap(local.kept.findUnsentWork(null))).toEqual({ isThere: true, requisitions: [] });
+  expect(unwrap(local.kept.findUnsentWork(null))).toEqual({ isThere: true, protectedRequisitions: [] });
   local.save({ operation: 'requisitions.update', data: { id: 'req_1', name: 'Mine' } }, { id: 'req_1' });
-  expect(unwrap(local.kept.findUnsentWork(null)).requisitions).toEqual(['req_1']);
+  expect(unwrap(local.kept.findUnsentWork(null)).protectedRequisitions).toEqual(['req_1']);
+});
+
+test('a last copy with a follow-up mark keeps its PDF, which cannot be fetched again', async () => {
+  const local = await openedStore();
+  for (const id of ['req_copy', 'req_closed', 'req_listed'])
+    unwrap(local.kept['followUps.set']({ kind: 'requisition', id, note: 'call', remindOn: null }));
+  move(local, ['req_copy', 'req_unmarked']);
+  move(local, ['req_closed'], 'forbidden');
+  expect(unwrap(local.kept.findUnsentWork(null))).toEqual({
+    isThere: false,
+    protectedRequisitions: ['req_copy'],
+  });
 });
