@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EpochMs } from '#contract/time.ts';
 import { createThrottle } from '../async.ts';
-import { createListRequests, type GetSyncTime } from './list-requests.ts';
+import { createListRequests } from './list-requests.ts';
 import type { ListSource, ListState, VisibleRange } from './list-window.ts';
+import type { GetSyncTime } from './window-reads.ts';
 
 export interface ListStore<F, R> {
   readonly store: StoreApi<ListState<F, R>>;

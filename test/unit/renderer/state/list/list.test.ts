@@ -160,6 +160,39 @@ describe('a list', () => {
   });
 });
 
+describe('a read that throws', () => {
+  /** A list whose next read throws an error, as a defect in it would. */
+  async function listWithDefect() {
+    const { held, source } = listSource({ '': makeRows(1_000) });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
+    await look(list, 0);
+    const asked = vi.spyOn(source, 'list').mockRejectedValueOnce(new Error('a defect'));
+    return { held, list, asked };
+  }
+
+  it('does not stop the later reads of the list', async () => {
+    const { held, list } = await listWithDefect();
+    await expect(list.jumpTo(900)).rejects.toThrow('a defect');
+    await look(list, 500);
+    expect(getRowAt(list.store.getState(), 500)).toEqual({ id: 'row500' });
+    held.rows = { '': makeRows(2) };
+    list.invalidate();
+    await settle();
+    expect(list.store.getState().rows).toEqual(makeRows(2));
+  });
+
+  it('is not followed by another at once, which would fail in the same way', async () => {
+    const { list, asked } = await listWithDefect();
+    const failed = expect(list.jumpTo(900)).rejects.toThrow('a defect');
+    list.setVisible({ first: 500, last: 520, isAtTop: false });
+    await failed;
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a jump', () => {
   it('reaches the last row of a list whose length is not known yet', async () => {
     const { source } = listSource({ '': makeRows(70_000) });
@@ -303,6 +336,30 @@ describe('responses that come late', () => {
       }),
       { numRuns: 24 },
     );
+  });
+
+  it('to an earlier count do not replace the newest count', async () => {
+    const { source } = listSource({ '': makeRows(3) });
+    const waiting: ((count: number) => void)[] = [];
+    vi.spyOn(source, 'count').mockImplementation(
+      () =>
+        new Promise((answer) => {
+          waiting.push((count) => answer(ok({ count, capped: false })));
+        }),
+    );
+    const list = createListStore(source, {});
+    list.show();
+    list.reloadNow();
+    await settle();
+    expect(waiting).toHaveLength(2);
+    for (const [index, count] of [
+      [1, 8],
+      [0, 7],
+    ] as const) {
+      waiting[index]?.(count);
+      await settle();
+      expect(list.store.getState().count).toEqual({ count: 8, capped: false });
+    }
   });
 
   it('do not restore rows after a reset', async () => {
