@@ -37,11 +37,12 @@ export async function applyWindow<F, R>(
   read: () => Promise<Result<ListWindow<R>>>,
   findTarget: (window: ListWindow<R>) => number | null = () => null,
 ): Promise<void> {
-  const fresh = { syncedAt: syncedAt(), phase: 'ready', error: null } as const;
+  const fresh = { syncedAt: syncedAt(), phase: 'ready', error: null, former: null } as const;
   const answer = await read();
   if (!isWanted()) return;
   if (!answer.ok) {
-    if (answer.error.code !== 'not-found') store.setState({ phase: 'failed', error: answer.error });
+    if (answer.error.code !== 'not-found')
+      store.setState({ phase: 'failed', error: answer.error, former: null });
     return;
   }
   const rank = findTarget(answer.value);

@@ -5,6 +5,7 @@ import { createListStore, type ListStore } from '#renderer/state/list/list.ts';
 import {
   getListLength,
   getRowAt,
+  getShownRows,
   type ListPage,
   type ListSource,
   WINDOW_ROWS,
@@ -157,6 +158,61 @@ describe('a list', () => {
     await settle();
     expect(list.store.getState()).toMatchObject({ rows: makeRows(40, 'other'), first: 0, isEnd: true });
     expect(getListLength(list.store.getState())).toBe(40);
+  });
+});
+
+describe('a list whose query changes', () => {
+  async function listOfTen() {
+    const { source } = listSource({ '': makeRows(10), a: makeRows(3, 'a') });
+    const list = createListStore(source, {});
+    const hide = list.show();
+    await settle();
+    return { source, list, hide, shown: () => getShownRows(list.store.getState()) };
+  }
+
+  it('shows the former rows until its own arrive, and has none of them itself', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'a' });
+    expect(shown()).toEqual({ rows: makeRows(10), first: 0, total: 10, isFormer: true });
+    expect(list.store.getState().rows).toEqual([]);
+    await settle();
+    expect(shown()).toEqual({ rows: makeRows(3, 'a'), first: 0, total: 3, isFormer: false });
+  });
+
+  it('goes on to show them where it changes again before any rows arrived', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'b' });
+    list.setFilter({ search: 'a' });
+    expect(shown()).toMatchObject({ rows: makeRows(10), isFormer: true });
+    await settle();
+    expect(shown()).toMatchObject({ rows: makeRows(3, 'a'), isFormer: false });
+  });
+
+  it('shows them no longer where nothing matches, or where the rows cannot be read', async () => {
+    const { list, source, shown } = await listOfTen();
+    list.setFilter({ search: 'none' });
+    await settle();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+    list.setFilter({});
+    await settle();
+    vi.spyOn(source, 'list').mockResolvedValue(err('engine-down'));
+    list.setFilter({ search: 'a' });
+    await settle();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+  });
+
+  it('shows none of another account', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'a' });
+    list.reset();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+  });
+
+  it('shows none if it was not on screen', async () => {
+    const { list, hide, shown } = await listOfTen();
+    hide();
+    list.setFilter({ search: 'a' });
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
   });
 });
 
