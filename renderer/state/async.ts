@@ -55,7 +55,7 @@ const MAX_DELAY_MS = 3000;
 
 /**
  * Collapses repeated requests for the same work.
- * @param run the work; must not reject
+ * @param run the work. It should not reject: that is reported as an uncaught error, and later requests still run
  * @param gapMs minimum time between the end of a run and the start of the next, in milliseconds
  */
 export function createThrottle(run: () => Promise<void>, gapMs: number): ThrottledTask {
@@ -69,7 +69,11 @@ export function createThrottle(run: () => Promise<void>, gapMs: number): Throttl
     isBusy = true;
     asked = false;
     const startedAt = performance.now();
-    await run();
+    try {
+      await run();
+    } catch (error) {
+      reportError(error);
+    }
     if (!isLatest()) return;
     const lengthMs = performance.now() - startedAt;
     const restMs = Math.min(MAX_DELAY_MS, Math.max(gapMs, PAUSE_FACTOR * lengthMs));

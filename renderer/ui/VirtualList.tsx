@@ -29,6 +29,11 @@ interface VirtualListProps<R> {
   /** Height of a row in CSS pixels. */
   readonly rowHeight: number;
   readonly selected: string | null;
+  /**
+   * The rows are only shown until others replace them: they take no clicks and no focus, and neither their ranks nor
+   * their scroll position are reported. The text is shown over them after a moment.
+   */
+  readonly busyLabel?: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
   /** Moves the current row by this number of rows, down if positive; `Infinity` and `-Infinity` to the ends. */
@@ -64,6 +69,8 @@ interface VirtualListProps<R> {
 const OVERSCAN = 8;
 
 const NO_GROUPS: readonly string[] = [];
+
+function ignoreView(): void {}
 
 /** The positions of the rows, recomputed when their height, groups or the rows change. */
 function useRowLayout<R extends { readonly id: string }>({
@@ -109,7 +116,9 @@ function listRenderedRanks(first: number, last: number, total: number): readonly
 
 /** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, first, total, rowHeight, selected, onVisible, getGroup, anchorRef } = props;
+  const { rows, first, total, rowHeight, selected, busyLabel, onVisible, getGroup, anchorRef } = props;
+  const isBusy = busyLabel !== undefined;
+  const busyAnchorRef = useRef<ListAnchor | null>(null);
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [hasKeyboardFocus, setKeyed] = useState(false);
@@ -123,8 +132,8 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     length,
     layout,
     topPadding,
-    anchorRef,
-    onVisible,
+    anchorRef: isBusy ? busyAnchorRef : anchorRef,
+    onVisible: isBusy ? ignoreView : onVisible,
   });
   useRevealedRow(props, virtual.reveal);
   useFocusOfPane(elementRef);
@@ -152,6 +161,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       aria-rowcount={props.isGrid === true ? total : undefined}
       tabIndex={0}
       aria-label={props.label}
+      aria-busy={isBusy || undefined}
       aria-multiselectable={props.picking === undefined ? undefined : true}
       aria-activedescendant={activeRank === undefined ? undefined : `${listId}${activeRank}`}
       onKeyDown={onKeyDown}
@@ -161,7 +171,12 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onBlur={() => setKeyed(false)}
     >
       {getGroup !== undefined && <StickyHeading text={layout.getGroup(virtual.first)} />}
-      <div className={styles.virtualListSpace} style={{ height: getScrollHeight({ length }) }}>
+      {isBusy && (
+        <div className={styles.virtualListSticky} aria-hidden="true">
+          <div className={styles.virtualListBusy}>{busyLabel}</div>
+        </div>
+      )}
+      <div className={styles.virtualListSpace} style={{ height: getScrollHeight({ length }) }} inert={isBusy}>
         {ranks.map((rank) => {
           const start = layout.getTop(rank) + virtual.shift;
           return (

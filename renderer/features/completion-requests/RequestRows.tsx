@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { EmptyListNotice } from '#renderer/shared/query/QueryStatus.tsx';
 import { ListRows } from '#renderer/shared/query/ListRows.tsx';
-import { getListLength } from '#renderer/state/list/list-window.ts';
+import { getShownRows } from '#renderer/state/list/list-window.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { getCompletionRequestCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -16,16 +16,13 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const { list, counts, currentRow, anchor, updateQuery, select, selected: selectedRow, move } = completions;
-  const open = useOpenRecord();
-  const state = useStore(list.store);
+  const { list, counts, updateQuery } = completions;
+  const { text: search, days } = useStore(list.store, ({ filter }) => filter);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   const all = useStore(counts, ({ counts: known }) =>
     known === null ? 0 : getCompletionRequestCount(known, 'all'),
   );
-  const selected = useStore(currentRow, (value) => value.selected);
   const rowHeight = ROW_HEIGHTS[density];
-  const { text: search, days } = state.filter;
   return (
     <ListRows
       list={list}
@@ -42,29 +39,42 @@ export function RequestRows() {
         />
       }
     >
-      <div className={styles.requestGrid}>
-        <RequestHeadings />
-        <VirtualList
-          isGrid
-          label={text('screen.completion-requests')}
-          rows={state.rows}
-          first={state.first}
-          target={state.target}
-          total={getListLength(state)}
-          rowHeight={rowHeight}
-          selected={selected}
-          onOpen={select}
-          onOpenSelected={() => {
-            const row = selectedRow();
-            if (row !== null) open('form', row.form);
-          }}
-          onMove={(positions) => void move(positions)}
-          onVisible={list.setVisible}
-          anchorRef={anchor}
-        >
-          {(row, status) => <RequestRow row={row} {...status} />}
-        </VirtualList>
-      </div>
+      <RequestGrid rowHeight={rowHeight} />
     </ListRows>
+  );
+}
+
+function RequestGrid({ rowHeight }: { readonly rowHeight: number }) {
+  const text = useText();
+  const { list, currentRow, anchor, select, selected: getSelected, move } = useStores().completions;
+  const open = useOpenRecord();
+  const state = useStore(list.store);
+  const selected = useStore(currentRow, (value) => value.selected);
+  const { rows, first, total, isFormer } = getShownRows(state);
+  return (
+    <div className={styles.requestGrid}>
+      <RequestHeadings />
+      <VirtualList
+        isGrid
+        label={text('screen.completion-requests')}
+        rows={rows}
+        first={first}
+        target={state.target}
+        total={total}
+        busyLabel={isFormer ? text('list.loading') : undefined}
+        rowHeight={rowHeight}
+        selected={selected}
+        onOpen={select}
+        onOpenSelected={() => {
+          const row = getSelected();
+          if (row !== null) open('form', row.form);
+        }}
+        onMove={(positions) => void move(positions)}
+        onVisible={list.setVisible}
+        anchorRef={anchor}
+      >
+        {(row, status) => <RequestRow row={row} {...status} />}
+      </VirtualList>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, type ComponentProps, useEffect } from 'react';
+import { memo, type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
-import { getListLength } from '#renderer/state/list/list-window.ts';
+import { getShownRows } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -32,17 +32,27 @@ interface ListRowsProps<F, R> {
   readonly rowHeight: number;
   /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** The rows. */
+  /** The rows, as `getShownRows` returns them. */
   readonly children: ReactNode;
 }
+
+/**
+ * Renders its children; while the rows of the former query are shown, the ones rendered last, so that the words and
+ * the row height of the new query do not apply to them.
+ */
+const RenderedRows = memo(
+  ({ children }: { readonly isFormer: boolean; readonly children: ReactNode }) => children,
+  (_before, { isFormer }) => isFormer,
+);
 
 /** The rows of a list, or its loading, empty or error state. */
 export function ListRows<F, R>({ list, rowHeight, empty, children }: ListRowsProps<F, R>) {
   const text = useText();
   const { session } = useStores();
-  const { rows, phase, error } = useStore(list.store);
+  const { rows, former, phase, error } = useStore(list.store);
   const isOpening = useStore(session.store, ({ accounts }) => accounts.session === 'opening');
-  if (rows.length > 0) return children;
+  if (rows.length > 0 || (former !== null && !isOpening))
+    return <RenderedRows isFormer={former !== null}>{children}</RenderedRows>;
   if (isOpening || (phase === 'loading' && error === null))
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={rowHeight} />;
   if (error === null) return empty;
@@ -72,15 +82,18 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
   browser,
   ...props
 }: BrowserListProps<F, R, Rec>) {
+  const text = useText();
   const state = useStore(browser.list.store);
+  const { rows, first, total, isFormer } = getShownRows(state);
   const selected = useStore(browser.currentRow, (value) => value.selected);
   return (
     <VirtualList
       {...props}
-      rows={state.rows}
-      first={state.first}
+      rows={rows}
+      first={first}
       target={state.target}
-      total={getListLength(state)}
+      total={total}
+      busyLabel={isFormer ? text('list.loading') : undefined}
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}

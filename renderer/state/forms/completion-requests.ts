@@ -14,7 +14,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
 import type { ScrollPosition } from '../list/browser.ts';
 import { createListStore } from '../list/list.ts';
-import type { GetSyncTime } from '../list/list-requests.ts';
+import type { GetSyncTime } from '../list/window-reads.ts';
 import { createRowMoves } from '../list/row-moves.ts';
 import {
   createQuerySource,

@@ -25,6 +25,7 @@ import {
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
+import { createMoveToUnread } from './next-unread.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
@@ -188,28 +189,10 @@ function createRowMarker(
   };
 }
 
-/**
- * Returns the function that finds the unread row after the current one, else the first unread one above. Rows
- * that were marked as read since the list was loaded are not unread.
- */
-function createNextUnreadFinder({ list }: InboxBrowser): (id: string) => string | null {
-  const marked = new Set<string>();
-  list.store.subscribe((now, before) => {
-    if (now.rows !== before.rows) marked.clear();
-  });
-  return (id) => {
-    const { rows } = list.store.getState();
-    marked.add(id);
-    const at = rows.findIndex((row) => row.id === id);
-    const ahead = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
-    return ahead.find((row) => row.unread > 0 && !marked.has(row.id))?.id ?? null;
-  };
-}
-
 /** Creates the actions that change the read marks of rows. */
 function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browser'>, bulk: BulkReadMarker) {
   const marker = createRowMarker(browser, bulk);
-  const findNextUnread = createNextUnreadFinder(browser);
+  const moveToUnread = createMoveToUnread(browser);
   const { list, currentRow } = browser;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
 
@@ -219,10 +202,9 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
     marker.mark(id, read, isInList ? find : async () => ok([id]));
   }
   function leaveRow(id: string, read: boolean): void {
-    const next = read ? findNextUnread(id) : null;
-    if (next !== null) browser.select(next);
+    const hasMoved = read && moveToUnread(id);
     // The row will leave the unread ones at the top: the next move starts from its present position.
-    else if (list.store.getState().filter.order.unreadFirst) browser.savePosition();
+    if (!hasMoved && list.store.getState().filter.order.unreadFirst) browser.savePosition();
   }
   function markRows(ids: readonly string[], read: boolean): void {
     marker.forget();

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createListStore, type ListStore } from './list.ts';
-import type { GetSyncTime } from './list-requests.ts';
+import type { GetSyncTime } from './window-reads.ts';
 import { findRank, type ListSource } from './list-window.ts';
 import { createRowMoves, type RowMoves } from './row-moves.ts';
 import { findRowNear, getRowPosition, listNeighbours, type RowPosition } from './row-position.ts';

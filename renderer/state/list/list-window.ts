@@ -34,9 +34,19 @@ export interface ListWindow<R> {
   readonly isEnd: boolean;
 }
 
+/** Rows to show, and how many the list has, loaded or not. */
+interface ShownRows<R> extends Pick<ListWindow<R>, 'rows' | 'first'> {
+  readonly total: number;
+}
+
 /** The rows of a list around the ones in view. */
 export interface ListState<F, R> extends ListWindow<R> {
   readonly filter: F;
+  /**
+   * The rows of the former query, to be shown until the first ones of this query arrive; null otherwise. They are in
+   * a property of their own so that no action takes them for rows of the list.
+   */
+  readonly former: ShownRows<R> | null;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: AppError | null;
   readonly count: ListCount | null;
@@ -75,6 +85,14 @@ export function getListLength<F, R>({
 }: Pick<ListState<F, R>, 'rows' | 'first' | 'isEnd' | 'count'>): number {
   const loaded = first + rows.length;
   return isEnd ? loaded : Math.max(loaded + 1, count?.count ?? 0);
+}
+
+/** Returns the rows to show; `isFormer`: they are those of the former query. */
+export function getShownRows<F, R>(state: ListState<F, R>): ShownRows<R> & { readonly isFormer: boolean } {
+  const { former, rows, first } = state;
+  return former === null
+    ? { rows, first, total: getListLength(state), isFormer: false }
+    : { ...former, isFormer: true };
 }
 
 /** Returns the rank at which the rows around a view begin. */

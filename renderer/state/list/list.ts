@@ -1,12 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EpochMs } from '#contract/time.ts';
 import { createThrottle } from '../async.ts';
-import { createListRequests, type GetSyncTime } from './list-requests.ts';
-import type { ListSource, ListState, VisibleRange } from './list-window.ts';
+import { createListRequests } from './list-requests.ts';
+import { getShownRows, type ListSource, type ListState, type VisibleRange } from './list-window.ts';
+import type { GetSyncTime } from './window-reads.ts';
 
 export interface ListStore<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly source: ListSource<F, R>;
+  /** Changes the query. The rows on screen are kept as `former` ones until those of the new query arrive. */
   readonly setFilter: (filter: F) => void;
   /** Reports the ranks in view. Loads the rows around them if these are not there, and discards others. */
   readonly setVisible: (range: VisibleRange) => void;
@@ -32,9 +34,10 @@ export interface ListStore<F, R> {
 
 const REFRESH_GAP_MS = 500;
 
-function createEmptyState<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
+function createEmptyState<F, R>(filter: F, syncedAt: EpochMs | null = null): ListState<F, R> {
   return {
     filter,
+    former: null,
     rows: [],
     first: 0,
     isEnd: false,
@@ -55,7 +58,7 @@ export function createListStore<F, R extends { readonly id: string }>(
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
 ): ListStore<F, R> {
-  const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter, null));
+  const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter));
   const requests = createListRequests(store, source, syncedAt);
   let viewers = 0;
   let isStale = true;
@@ -75,10 +78,17 @@ export function createListStore<F, R extends { readonly id: string }>(
     invalidate();
   }
 
-  function restart(filter: F, knownSync: EpochMs | null): void {
+  function restart(state: ListState<F, R>): void {
     requests.cancel();
-    store.setState(createEmptyState<F, R>(filter, knownSync), true);
+    store.setState(state, true);
     reloadNow();
+  }
+
+  function setFilter(filter: F): void {
+    const state = store.getState();
+    const { rows, first, total } = getShownRows(state);
+    const former = viewers > 0 && rows.length > 0 ? { rows, first, total } : null;
+    restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former });
   }
 
   const { setVisible, jumpTo, find } = requests;
@@ -87,8 +97,8 @@ export function createListStore<F, R extends { readonly id: string }>(
     source,
     invalidate,
     reloadNow,
-    setFilter: (filter) => restart(filter, store.getState().syncedAt),
-    reset: () => restart(noFilter, null),
+    setFilter,
+    reset: () => restart(createEmptyState(noFilter)),
     setVisible,
     jumpTo,
     find,

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
+/**
+ * The rows of a list. Those of the former query, which are shown until the rows of a new one arrive, are not among
+ * them.
+ */
+export function currentRows(pane: Locator): Locator {
+  return pane.locator('[role="listbox"]:not([aria-busy])').getByRole('option');
+}
+
 /** A list beside a record, as requisitions, forms and notifications have it. */
 export interface Browser {
   readonly list: Locator;
@@ -19,7 +27,7 @@ export interface Browser {
 export function browser(page: Page): Browser {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   const list = pane.getByRole('listbox');
-  const rows = list.getByRole('option');
+  const rows = currentRows(pane);
   const record = page.getByRole('region', { name: 'Record', exact: true });
   const heading = record.getByRole('heading', { level: 2 });
   return {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { currentRows } from './browser.ts';
 
 /** The inbox: the controls above its rows, and the bulk actions. */
 export interface Inbox {
@@ -24,7 +25,7 @@ export function inbox(page: Page): Inbox {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   const search = pane.getByRole('searchbox');
   const count = pane.getByRole('status').filter({ hasText: /\d unread/ });
-  const rows = pane.getByRole('option');
+  const rows = currentRows(pane);
   const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
   return {
     count,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { currentRows } from './browser.ts';
 
 export type TabName = 'Draft' | 'Sent' | 'Results received' | 'Needs review' | 'All' | 'Other';
 
@@ -23,7 +24,7 @@ export function worklist(page: Page): Worklist {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   const tabs = pane.getByRole('radiogroup', { name: 'Requisitions by status' });
   const tab = (name: TabName): Locator => tabs.getByRole('radio', { name: new RegExp(`^[\\d,]+ ${name}$`) });
-  const rows = pane.getByRole('option');
+  const rows = currentRows(pane);
   const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
   return {
     tab,

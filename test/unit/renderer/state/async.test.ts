@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLatestRequestGuard, createThrottle } from '#renderer/state/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a question among others', () => {
   it('is the newest until another begins', () => {
@@ -59,6 +62,19 @@ describe('throttled work', () => {
     expect(run).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('runs again after a run that failed, and reports the failure', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const defect = new Error('a defect');
+    const run = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(defect);
+    const throttle = createThrottle(run, 500);
+    throttle.request();
+    throttle.request();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(run).toHaveBeenCalledTimes(2);
+    expect(report.mock.calls).toEqual([[defect]]);
   });
 
   it('starts afresh after a reset, even while the old run is running', async () => {

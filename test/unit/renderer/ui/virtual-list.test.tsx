@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
 import { createRecordBrowser } from '#renderer/state/list/browser.ts';
-import { getListLength, WINDOW_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
+import { getShownRows, WINDOW_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
 import { MAX_SCROLL_HEIGHT } from '#renderer/ui/scroll-scale.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { NOON } from '../../../support/builders.ts';
@@ -42,13 +42,15 @@ function List({
 }) {
   const state = useStore(browser.list.store);
   const selected = useStore(browser.currentRow, (value) => value.selected);
+  const { rows, first, total, isFormer } = getShownRows(state);
   return (
     <VirtualList
       label="Rows"
-      rows={state.rows}
-      first={state.first}
+      rows={rows}
+      first={first}
       target={state.target}
-      total={getListLength(state)}
+      total={total}
+      busyLabel={isFormer ? 'Loading' : undefined}
       rowHeight={ROW}
       selected={selected}
       onOpen={browser.open}
@@ -149,5 +151,33 @@ describe('a list of a million rows', () => {
     browser.list.reloadNow();
     await waitFor(() => expect(listInView(list)[0]?.place).toBe((before[0]?.place ?? 0) + added));
     expect(listInView(list).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});
+
+describe('the rows of a former query', () => {
+  it('stay where they are, take no clicks or focus, and the new ones begin at the top', async () => {
+    const { list, browser } = await showList();
+    scrollTo(list, (MAX_SCROLL_HEIGHT - HEIGHT) / 2);
+    await waitFor(() => expect(listInView(list).length).toBeGreaterThan(10));
+    const before = listInView(list);
+    const held = Promise.withResolvers<void>();
+    const read = browser.list.source.list;
+    const asked = vi.spyOn(browser.list.source, 'list').mockImplementation(async (input) => {
+      await held.promise;
+      return read(input);
+    });
+    act(() => browser.list.setFilter({ text: 'new' }));
+    expect(listInView(list)).toEqual(before);
+    expect(list.getAttribute('aria-busy')).toBe('true');
+    expect(list.lastElementChild?.hasAttribute('inert')).toBe(true);
+    expect(screen.getByText('Loading')).toBeTruthy();
+
+    scrollTo(list, list.scrollTop + 3 * ROW);
+    held.resolve();
+    await waitFor(() => expect(list.hasAttribute('aria-busy')).toBe(false));
+    expect(list.lastElementChild?.hasAttribute('inert')).toBe(false);
+    expect(listInView(list)[0]).toEqual({ id: 'row0', place: 1 });
+    // The view of the former rows was not read in the new list.
+    expect(asked.mock.calls.every(([{ at }]) => at === undefined)).toBe(true);
   });
 });

@@ -150,6 +150,65 @@ describe('marking rows', () => {
   });
 });
 
+describe('the next unread row', () => {
+  const SIZE = 900;
+
+  /** The inbox by time, newest first, with these rows unread; a row is named by its rank. */
+  async function openByTime(unread: readonly number[]) {
+    const notifications = createRows(SIZE).map((record, rank) => ({
+      ...record,
+      read: !unread.includes(rank),
+      created_at: formatServiceTime(NOON - rank * 1000),
+    }));
+    const open = await openInbox({ notifications });
+    const { browsers, inbox } = open.page;
+    inbox.updateQuery({ order: { unreadFirst: false } });
+    const { list, currentRow, select } = browsers.notification;
+    await vi.waitFor(() => expect(list.store.getState().rows.length).toBeGreaterThan(0));
+    const loaded = (): readonly string[] => list.store.getState().rows.map(({ id }) => id);
+    return { inbox, list, select, loaded, selected: () => currentRow.getState().selected };
+  }
+
+  it('is found below the loaded rows, then above them', async () => {
+    const { inbox, select, loaded, selected } = await openByTime([3, 10, 800]);
+    expect(loaded()).not.toContain('notf_800');
+    select('notf_10');
+    inbox.markCurrentRead(true);
+    await vi.waitFor(() => expect(selected()).toBe('notf_800'));
+    expect(loaded()).toContain('notf_800');
+    expect(loaded()).not.toContain('notf_3');
+    inbox.markCurrentRead(true);
+    await vi.waitFor(() => expect(selected()).toBe('notf_3'));
+    expect(loaded()).toContain('notf_3');
+  });
+
+  it('is not made the current one where the user has gone to another row meanwhile', async () => {
+    const { inbox, list, select, selected } = await openByTime([10, 300]);
+    const asked = vi.spyOn(list.source, 'list');
+    select('notf_10');
+    inbox.markCurrentRead(true);
+    select('notf_12');
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    // A jump to the row that was found, if there is one, runs between these two.
+    await list.find(['notf_899']);
+    await list.find(['notf_12']);
+    expect(selected()).toBe('notf_12');
+  });
+
+  it('is found where all the loaded rows are marked and unread ones come first', async () => {
+    const open = await openInbox({ notifications: createRows(SIZE) });
+    const { browsers, inbox } = open.page;
+    const { list, currentRow, select } = browsers.notification;
+    await vi.waitFor(() => expect(list.store.getState().rows).toHaveLength(100));
+    const last = list.store.getState().rows.at(-1)?.id ?? '';
+    select(last);
+    inbox.markCurrentRead(true);
+    await vi.waitFor(() => expect(currentRow.getState().selected).not.toBe(last));
+    const { rows, first } = list.store.getState();
+    expect(first + rows.findIndex(({ id }) => id === currentRow.getState().selected)).toBeGreaterThan(98);
+  });
+});
+
 describe('the unread count', () => {
   it('of the navigation rail is the one that the engine emits', async () => {
     const open = await openInbox({ notifications: createRows(4) });

@@ -122,6 +122,21 @@ describe('moving over a list that is not loaded as a whole', () => {
   });
 });
 
+describe('while the rows of the former query are still shown', () => {
+  it('a move goes to a row of the new query, and none of the former is opened', async () => {
+    const { source } = listSource({ '': makeRows(10), other: makeRows(3, 'other') });
+    const browser = createRecordBrowser(source, recordSource, {});
+    browser.list.show();
+    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(10));
+    browser.select('row5');
+    browser.list.setFilter({ search: 'other' });
+    const moved = browser.move(1);
+    expect(browser.currentRow.getState().selected).toBe('row5');
+    await moved;
+    expect(browser.currentRow.getState()).toEqual({ selected: 'other0', opened: false });
+  });
+});
+
 describe('the first row of a query', () => {
   it('is selected as soon as the query has its rows', async () => {
     const browser = await browserOverRows();

@@ -5,6 +5,7 @@ import { createListStore, type ListStore } from '#renderer/state/list/list.ts';
 import {
   getListLength,
   getRowAt,
+  getShownRows,
   type ListPage,
   type ListSource,
   WINDOW_ROWS,
@@ -160,6 +161,94 @@ describe('a list', () => {
   });
 });
 
+describe('a list whose query changes', () => {
+  async function listOfTen() {
+    const { source } = listSource({ '': makeRows(10), a: makeRows(3, 'a') });
+    const list = createListStore(source, {});
+    const hide = list.show();
+    await settle();
+    return { source, list, hide, shown: () => getShownRows(list.store.getState()) };
+  }
+
+  it('shows the former rows until its own arrive, and has none of them itself', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'a' });
+    expect(shown()).toEqual({ rows: makeRows(10), first: 0, total: 10, isFormer: true });
+    expect(list.store.getState().rows).toEqual([]);
+    await settle();
+    expect(shown()).toEqual({ rows: makeRows(3, 'a'), first: 0, total: 3, isFormer: false });
+  });
+
+  it('goes on to show them where it changes again before any rows arrived', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'b' });
+    list.setFilter({ search: 'a' });
+    expect(shown()).toMatchObject({ rows: makeRows(10), isFormer: true });
+    await settle();
+    expect(shown()).toMatchObject({ rows: makeRows(3, 'a'), isFormer: false });
+  });
+
+  it('shows them no longer where nothing matches, or where the rows cannot be read', async () => {
+    const { list, source, shown } = await listOfTen();
+    list.setFilter({ search: 'none' });
+    await settle();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+    list.setFilter({});
+    await settle();
+    vi.spyOn(source, 'list').mockResolvedValue(err('engine-down'));
+    list.setFilter({ search: 'a' });
+    await settle();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+  });
+
+  it('shows none of another account', async () => {
+    const { list, shown } = await listOfTen();
+    list.setFilter({ search: 'a' });
+    list.reset();
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+  });
+
+  it('shows none if it was not on screen', async () => {
+    const { list, hide, shown } = await listOfTen();
+    hide();
+    list.setFilter({ search: 'a' });
+    expect(shown()).toMatchObject({ rows: [], isFormer: false });
+  });
+});
+
+describe('a read that throws', () => {
+  /** A list whose next read throws an error, as a defect in it would. */
+  async function listWithDefect() {
+    const { held, source } = listSource({ '': makeRows(1_000) });
+    const list = createListStore(source, {});
+    list.show();
+    await settle();
+    await look(list, 0);
+    const asked = vi.spyOn(source, 'list').mockRejectedValueOnce(new Error('a defect'));
+    return { held, list, asked };
+  }
+
+  it('does not stop the later reads of the list', async () => {
+    const { held, list } = await listWithDefect();
+    await expect(list.jumpTo(900)).rejects.toThrow('a defect');
+    await look(list, 500);
+    expect(getRowAt(list.store.getState(), 500)).toEqual({ id: 'row500' });
+    held.rows = { '': makeRows(2) };
+    list.invalidate();
+    await settle();
+    expect(list.store.getState().rows).toEqual(makeRows(2));
+  });
+
+  it('is not followed by another at once, which would fail in the same way', async () => {
+    const { list, asked } = await listWithDefect();
+    const jump = list.jumpTo(900);
+    list.setVisible({ first: 500, last: 520, isAtTop: false });
+    await expect(jump).rejects.toThrow('a defect');
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a jump', () => {
   it('reaches the last row of a list whose length is not known yet', async () => {
     const { source } = listSource({ '': makeRows(70_000) });
@@ -303,6 +392,30 @@ describe('responses that come late', () => {
       }),
       { numRuns: 24 },
     );
+  });
+
+  it('to an earlier count do not replace the newest count', async () => {
+    const { source } = listSource({ '': makeRows(3) });
+    const waiting: ((count: number) => void)[] = [];
+    vi.spyOn(source, 'count').mockImplementation(
+      () =>
+        new Promise((answer) => {
+          waiting.push((count) => answer(ok({ count, capped: false })));
+        }),
+    );
+    const list = createListStore(source, {});
+    list.show();
+    list.reloadNow();
+    await settle();
+    expect(waiting).toHaveLength(2);
+    for (const [index, count] of [
+      [1, 8],
+      [0, 7],
+    ] as const) {
+      waiting[index]?.(count);
+      await settle();
+      expect(list.store.getState().count).toEqual({ count: 8, capped: false });
+    }
   });
 
   it('do not restore rows after a reset', async () => {
