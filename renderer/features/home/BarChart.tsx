@@ -1,11 +1,13 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { useStore } from 'zustand';
 import { openList } from '#renderer/shared/query/open-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { getCountGap } from './count-gap.ts';
 import { listChartLines, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
 import { drawChart } from './chart-picture.ts';
 import styles from './chart.module.css';
@@ -110,7 +112,8 @@ function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: s
 /** A chart of bars that open their lists, with its table, and buttons that save both. */
 export function BarChart({ chart }: { readonly chart: Chart }) {
   const text = useText();
-  const { calls, outbox } = useStores();
+  const { calls, outbox, health } = useStores();
+  const isPartial = useStore(health.store, (state) => getCountGap(state.health) !== null);
   const heading = useId();
   const [hasTable, setHasTable] = useState(false);
   const { title, lead } = chart;
@@ -152,7 +155,9 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
             </Button>
           ))}
       </header>
-      <p className={styles.chartLead}>{isEmpty ? text('home.chartEmpty') : lead}</p>
+      <p className={styles.chartLead}>
+        {isEmpty ? text(isPartial ? 'home.chartNotYet' : 'home.chartEmpty') : lead}
+      </p>
       {!isEmpty && (hasTable ? <ChartTable chart={chart} label={title} /> : <Bars chart={chart} />)}
     </section>
   );
