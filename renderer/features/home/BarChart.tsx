@@ -12,6 +12,9 @@ import { listChartLines, toChartCsv, type Chart, type ChartBar } from './chart-m
 import { drawChart } from './chart-picture.ts';
 import styles from './chart.module.css';
 
+/** Width of the sentence that shows two values. */
+const SENTENCE_WIDTH = '20em';
+
 interface BarProps {
   readonly bar: ChartBar;
   /** The longest value of the chart. */
@@ -54,12 +57,17 @@ function Bar({ bar, most, isTabStop }: BarProps) {
 function Bars({ chart: { bars } }: { readonly chart: Chart }) {
   const most = Math.max(1, ...bars.map(({ value, second }) => Math.max(value, second ?? 0)));
   const firstLinked = bars.find(({ link }) => link !== null);
+  const hasSecond = bars.some(({ second }) => second !== null);
+  const valueWidth = hasSecond
+    ? SENTENCE_WIDTH
+    : `${Math.max(0, ...bars.map(({ shown }) => shown.length))}ch`;
   const groups = [...Map.groupBy(bars, ({ group }) => group)];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
     <div
       className={styles.bars}
-      data-grouped={groups.length > 1 && bars.every(({ second }) => second === null) ? '' : undefined}
+      style={{ '--value-width': valueWidth }}
+      data-grouped={groups.length > 1 && !hasSecond ? '' : undefined}
       onKeyDown={moveFocusByKey}
     >
       {groups.map(([group, members]) => (
