@@ -81,7 +81,9 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
           <tr>
             <th scope="col">{text('home.queues')}</th>
             <th scope="col">{text('home.handover.count')}</th>
-            <th scope="col">{text('home.handover.notes')}</th>
+            <th scope="col" data-column="notes">
+              {text('home.handover.notes')}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -9,7 +9,7 @@ const VALUE_WIDTHS = { count: 80, sentence: 270 } as const;
 const SCALE = 2;
 /** The pictures have the light colours whatever the theme: they are for documents. */
 const COLOURS = { paper: '#ffffff', ink: '#1a1c1e', quiet: '#5a5f66', bar: '#0a6c74', behind: '#bcd9da' };
-const FONT = 'Inter, system-ui, sans-serif';
+const FONT = '"Inter Variable", system-ui, sans-serif';
 
 /** A line of the picture: the heading of a group, or a bar. */
 type Line = { readonly heading: string } | { readonly bar: ChartBar };

@@ -171,10 +171,10 @@ export function createChartsStore({ calls, count, getUser, getToday }: ChartsDep
 
   async function load(isWanted: () => boolean): Promise<void> {
     const [user, today] = [getUser(), getToday()];
-    const [counted, durations] = await Promise.all([
-      count(collectLinks(user, today)),
-      calls['home.durations']({}),
-    ]);
+    // One after the other, so that a list that the user opens meanwhile is read between them.
+    const counted = await count(collectLinks(user, today));
+    if (!isWanted()) return;
+    const durations = counted.ok ? await calls['home.durations']({}) : counted;
     if (!isWanted()) return;
     if (!counted.ok || !durations.ok) {
       const failed = counted.ok ? durations : counted;
