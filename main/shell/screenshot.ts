@@ -3,8 +3,9 @@ import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
+import { namesScreen } from './window.ts';
 
-/** Maximum wait for the first records; then the picture shows what is there. */
+/** Maximum wait for the account and its first screen; then the picture shows what is there. */
 const MAX_WAIT = 15 * SECOND;
 /** Time for the page to render what it has received. */
 const RENDER_TIME = 2 * SECOND;
@@ -15,17 +16,26 @@ export interface ScreenshotOptions {
   readonly window: BrowserWindow;
   /** Full path of the PNG to write. */
   readonly file: string;
-  /** Settles when the page has content. */
+  /** Settles when an account is open. */
   readonly ready: Promise<unknown>;
   readonly clock: Clock;
 }
 
+/** Resolves when the page shows a screen: it names it in its title once it has rendered it. */
+function waitForScreen(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    window.on('page-title-updated', (_event, title) => {
+      if (namesScreen(title)) resolve();
+    });
+  });
+}
+
 /**
- * Writes one picture of the window.
+ * Writes one picture of the window. Call it before the page of the window is loaded.
  * @throws where the window returns no picture in time, or the file cannot be written
  */
 export async function writeScreenshot({ window, file, ready, clock }: ScreenshotOptions): Promise<void> {
-  await waitAtMost(ready, MAX_WAIT, clock);
+  await waitAtMost(Promise.all([ready, waitForScreen(window)]), MAX_WAIT, clock);
   await clock.wait(RENDER_TIME);
   const captured = await waitAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
   if (captured.isOverdue) throw new Error('the window returned no picture in time');

@@ -27,6 +27,11 @@ export function toNamelessWindowTitle(title: string): string {
   return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
 
+/** Whether the title of a page names a screen, so that the page shows one. */
+export function namesScreen(title: string): boolean {
+  return toNamelessWindowTitle(title) !== PRODUCT;
+}
+
 /** Latest time at which a new window is shown. On some desktops `ready-to-show` never comes. */
 const SHOWN_AFTER = 2 * SECOND;
 

@@ -5,10 +5,10 @@ export const homeTexts = {
     asOf: 'As of {{when}}',
     queues: 'What needs work',
     scope: 'Whose reviews',
-    scopes: { own: 'My reviews', everybody: 'Reviews of everybody' },
+    scopes: { own: 'My reviews', all: 'All reviews' },
     ownMeans: 'Yours, and those that name no reviewer.',
     unknownUser:
-      'Which user you are is not known here, so the reviews of everybody are counted. You can enter your user id when you sign in.',
+      'Your user id is not known here, so all reviews are counted. You can enter it when you sign in.',
     firstSync: 'The first sync has not ended. The numbers count what has arrived so far.',
     notSynced: 'Nothing was fetched from the service yet.',
     notSyncedOffline: 'Nothing was fetched from the service yet. It cannot be reached now.',
@@ -26,9 +26,9 @@ export const homeTexts = {
     },
     queue: {
       overdue: 'My overdue reviews',
-      overdueOfEverybody: 'Overdue reviews of everybody',
+      allOverdue: 'All overdue reviews',
       results: 'Results for me to review',
-      resultsOfEverybody: 'Results to review',
+      allResults: 'All results to review',
       unassigned: 'Results that name no reviewer',
       drafts: 'Drafts, not sent to a facility',
       status: 'Status: {{status}}',
@@ -45,6 +45,7 @@ export const homeTexts = {
     chartsFailed: 'The charts could not be counted.',
     countingCharts: 'Counting the charts',
     chartEmpty: 'Nothing to show.',
+    chartNotYet: 'Nothing to show yet.',
     chartAction: '{{action}}: {{title}}',
     showTable: 'Table',
     showBars: 'Bars',
@@ -55,7 +56,7 @@ export const homeTexts = {
       },
       weeks: {
         title: 'My reviews by week of their deadline',
-        titleOfEverybody: 'Reviews by week of their deadline',
+        titleOfAll: 'All reviews by week of their deadline',
         lead: 'Open reviews, by the earliest deadline of each requisition.',
       },
       durations: {

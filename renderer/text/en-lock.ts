@@ -68,7 +68,7 @@ export const lock = {
       title: 'This account needs a PIN',
       lead: 'The administrator of this computer requires a PIN for every account. Intray shows its records once you have set one.',
     },
-    accounts: 'Other accounts on this computer',
+    accounts: 'Other accounts',
     openAccount: 'Open {{name}}',
     signIn: 'Sign in to another account',
     soon: 'This window is not in use and locks in less than a minute.',

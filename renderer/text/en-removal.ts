@@ -33,7 +33,7 @@ export const removalTexts = {
     mayHaveArrived: 'May have reached the service: decide about it in Activity first, or export it.',
     unreadable:
       'No key opens the files of {{name}}. What was not sent cannot be listed; it would be lost with them.',
-    locked: '{{name}} is locked with its PIN and stays. What was not sent in it cannot be listed.',
+    locked: '{{name}} is locked with its PIN and stays. Its unsent changes cannot be listed.',
     unlockFirst:
       'Open it with its PIN, then it can be removed. Where the PIN and the recovery code are lost, the administrator of this computer can remove it.',
     acceptUnreadable: 'Delete the files although what was not sent in them is not known',

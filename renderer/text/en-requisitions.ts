@@ -219,6 +219,8 @@ export const worklistTexts = {
         none: 'This requisition does not need a review.',
         own: 'No other user has an open review. Press {{key}} to complete yours.',
         beside: 'Nothing was saved. The open review is not yours: {{names}}.',
+        unassigned:
+          'Nothing was saved. The open review names no reviewer. You can add your own; the open one stays.',
         unknown: 'Nothing was saved. Which user you are is not known here. Open: {{names}}.',
       },
       add: 'Add my review',

@@ -86,6 +86,12 @@ export function createDateFormat(wantedZone: string): DateFormat {
 const createUnitFormat = (unit: string, unitDisplay: 'long' | 'narrow'): Intl.NumberFormat =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay });
 const longDays = createUnitFormat('day', 'long');
+const tenthsOfDays = new Intl.NumberFormat(LANGUAGE, {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'long',
+  maximumFractionDigits: 1,
+});
 const longHours = createUnitFormat('hour', 'long');
 const longMinutes = createUnitFormat('minute', 'long');
 const shortDays = createUnitFormat('day', 'narrow');
@@ -93,6 +99,11 @@ const shortDays = createUnitFormat('day', 'narrow');
 /** A number of days in short form, for a narrow column: `12d`. */
 export function formatDays(days: number): string {
   return shortDays.format(days);
+}
+
+/** A number of days with at most one decimal: `4.8 days`. */
+export function formatTenthsOfDays(days: number): string {
+  return tenthsOfDays.format(days);
 }
 
 /** A duration in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */

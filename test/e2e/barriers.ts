@@ -14,7 +14,18 @@ const THEMES = [
 /** All of them in `npm run test:a11y`, the first one otherwise. */
 const CHECKED = process.env['INTRAY_THEMES'] === 'all' ? THEMES : THEMES.slice(0, 1);
 
+/** Waits until nothing fades in any more: a half transparent text has less contrast than the one that the user reads. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const isEndless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return isEndless || animation.playState !== 'running';
+    }),
+  );
+}
+
 async function found(page: Page, options: RunOptions): Promise<readonly string[]> {
+  await waitForTransitions(page);
   // Half a megabyte of code: once for each page that is loaded.
   if (!(await page.evaluate<boolean>('typeof axe === "object"'))) await page.evaluate(`${AXE}; undefined`);
   const asked = JSON.stringify({ resultTypes: ['violations'], ...options });

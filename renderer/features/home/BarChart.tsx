@@ -1,14 +1,19 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { useStore } from 'zustand';
 import { openList } from '#renderer/shared/query/open-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { getCountGap } from './count-gap.ts';
 import { listChartLines, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
 import { drawChart } from './chart-picture.ts';
 import styles from './chart.module.css';
+
+/** Width of the sentence that shows two values. */
+const SENTENCE_WIDTH = '20em';
 
 interface BarProps {
   readonly bar: ChartBar;
@@ -52,12 +57,17 @@ function Bar({ bar, most, isTabStop }: BarProps) {
 function Bars({ chart: { bars } }: { readonly chart: Chart }) {
   const most = Math.max(1, ...bars.map(({ value, second }) => Math.max(value, second ?? 0)));
   const firstLinked = bars.find(({ link }) => link !== null);
+  const hasSecond = bars.some(({ second }) => second !== null);
+  const valueWidth = hasSecond
+    ? SENTENCE_WIDTH
+    : `${Math.max(0, ...bars.map(({ shown }) => shown.length))}ch`;
   const groups = [...Map.groupBy(bars, ({ group }) => group)];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
     <div
       className={styles.bars}
-      data-grouped={groups.length > 1 && bars.every(({ second }) => second === null) ? '' : undefined}
+      style={{ '--value-width': valueWidth }}
+      data-grouped={groups.length > 1 && !hasSecond ? '' : undefined}
       onKeyDown={moveFocusByKey}
     >
       {groups.map(([group, members]) => (
@@ -110,7 +120,8 @@ function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: s
 /** A chart of bars that open their lists, with its table, and buttons that save both. */
 export function BarChart({ chart }: { readonly chart: Chart }) {
   const text = useText();
-  const { calls, outbox } = useStores();
+  const { calls, outbox, health } = useStores();
+  const isPartial = useStore(health.store, (state) => getCountGap(state.health) !== null);
   const heading = useId();
   const [hasTable, setHasTable] = useState(false);
   const { title, lead } = chart;
@@ -152,7 +163,9 @@ export function BarChart({ chart }: { readonly chart: Chart }) {
             </Button>
           ))}
       </header>
-      <p className={styles.chartLead}>{isEmpty ? text('home.chartEmpty') : lead}</p>
+      <p className={styles.chartLead}>
+        {isEmpty ? text(isPartial ? 'home.chartNotYet' : 'home.chartEmpty') : lead}
+      </p>
       {!isEmpty && (hasTable ? <ChartTable chart={chart} label={title} /> : <Bars chart={chart} />)}
     </section>
   );

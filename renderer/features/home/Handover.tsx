@@ -20,7 +20,7 @@ import { useQueueRows } from './use-queue-rows.ts';
 /** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
 function toHandoverQueue({ label, count, link, group, id }: QueueRow): HandoverQueue {
   const hasRows = link?.screen === 'requisitions' && (group === 'reviews' || id.startsWith('status '));
-  return { label, count, query: hasRows ? link.query : null };
+  return { id, label, count, query: hasRows ? link.query : null };
 }
 
 /** The button that prints the handover sheet of what is counted. */
@@ -81,12 +81,14 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
           <tr>
             <th scope="col">{text('home.queues')}</th>
             <th scope="col">{text('home.handover.count')}</th>
-            <th scope="col">{text('home.handover.notes')}</th>
+            <th scope="col" data-column="notes">
+              {text('home.handover.notes')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {queues.map(({ label, count }) => (
-            <tr key={label}>
+          {queues.map(({ id, label, count }) => (
+            <tr key={id}>
               <td dir="auto">{label}</td>
               <td>{count === null ? text('home.unknown') : formatCount(count)}</td>
               <td aria-label={text('home.handover.notes')} />
@@ -94,8 +96,8 @@ function Sheet({ sheet: { queues, lists } }: { readonly sheet: HandoverSheet }) 
           ))}
         </tbody>
       </table>
-      {lists.map(({ label, rows, isCut }) => (
-        <section key={label}>
+      {lists.map(({ id, label, rows, isCut }) => (
+        <section key={id}>
           <PrintedRequisitions
             rows={rows}
             heading={isCut ? text('home.handover.first', { label, count: rows.length }) : label}

@@ -19,7 +19,7 @@ import { HandoverButton, PrintedHandover } from './Handover.tsx';
 import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
 
-const SCOPES = ['own', 'everybody'] as const;
+const SCOPES = ['own', 'all'] as const;
 /** Time between two counts without a change of a record. */
 const RECOUNT_MS = 30_000;
 const SKELETON_ROWS = 8;
@@ -49,7 +49,7 @@ function Freshness() {
   );
 }
 
-/** Whose reviews are counted: the user's, with those that name no reviewer, or everybody's. */
+/** Which reviews are counted: the user's, with those that name no reviewer, or all. */
 function ScopeChoice() {
   const text = useText();
   const { home, session } = useStores();
@@ -86,7 +86,9 @@ export function HomeScreen() {
   const { counted, error } = useStore(home.store);
   // A deadline passes and a reminder becomes due without any change of a record.
   useEffect(() => {
-    home.invalidate();
+    // Before the first count, the opening of the account asks for it.
+    const before = home.store.getState();
+    if (before.counted !== null || before.error !== null) home.invalidate();
     const timer = setInterval(home.invalidate, RECOUNT_MS);
     return () => clearInterval(timer);
   }, [home]);

@@ -12,7 +12,7 @@ import {
 import type { ListLink } from '#renderer/state/home/list-links.ts';
 import { WHOLE_WORKLIST_QUERY } from '#renderer/state/requisitions/worklist-query.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
-import { createDateFormat, formatCount, formatDuration } from '#renderer/ui/format.ts';
+import { createDateFormat, formatCount, formatTenthsOfDays } from '#renderer/ui/format.ts';
 
 /** One bar of a chart. */
 export interface ChartBar {
@@ -91,7 +91,7 @@ function createWeeksChart(text: TextFunction, { weeks, user }: ChartNumbers): Ch
   const labels = bars.map(({ name }) => text(`home.week.${name}`));
   return {
     id: 'weeks',
-    title: text(user === null ? 'home.chart.weeks.titleOfEverybody' : 'home.chart.weeks.title'),
+    title: text(user === null ? 'home.chart.weeks.titleOfAll' : 'home.chart.weeks.title'),
     lead: text('home.chart.weeks.lead'),
     columns: [text('home.column.deadline'), text('home.column.requisitions')],
     bars: toCountBars(bars, weeks, (_, index) => labels[index] ?? ''),
@@ -151,7 +151,10 @@ function createDurationsChart(
         label: text('home.durationLabel', { type: getRequisitionTypeLabel(text, type), count: of }),
         value: toDays(median),
         second: toDays(slow),
-        shown: text('home.durationShown', { median: formatDuration(median), slow: formatDuration(slow) }),
+        shown: text('home.durationShown', {
+          median: formatTenthsOfDays(toDays(median)),
+          slow: formatTenthsOfDays(toDays(slow)),
+        }),
         link:
           type === '' || serviceFacility === ''
             ? null

@@ -59,8 +59,8 @@ const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.ke
 const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formReminders', 'requestReminders']);
 
 function getLabel(text: TextFunction, name: ShownName, user: string | null): string {
-  if (user === null && name === 'overdue') return text('home.queue.overdueOfEverybody');
-  if (user === null && name === 'results') return text('home.queue.resultsOfEverybody');
+  if (user === null && name === 'overdue') return text('home.queue.allOverdue');
+  if (user === null && name === 'results') return text('home.queue.allResults');
   return text(`home.queue.${name}`, { days: ASKED_TOO_LONG_DAYS });
 }
 

@@ -67,8 +67,7 @@ export function RequisitionStatusLabel(state: RequisitionState) {
     : getRequisitionStatusLabel(text, state.status);
   return (
     <>
-      <StatusMark shape={getRequisitionStatusShape(state)} />
-      <span dir="auto">{word}</span>
+      <StatusMark shape={getRequisitionStatusShape(state)} /> <span dir="auto">{word}</span>
     </>
   );
 }

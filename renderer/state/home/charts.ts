@@ -73,7 +73,7 @@ export function listAgeBars(status: AgedStatus): readonly LinkedBar<Age>[] {
   }));
 }
 
-/** Returns the bars of open reviews by their earliest deadline; of a user, with those that name no reviewer, or of everybody with null. */
+/** Returns the bars of open reviews by their earliest deadline; of a user, with those that name no reviewer, or all with null. */
 export function listWeekBars(user: string | null): readonly LinkedBar<Week>[] {
   const forUser = user === null ? '' : ` ${toReviewForSearch(user)}`;
   return WEEK_NAMES.map((name) => ({
@@ -121,7 +121,7 @@ export function listNotificationBars(today: string): readonly LinkedBar<string>[
 
 /** The numbers behind the charts. */
 export interface ChartNumbers {
-  /** Whose reviews were counted; null for those of everybody. */
+  /** Whose reviews were counted; null for all. */
   readonly user: string | null;
   /** As `2026-03-12`. */
   readonly today: string;
@@ -145,7 +145,7 @@ export interface ChartsStore extends VisibleDataReloader {
 export interface ChartsDeps {
   readonly calls: Pick<ProcedureCalls, 'home.durations'>;
   readonly count: CountLinks;
-  /** Returns whose reviews the home screen shows; null for those of everybody. */
+  /** Returns whose reviews the home screen shows; null for all. */
   readonly getUser: () => string | null;
   /** Returns the day in the time zone of the settings, as `2026-03-12`. */
   readonly getToday: () => string;
@@ -171,10 +171,10 @@ export function createChartsStore({ calls, count, getUser, getToday }: ChartsDep
 
   async function load(isWanted: () => boolean): Promise<void> {
     const [user, today] = [getUser(), getToday()];
-    const [counted, durations] = await Promise.all([
-      count(collectLinks(user, today)),
-      calls['home.durations']({}),
-    ]);
+    // One after the other, so that a list that the user opens meanwhile is read between them.
+    const counted = await count(collectLinks(user, today));
+    if (!isWanted()) return;
+    const durations = counted.ok ? await calls['home.durations']({}) : counted;
     if (!isWanted()) return;
     if (!counted.ok || !durations.ok) {
       const failed = counted.ok ? durations : counted;

@@ -8,6 +8,8 @@ import type { ParseWorklistQuery, WorklistQuery } from '../requisitions/worklist
 
 /** A queue as a handover sheet shows it. */
 export interface HandoverQueue {
+  /** Unique on the sheet; labels may be equal. */
+  readonly id: string;
   readonly label: string;
   /** Null where it is not known. */
   readonly count: number | null;
@@ -17,6 +19,7 @@ export interface HandoverQueue {
 
 /** The rows of a queue on a handover sheet. */
 export interface HandoverList {
+  readonly id: string;
   readonly label: string;
   readonly rows: readonly WorklistRow[];
   /** Whether the queue has more rows than are printed. */
@@ -64,7 +67,7 @@ export function createHandoverStore(
     const isLatest = latest.begin();
     store.setState({ ...NOTHING, isBusy: true });
     const lists: HandoverList[] = [];
-    for (const { label, query, count } of queues) {
+    for (const { id, label, query, count } of queues) {
       if (query === null || count === 0) continue;
       const page = await calls['worklist.page']({ ...read(query), limit: MAX_ROWS + 1 });
       if (!isLatest()) return;
@@ -73,7 +76,7 @@ export function createHandoverStore(
         return;
       }
       const { items } = page.value;
-      lists.push({ label, rows: items.slice(0, MAX_ROWS), isCut: items.length > MAX_ROWS });
+      lists.push({ id, label, rows: items.slice(0, MAX_ROWS), isCut: items.length > MAX_ROWS });
     }
     store.setState({ sheet: { queues, lists } });
   }

@@ -8,11 +8,11 @@ import type { CountLinks } from './list-links.ts';
 import { createQueueLinks, createStatusQueues, type QueueName, type StatusQueue } from './queues.ts';
 
 /** Whose reviews the queues hold. */
-export type HomeScope = 'own' | 'everybody';
+export type HomeScope = 'own' | 'all';
 
 /** What was counted at one time. */
 export interface CountedQueues {
-  /** Whose reviews were counted; null for those of everybody. */
+  /** Whose reviews were counted; null for all. */
   readonly user: string | null;
   readonly counts: Readonly<Record<QueueName, number>>;
   readonly statuses: readonly StatusQueue[];
@@ -21,7 +21,7 @@ export interface CountedQueues {
 }
 
 export interface HomeState {
-  /** What the user chose; a user whose id is unknown sees the reviews of everybody. */
+  /** What the user chose; a user whose id is unknown sees all reviews. */
   readonly scope: HomeScope;
   /** Null until the first count; from before where counting failed since. */
   readonly counted: CountedQueues | null;

@@ -39,7 +39,7 @@ export function toReviewForSearch(user: string): string {
 
 /**
  * Returns the queues.
- * @param user whose reviews they hold, with those that name no reviewer; null for the reviews of everybody
+ * @param user whose reviews they hold, with those that name no reviewer; null for all reviews
  */
 export function createQueueLinks(user: string | null): Readonly<Record<QueueName, ListLink>> {
   const forUser = user === null ? '' : toReviewForSearch(user);

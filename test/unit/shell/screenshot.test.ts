@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeScreenshot, type ScreenshotOptions } from '#main/shell/screenshot.ts';
-import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { FakeWindow, hostEvent, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -26,13 +26,18 @@ function setUp(ready: Promise<unknown> = Promise.resolve()) {
     clock,
     file,
     contents: fake.webContents,
+    setTitle: (title: string) => fake.emit('page-title-updated', hostEvent(), title),
     written: writeScreenshot({ window, file, ready, clock }),
   };
 }
 
 describe('a picture of the window', () => {
-  it('is written two seconds after the page has content', async () => {
-    const { clock, file, written } = setUp();
+  it('is written two seconds after the page shows a screen of the account', async () => {
+    const { clock, file, setTitle, written } = setUp();
+    setTitle('Intray');
+    await clock.pass(5_000);
+    expect(existsSync(file)).toBe(false);
+    setTitle('Home – Intray');
     await clock.pass(0);
     await clock.pass(2_000);
     await written;
@@ -48,8 +53,9 @@ describe('a picture of the window', () => {
   });
 
   it('is given up if the desktop never draws the window', async () => {
-    const { clock, file, contents, written } = setUp();
+    const { clock, file, contents, setTitle, written } = setUp();
     contents.draws = false;
+    setTitle('Home – Intray');
     const outcome = written.catch(String);
     for (const ms of [0, 2_000, 10_000]) await clock.pass(ms);
     expect(await outcome).toContain('no picture in time');

@@ -65,10 +65,11 @@ function Refusal({ refusal: { reason, others } }: { readonly refusal: ReviewRefu
   const keyLabel = useKeyLabel();
   const { worklist } = useStores();
   const canAdd = reason === 'beside' || reason === 'unknown';
+  const namesNone = reason === 'beside' && others.every((reviewer) => reviewer === '');
   return (
     <Toast>
       <p>
-        {text(`worklist.review.refused.${reason}`, {
+        {text(`worklist.review.refused.${namesNone ? 'unassigned' : reason}`, {
           names: list(others),
           key: keyLabel('review.mark') ?? '',
         })}

@@ -5,6 +5,7 @@ import {
   createDateFormat,
   splitId,
   formatDuration,
+  formatTenthsOfDays,
   truncateWithEllipsis,
   formatDays,
 } from '#renderer/ui/format.ts';
@@ -60,6 +61,7 @@ describe('spans and counts', () => {
     expect(formatDuration(86_400_000)).toBe('1 day');
     expect(formatDuration(5 * 3_600_000)).toBe('5 hours');
     expect(formatDuration(90_000)).toBe('1 minute');
+    expect([1, 4.8].map(formatTenthsOfDays)).toEqual(['1 day', '4.8 days']);
     expect(formatDays(12)).toBe('12d');
   });
 

@@ -37,7 +37,7 @@ it('counts every queue of a clinic as its list does, and opens the list with the
   );
 }, 60_000);
 
-it('holds the reviews of the user with those that name nobody, and everybody’s on demand', async () => {
+it('holds the reviews of the user with those that name no reviewer, and all reviews on demand', async () => {
   showApp({
     screen: 'home',
     accounts: OWN_ACCOUNT,
@@ -56,19 +56,38 @@ it('holds the reviews of the user with those that name nobody, and everybody’s
   await queue(/^3 Results for me to review/);
   await queue(/^2 Results that name no reviewer/);
   expect(await queue(/^1 Status: Specimen rejected/)).toBeDefined();
-  fireEvent.click(screen.getByRole('radio', { name: 'Reviews of everybody' }));
-  await queue(/^3 Overdue reviews of everybody/);
-  expect(await queue(/^4 Results to review/)).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'All reviews' }));
+  await queue(/^3 All overdue reviews/);
+  expect(await queue(/^4 All results to review/)).toBeDefined();
 });
 
-it('counts the reviews of everybody where the user is not known, and says why', async () => {
+it('refuses the review key where the open review names no reviewer, and offers to add one', async () => {
+  const page = showApp({
+    screen: 'home',
+    accounts: OWN_ACCOUNT,
+    requisitions: [rawRequisition({ id: 'req_1', status_history: results, reviews: [review('')] })],
+  });
+  fireEvent.click(await queue(/^1 My overdue reviews/));
+  const rows = await screen.findByRole('listbox', { name: /requisitions/i });
+  await waitFor(() =>
+    expect(within(rows).getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true'),
+  );
+  fireEvent.keyDown(rows, { key: 'e' });
+  await screen.findByText(/The open review names no reviewer/);
+  expect(page.inputs('writes.save')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: /^Add my review/ }));
+  await waitFor(() => expect(page.inputs('writes.save')).toMatchObject([{ data: { id: 'req_1' } }]));
+  await screen.findByText('Still open: a review without a reviewer');
+});
+
+it('counts all reviews where the user is not known, and says why', async () => {
   showApp({
     screen: 'home',
     accounts: openDemo(),
     requisitions: [rawRequisition({ id: 'req_1', status_history: results, reviews: [review('user_other')] })],
   });
-  await queue(/^1 Overdue reviews of everybody/);
-  expect(screen.getByText(/Which user you are is not known here/)).toBeDefined();
+  await queue(/^1 All overdue reviews/);
+  expect(screen.getByText(/Your user id is not known here/)).toBeDefined();
 });
 
 it('moves between the queues with the arrow keys', async () => {
