@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { isAlive, listDescendants, waitUntil, type ProcessRow } from './processes.ts';
 import { readPicture } from './picture.ts';
 import { chooseProgram, PROGRAM_OPTIONS, type ProgramUnderTest } from './program.ts';
-import { RESULTS, ROOT, runStep, type CheckResult } from './report.ts';
+import { CannotRunError, RESULTS, ROOT, runStep, type CheckResult } from './report.ts';
 import { captureScreen, openStepDisplay, toDisplayKind, type StepDisplay } from './step-display.ts';
 
 const START_DEADLINE = 90_000;
@@ -99,15 +99,21 @@ async function checkEnd(main: number): Promise<CheckResult> {
   };
 }
 
-/** Takes pictures until one shows a page. */
+/** Takes pictures until one shows a page. Without a program that takes them, the other checks go on. */
 async function checkScreen(file: string, main: number, display: StepDisplay): Promise<CheckResult> {
+  const name = 'the system shows the window';
   let problem: string | null = null;
   const isDrawn = (): boolean => {
     problem = captureScreen(file, main, display);
     return problem === null && readPicture(file)?.isBlank === false;
   };
-  await waitUntil(() => isDrawn() || !isAlive(main), PICTURE_DEADLINE);
-  return problem === null ? checkPicture(file) : { name: 'the system shows the window', problems: [problem] };
+  try {
+    await waitUntil(() => isDrawn() || !isAlive(main), PICTURE_DEADLINE);
+  } catch (thrown) {
+    if (thrown instanceof CannotRunError) return { name, problems: [], missing: thrown.message };
+    throw thrown;
+  }
+  return problem === null ? checkPicture(file) : { name, problems: [problem] };
 }
 
 async function checkWindow(program: ProgramUnderTest, display: StepDisplay | null): Promise<CheckResult[]> {
@@ -140,6 +146,20 @@ async function checkWindow(program: ProgramUnderTest, display: StepDisplay | nul
   }
 }
 
+/** Returns a condition that holds once a program has had the same processes ten times in a row. */
+function createSettledCheck(main: number): () => boolean {
+  let before = '';
+  let times = 0;
+  return () => {
+    const now = listDescendants(main)
+      .map(({ pid }) => pid)
+      .join();
+    times = now === before ? times + 1 : 0;
+    before = now;
+    return times >= 10;
+  };
+}
+
 /** The user logs off, or the display server crashes: nothing of the program may go on without a window. */
 async function checkLostDisplay(program: ProgramUnderTest, display: StepDisplay): Promise<CheckResult> {
   const folder = mkdtempSync(join(tmpdir(), 'intray-window-'));
@@ -147,6 +167,8 @@ async function checkLostDisplay(program: ProgramUnderTest, display: StepDisplay)
   try {
     const main = child.pid ?? 0;
     await waitUntil(() => hasAllKinds(main) || child.exitCode !== null, START_DEADLINE);
+    // The stand-in notices the end of a browser that is still starting minutes later.
+    await waitUntil(createSettledCheck(main), START_DEADLINE);
     const all = [main, ...listDescendants(main).map(({ pid }) => pid)];
     await display.close();
     const left = (): readonly number[] => all.filter(isAlive);

@@ -3,15 +3,18 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 type Raw = Record<string, unknown>;
-type Page = { readonly object: string; readonly data: readonly Raw[] };
 
-const REQUISITIONS = /\/v2\/requisitions\?/;
+/** Lists, and single records: Intray requests a record once more when it is opened. */
+const REQUISITIONS = /\/v2\/requisitions[?/]/;
 
-/** Changes the records of every page of requisitions. */
-function altered(change: (record: Raw, index: number) => unknown): (parsed: unknown) => unknown {
+/** Changes every requisition in an answer of the service. */
+function altered(change: (record: Raw) => unknown): (parsed: unknown) => unknown {
   return (parsed) => {
-    const page = parsed as Page; // the service's own
-    return { ...page, data: page.data.map(change) };
+    const answer = parsed as Raw; // the service's own
+    const { data } = answer;
+    return Array.isArray(data)
+      ? { ...answer, data: data.map((record: Raw) => change(record)) }
+      : change(answer);
   };
 }
 
@@ -36,13 +39,17 @@ test('A page with texts of five megabytes stops neither the sync nor the window'
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 3 });
-  const long = 'Tenderness, swelling. '.repeat(230_000);
-  const body = altered((record, index) => (index === 0 ? { ...record, order_details: long } : record));
+  const long = { name: 'Order with a long text', order_details: 'Tenderness, swelling. '.repeat(230_000) };
+  let longId: unknown;
+  const body = altered((record) => {
+    longId ??= record['id'];
+    return record['id'] === longId ? { ...record, ...long } : record;
+  });
   clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
   const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('3 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
-  await browser(page).open();
+  await browser(page).open(long.name);
   await expect(
     browser(page)
       .record.getByRole('button', { name: /Show the rest/ })
