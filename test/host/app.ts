@@ -14,7 +14,7 @@ function packageFile(): { readonly version: string } {
 /** Starts the program once more, with the same arguments and without output. */
 function startAgain(): void {
   const [host = '', ...words] = config.command;
-  spawn(process.execPath, [...process.execArgv, host, ...words], { detached: true, stdio: 'ignore' }).unref();
+  spawn(process.execPath, [host, ...words], { detached: true, stdio: 'ignore' }).unref();
 }
 
 /** Uses that a test reads on stderr. */

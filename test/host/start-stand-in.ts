@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 import type { PowerMessage } from './power-message.ts';
-import { QUICK_CODE } from './quick-code.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A running program, on any host. */
@@ -61,7 +60,6 @@ export function standInCommand(
   const program = findChromium(browser === 'light' ? 'headless' : 'visible');
   return [
     process.execPath,
-    ...(browser === 'visible' ? [] : QUICK_CODE),
     HOST,
     main,
     program ?? '',
