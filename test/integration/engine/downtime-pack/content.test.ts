@@ -66,6 +66,13 @@ function addHarm(source: PDFDocument): void {
   for (const [key, value] of Object.entries(own)) node.set(PDFName.of(key), context.obj(value as never)); // literals
 }
 
+it('a PDF without a page is refused', async () => {
+  const merger = await PdfMerger.create();
+  const empty = await (await PDFDocument.create()).save({ addDefaultPage: false });
+  expect(await merger.add(empty, null)).toBe(false);
+  expect(merger.pages).toBe(0);
+});
+
 describe('a page in a downtime pack', () => {
   it('holds nothing that would execute, open or play, and no data of the program that made it', async () => {
     const source = await createSource();
