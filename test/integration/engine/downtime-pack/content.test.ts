@@ -66,6 +66,13 @@ function addHarm(source: PDFDocument): void {
   for (const [key, value] of Object.entries(own)) node.set(PDFName.of(key), context.obj(value as never)); // literals
 }
 
+it('a PDF without a page is refused', async () => {
+  const merger = await PdfMerger.create();
+  const empty = await (await PDFDocument.create()).save({ addDefaultPage: false });
+  expect(await merger.add(empty, null)).toBe(false);
+  expect(merger.pages).toBe(0);
+});
+
 describe('a page in a downtime pack', () => {
   it('holds nothing that would execute, open or play, and no data of the program that made it', async () => {
     const source = await createSource();
@@ -91,19 +98,26 @@ describe('a page in a downtime pack', () => {
     const source = await createSource();
     const { context } = source;
     const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+    const deepest = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 3, 3] };
     const inner = context.stream('0 0 9 9 re f', {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, 0, 9, 9],
       AF: [{ Type: 'Filespec', EF: { F: program } }],
       PieceInfo: { Maker: { Private: 'HARM' } },
-      Resources: { Unknown: program, Properties: { P: { Metadata: program, Any: program } } },
+      Resources: {
+        Unknown: program,
+        Plain: { Maker: 'HARM' },
+        Properties: { P: { Metadata: program, Any: program } },
+        XObject: { F: context.register(context.stream('0 0 3 3 re f % DEEP', deepest)) },
+      },
     });
     // The names of resources are chosen freely: these are not the entries of the same name.
     for (const name of ['A', 'AA', 'F', 'Drawing'])
       source.getPage(0).node.setXObject(PDFName.of(name), context.register(inner));
     const page = await takeOver(source);
     expect(toText(page)).not.toContain('HARM');
+    expect(toText(page)).toContain('% DEEP');
     const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
     for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
   });
