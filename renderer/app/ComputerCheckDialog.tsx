@@ -7,10 +7,9 @@ import {
   type CheckLine,
   type CheckState,
 } from '#contract/computer-check.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';

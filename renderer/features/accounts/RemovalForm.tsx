@@ -7,9 +7,8 @@ import {
   type RemovalKind,
   type RemovalRequest,
 } from '#contract/removal.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { TransferButton } from './TransferDialog.tsx';

@@ -1,5 +1,5 @@
 import type { PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
-import { dayTexts } from '#renderer/text/en-day.ts';
+import { dayTexts } from '#renderer/text/en/day.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 
 type Field = keyof typeof dayTexts.day.field;

@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
-import { englishTexts } from '#renderer/text/en.ts';
+import { englishTexts } from '#renderer/text/en/index.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
 // The API's field names are short; a longer text is not a field name.

@@ -1,10 +1,6 @@
-import { getScreenCommandId, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type ScreenCommandId } from '#contract/screens.ts';
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
-const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
-  Screen,
-  string
->;
 const SCREEN_COMMAND_LABELS = Object.fromEntries(
   SCREENS.map((screen) => [
     getScreenCommandId(screen.id),
@@ -28,7 +24,6 @@ export const systemNotificationTexts = {
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
 export const frameTexts = {
-  screen: SCREEN_LABELS,
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   rail: {
     label: 'Navigation',
