@@ -43,6 +43,7 @@ export const frameTexts = {
     reading: 'Synchronisiert. Die Liste wird geladen',
     unread: 'Synchronisiert, aber die Liste konnte nicht gelesen werden',
     running: 'Wird synchronisiert',
+    runningParts: 'Wird synchronisiert: {{parts}}',
     received: '{{kind}} {{count, number}} empfangen',
     incomplete: 'Teilweise synchronisiert, Stand {{when}}',
     incompleteNever: 'Teilweise synchronisiert',
@@ -134,6 +135,7 @@ export const frameTexts = {
     search: 'Aktion, Datensatz oder Patient finden',
     entries: 'Gefunden',
     nothing: 'Keine Treffer.',
+    named: '{{kind}}: {{name}}',
     section: {
       recents: 'Zuletzt geöffnet',
       patients: 'Patienten',

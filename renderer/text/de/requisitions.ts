@@ -100,7 +100,7 @@ export const worklistTexts = {
       today_other: '{{count, number}} heute fällig',
       soon_one: '{{count, number}} in den nächsten 7 Tagen',
       soon_other: '{{count, number}} in den nächsten 7 Tagen',
-      inAll: 'aller Anforderungen',
+      inAll: '{{counted}}, alle Anforderungen',
       byReviewer: 'Nach prüfender Person',
     },
     row: {
