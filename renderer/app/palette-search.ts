@@ -9,7 +9,7 @@ import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
-import { listEffectiveTerms } from '#renderer/state/inbox/inbox.ts';
+import { listEffectiveTerms } from '#renderer/state/inbox/inbox-query.ts';
 import type { RecentEntry } from '#renderer/state/recents.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
