@@ -69,7 +69,7 @@ async function findOverflow(page: Page): Promise<readonly string[]> {
 test('Every screen fits in German, and with texts that are 30 % longer', async ({ startApp }) => {
   // Eleven screens in two widths.
   test.slow();
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
@@ -97,7 +97,7 @@ test('Every screen fits in German, and with texts that are 30 % longer', async (
 test('A requisition and its editor are in German, also after the page was loaded again', async ({
   startApp,
 }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await goTo(page, 'Anforderungen');

@@ -90,17 +90,20 @@ export class SharedApp {
     });
     await page.setViewportSize(this.#windowSize);
     await call(page, 'settings.set', DEFAULT_SETTINGS);
-    if (clinic === undefined) {
-      if (!onlyReads || !this.#isDemoUnchanged) await app.endDemoClinic();
-      this.#isDemoUnchanged = onlyReads;
-    }
     const opened = await (clinic === undefined
-      ? call(page, 'accounts.openDemo', {})
+      ? this.#openDemo(app, onlyReads)
       : call(page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await page.reload();
     if (!staysAtHome) await openRequisitions(page);
     return app;
+  }
+
+  /** Opens a new demo clinic, or for a test that reads the one that no test has changed. */
+  async #openDemo(app: App, onlyReads: boolean): Promise<Answer> {
+    if (!onlyReads || !this.#isDemoUnchanged) await app.endDemoClinic();
+    this.#isDemoUnchanged = onlyReads;
+    return call(app.page, 'accounts.openDemo', {});
   }
 
   /** Ends the program and removes its computer. */
