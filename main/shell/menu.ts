@@ -16,6 +16,7 @@ function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
 
 const HELP: readonly MenuCommand[] = [
   { id: 'help.keys', label: 'Keyboard shortcuts' },
+  { id: 'help.tour', label: 'Tour of Intray' },
   { id: 'help.check', label: 'Check this computer' },
   { id: 'help.updates', label: 'Check for updates' },
 ];

@@ -10,6 +10,8 @@ import { computerTexts } from './en-computer.ts';
 import { directoryTexts } from './en-directory.ts';
 import { recordTextsByKind } from './en-features.ts';
 import { homeTexts } from './en-home.ts';
+import { accountLabelTexts } from './en/account-label.ts';
+import { introductionTexts } from './en/introduction.ts';
 import { lock } from './en-lock.ts';
 import { missingRecordTexts } from './en-missing.ts';
 import { pdfTexts } from './en-pdf.ts';
@@ -43,6 +45,8 @@ export const englishTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,
