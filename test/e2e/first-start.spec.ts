@@ -9,6 +9,8 @@ test('The first start asks whether to look at the demo clinic, shows a tour by E
   await expect(page.getByRole('button', { name: 'Look at the demo clinic' })).toBeFocused();
   await page.keyboard.press('Enter');
   const tour = page.getByRole('dialog');
+  // The first list with work is known once the records are here.
+  await expect(page.getByRole('button', { name: /^[1-9]\d* My overdue reviews/ })).toBeVisible();
   for (const step of [1, 2, 3, 4, 5]) {
     await expect(tour).toContainText(`Step ${step} of 5`);
     const onward = tour.getByRole('button', { name: step === 5 ? /^Open the first list/ : 'Next' });
