@@ -82,7 +82,7 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    await call(page, 'settings.set', DEFAULT_SETTINGS);
+    await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
     if (clinic === undefined) await app.endDemoClinic();
     const opened = await (clinic === undefined
       ? call(page, 'accounts.openDemo', {})

@@ -3,7 +3,9 @@ import { systemTexts } from '#contract/text/de/system.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type { englishTexts } from '../en/index.ts';
 import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
 import { accountTexts } from './accounts.ts';
+import { introductionTexts } from './introduction.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
 import { formEditorTexts, editorTexts } from './editors.ts';
 import { formTexts } from './forms.ts';
@@ -34,6 +36,8 @@ export const germanTexts = {
   ...missingRecordTexts,
   ...recordTextsByKind,
   ...accountTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
   ...accessLogTexts,
   ...computerTexts,
   ...directoryTexts,

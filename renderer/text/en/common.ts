@@ -192,6 +192,7 @@ export const frameTexts = {
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the navigation',
     'help.keys': 'Show keyboard shortcuts',
+    'help.tour': 'Tour of Intray',
     'help.check': 'Check this computer',
     'help.updates': 'Check for updates',
     ...SCREEN_COMMAND_LABELS,

@@ -1,7 +1,9 @@
 import { errorTexts } from '#contract/text/en/errors.ts';
 import { systemTexts } from '#contract/text/en/system.ts';
 import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
 import { accountTexts } from './accounts.ts';
+import { introductionTexts } from './introduction.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
 import { formEditorTexts, editorTexts } from './editors.ts';
 import { formTexts } from './forms.ts';
@@ -32,6 +34,8 @@ export const englishTexts = {
   ...missingRecordTexts,
   ...recordTextsByKind,
   ...accountTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
   ...accessLogTexts,
   ...computerTexts,
   ...directoryTexts,
