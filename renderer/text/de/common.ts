@@ -192,7 +192,7 @@ export const frameTexts = {
     'pane.previous': 'Vorheriger Bereich',
     'rail.toggle': 'Navigation ein- oder ausklappen',
     'help.keys': 'Tastenkürzel anzeigen',
-    'help.tour': 'Tour durch Intray',
+    'help.tour': 'Rundgang durch Intray',
     'help.check': 'Diesen Computer prüfen',
     'help.updates': 'Nach Updates suchen',
     'go.home': 'Übersicht',

@@ -6,17 +6,17 @@ export const introductionTexts = {
   introduction: {
     demo: 'Die Demo-Klinik ansehen',
     demoHint:
-      'Ihre Patienten sind erfunden, und keine Daten verlassen diesen Computer. Eine kurze Tour beginnt.',
+      'Ihre Patienten sind erfunden, und keine Daten verlassen diesen Computer. Ein kurzer Rundgang beginnt.',
     signIn: 'Bei Ihrer Klinik anmelden',
     signInHint: 'Dafür brauchen Sie die Adresse des Dienstes und zwei Tokens von dessen Administration.',
     progress: 'Schritt {{step, number}} von {{count, number}}',
     next: 'Weiter',
     back: 'Zurück',
-    skip: 'Tour überspringen',
-    again: 'Die Tour kann im Menü „Hilfe“ erneut gestartet werden.',
+    skip: 'Rundgang überspringen',
+    again: 'Der Rundgang kann im Menü „Hilfe“ erneut gestartet werden.',
     firstQueue: 'Die erste Liste öffnen: {{name}}',
-    finish: 'Tour beenden',
-    tour: 'Tour',
+    finish: 'Rundgang beenden',
+    tour: 'Rundgang',
     steps: {
       home: {
         title: 'Die Startseite zeigt, was zu tun ist',
