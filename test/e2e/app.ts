@@ -74,7 +74,7 @@ function answerWelcome(dataDir: string): void {
 /** Opens the list of requisitions by its key, also before an account is open. */
 export async function openRequisitions(page: Page): Promise<void> {
   try {
-    await page.locator('main').first().waitFor({ timeout: 15_000 });
+    await page.locator('main').first().waitFor({ timeout: 60_000 });
   } catch {
     return; // The test finds out why there is no page.
   }
