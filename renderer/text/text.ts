@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
 import { englishTexts } from './en.ts';
 
 declare module 'i18next' {
@@ -10,7 +9,7 @@ declare module 'i18next' {
 }
 
 const instance = i18next.createInstance();
-void instance.use(initReactI18next).init({
+void instance.init({
   lng: 'en',
   resources: { en: { translation: englishTexts } },
   initAsync: false,
@@ -22,7 +21,10 @@ void instance.use(initReactI18next).init({
 export const translate = instance.t;
 export type TextFunction = typeof translate;
 
-/** Hook that returns a string by its typed key. */
+/**
+ * Hook that returns a string by its typed key. There is one language, so no component watches for another: a watch in
+ * every component makes a page slow to draw.
+ */
 export function useText(): TextFunction {
-  return useTranslation('translation', { i18n: instance }).t;
+  return translate;
 }

@@ -46,12 +46,21 @@ function toKnownZone(wanted: string): string {
   }
 }
 
+const formatsByZone = new Map<string, DateFormat>();
+
 /**
- * The formats of one time zone.
+ * The formats of one time zone. They are made once for each zone: every row of a list uses them, and making them takes
+ * longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
 export function createDateFormat(wantedZone: string): DateFormat {
   const zone = toKnownZone(wantedZone);
+  const made = formatsByZone.get(zone) ?? createZoneFormat(zone);
+  formatsByZone.set(zone, made);
+  return made;
+}
+
+function createZoneFormat(zone: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
