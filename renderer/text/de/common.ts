@@ -53,7 +53,7 @@ export const frameTexts = {
     partFailed: 'Nicht synchronisiert: {{what}}',
     partFailedAsOf: 'Nicht synchronisiert: {{what}}. Datensätze vom Stand {{when}}',
     asOf: 'Datensätze vom Stand {{when}}',
-    now: 'Jetzt synchronisieren',
+    now: 'Synchronisieren',
     stop: 'Synchronisierung anhalten',
     details: 'Einzelheiten zur Synchronisierung',
   },
