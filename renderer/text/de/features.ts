@@ -10,7 +10,7 @@ export const recordTextsByKind = {
       label: 'Status',
       draft: 'Entwurf',
       sent: 'Gesendet',
-      results_received: 'Befund eingetroffen',
+      results_received: 'Befundet',
       reviewed: 'Geprüft',
       none: 'Ohne Status',
     },
@@ -116,6 +116,7 @@ export const recordTextsByKind = {
       askedSince_zero: 'seither wurden keine Patienten angefragt.',
       askedSince_one: 'seither wurde ein Patient angefragt.',
       askedSince_other: 'seither wurden {{count, number}} Patienten angefragt.',
+      aheadAndAsked: '{{ahead}}; {{asked}}',
       since:
         'Gezählt ab {{when}}, als Intray die Änderungen zuerst empfing. Der Dienst sagt nicht, wann sie vorgenommen wurden.',
     },

@@ -120,6 +120,7 @@ export const homeTexts = {
       print: 'Übergabeblatt drucken',
       title: 'Übergabe',
       printed: 'Gedruckt {{when}}, Zeiten in {{zone}}.',
+      asOf: 'Stand {{when}}.',
       count: 'Anzahl',
       notes: 'Notizen',
       first: '{{label}}: die ersten {{count, number}}',

@@ -31,6 +31,8 @@ const SAME_IN_GERMAN: readonly string[] = [
   '{{action}}: {{title}}',
   '{{type}} ({{count, number}})',
   '{{asked}}, {{age}}',
+  '{{kind}}: {{name}}',
+  '{{ahead}}; {{asked}}',
   // Words of both languages.
   'Code',
   'Name',
