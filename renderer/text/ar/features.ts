@@ -107,6 +107,7 @@ export const recordTextsByKind = {
       failed: 'تعذّرت قراءة عمر التغييرات غير المنشورة.',
       ...countForms('ahead', NOUNS.day, (days) => `في النموذج تغييرات غير منشورة، والمدة: ${days}`),
       aheadToday: 'في النموذج تغييرات غير منشورة منذ اليوم',
+      aheadAndAsked: '{{ahead}}؛ {{asked}}',
       ...countForms('askedSince', NOUNS.patient, (patients) => `من طُلبت منهم التعبئة منذ ذلك: ${patients}.`),
       askedSince_zero: 'لم تُطلب التعبئة من أي مريض منذ ذلك.',
       since: 'محسوبة من {{when}}، حين استلم Intray التغييرات أول مرة. لا تقول الخدمة متى أُجريت.',

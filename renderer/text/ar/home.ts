@@ -115,6 +115,7 @@ export const homeTexts = {
     handover: {
       print: 'طباعة ورقة تسليم المناوبة',
       title: 'تسليم المناوبة',
+      asOf: 'حتى {{when}}.',
       printed: 'طُبعت {{when}}، الأوقات بتوقيت {{zone}}.',
       count: 'العدد',
       notes: 'ملاحظات',

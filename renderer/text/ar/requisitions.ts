@@ -97,7 +97,7 @@ export const worklistTexts = {
       ...countForms('overdue', NUMBER, (count) => `متأخر: ${count}`),
       ...countForms('today', NUMBER, (count) => `مستحق اليوم: ${count}`),
       ...countForms('soon', NUMBER, (count) => `خلال الأيام السبعة القادمة: ${count}`),
-      inAll: 'من كل طلبات الفحص',
+      inAll: '{{counted}} من كل طلبات الفحص',
       byReviewer: 'حسب المراجِع',
     },
     row: {
