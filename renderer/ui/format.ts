@@ -39,6 +39,8 @@ function createFormats(locale: string) {
     minutes: createUnitFormat({ unit: 'minute' }),
     shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
     numbers: new Intl.NumberFormat(locale),
+    tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    letters: new Intl.Collator(locale),
   };
 }
 
@@ -133,6 +135,16 @@ export function formatDuration(lengthMs: number): string {
 /** A count with thousands separators: `12,500`. */
 export function formatCount(count: number): string {
   return formats.numbers.format(count);
+}
+
+/** A number with one decimal: `4.0`. */
+export function formatTenths(amount: number): string {
+  return formats.tenths.format(amount);
+}
+
+/** Compares two names by the alphabet of the language, for sorting. */
+export function compareNames(left: string, right: string): number {
+  return formats.letters.compare(left, right);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */

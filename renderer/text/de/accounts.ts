@@ -80,7 +80,8 @@ export const accountTexts = {
     language: 'Sprache von Intray',
     languageSystem: 'Wie das System ({{language}})',
     languageUnreviewed: '{{language}} (nicht muttersprachlich geprüft)',
-    languageHelp: 'Texte des Dienstes bleiben in der Sprache, in der sie geschrieben wurden.',
+    languageHelp:
+      'Texte des Dienstes bleiben in der Sprache, in der sie geschrieben wurden. Datumsfelder ändern sich mit dem nächsten Start von Intray.',
     timesTitle: 'Zeiten',
     timeZone: 'Zeitzone',
     timeZoneHelp: 'Alle Tage und Zeiten werden in dieser Zeitzone gezeigt.',

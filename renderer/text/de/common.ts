@@ -150,7 +150,7 @@ export const frameTexts = {
     hint: 'Kürzel aus einem einzelnen Buchstaben sind beim Tippen aus. Drücken Sie eine Taste in der Liste, um sie zu ändern; die des Menüs bleiben, wie sie sind.',
     single: 'Kürzel aus einem Buchstaben',
     singleOn: 'Ein',
-    singleOff: 'Aus: nur Tasten mit Strg und benannte Tasten wie F5',
+    singleOff: 'Aus: nur Tasten mit Strg (Ctrl) und benannte Tasten wie F5',
     change: 'Taste ändern: {{command}} {{keys}}',
     press: 'Drücken Sie die neue Taste: {{command}}. Escape bricht ab.',
     pressShort: 'Taste drücken',

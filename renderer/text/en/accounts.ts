@@ -77,7 +77,8 @@ export const accountTexts = {
     language: 'Language of Intray',
     languageSystem: 'Same as the system ({{language}})',
     languageUnreviewed: '{{language}} (not reviewed by a speaker)',
-    languageHelp: 'Texts of the service stay in the language in which they were written.',
+    languageHelp:
+      'Texts of the service stay in the language in which they were written. Date fields change with the next start of Intray.',
     timesTitle: 'Times',
     timeZone: 'Time zone',
     timeZoneHelp: 'All days and times are shown in this time zone.',

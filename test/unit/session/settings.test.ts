@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { openSettings } from '#main/session/settings.ts';
+import { openSettings, readLanguageChoice } from '#main/session/settings.ts';
 
 let dataDir = '';
 const file = (): string => join(dataDir, 'settings.json');
@@ -36,6 +36,17 @@ test('a choice is emitted, stored, and leaves the others alone', () => {
   expect(store.set({ theme: 'dark' })).toEqual({ ok: true, value: chosen });
   expect(emitted).toEqual([chosen]);
   expect(open().store.get()).toEqual(chosen);
+});
+
+test('the language is known before the settings are opened', () => {
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  open().store.set({ language: 'de' });
+  expect(readLanguageChoice(dataDir)).toBe('de');
+  writeFileSync(file(), JSON.stringify({ language: 'fr' }));
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  writeFileSync(file(), 'language=de');
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  expect(readFileSync(file(), 'utf8')).toBe('language=de');
 });
 
 test.each([
