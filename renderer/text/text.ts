@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
+import { isolateValue } from '#contract/text/isolate.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
 import { englishTexts } from './en/index.ts';
 
@@ -26,8 +27,10 @@ void instance.init({
   load: 'languageOnly',
   resources: { en: { translation: englishTexts } },
   initAsync: false,
-  // React escapes what it shows; escaping twice would show `&amp;` in names.
-  interpolation: { escapeValue: false },
+  // React escapes what it shows as HTML; what is left to do to a value is to keep its direction to itself.
+  interpolation: {
+    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+  },
 });
 
 /** Returns the string of a typed key, for code outside of components. */
