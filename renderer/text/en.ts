@@ -11,6 +11,7 @@ import { directoryTexts } from './en-directory.ts';
 import { recordTextsByKind } from './en-features.ts';
 import { homeTexts } from './en-home.ts';
 import { accountLabelTexts } from './en/account-label.ts';
+import { pdfWideTexts } from './en/pdf-wide.ts';
 import { introductionTexts } from './en/introduction.ts';
 import { lock } from './en-lock.ts';
 import { missingRecordTexts } from './en-missing.ts';
@@ -47,6 +48,7 @@ export const englishTexts = {
   ...homeTexts,
   ...accountLabelTexts,
   ...introductionTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,
