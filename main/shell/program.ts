@@ -131,5 +131,7 @@ export function getProgramInfo(baseUrlHint: string | null): CallOutput<'app.info
     platform: process.platform,
     packaged: app.isPackaged,
     baseUrlHint,
+    languages: app.getPreferredSystemLanguages(),
+    systemLocale: app.getSystemLocale(),
   };
 }

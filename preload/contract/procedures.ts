@@ -79,6 +79,10 @@ export const procedures = {
       packaged: z.boolean(),
       /** The base address given on the command line, for the sign-in screen; null without one. */
       baseUrlHint: z.string().nullable(),
+      /** BCP 47 tags of the languages that the operating system prefers, the most wanted first. */
+      languages: z.array(z.string()).readonly(),
+      /** BCP 47 tag of the operating system's formats; its region decides how dates and numbers look. */
+      systemLocale: z.string(),
     }),
   },
   /** Puts a text into the clipboard; a private one is removed after a minute if it is still there. */

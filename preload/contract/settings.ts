@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageChoiceSchema } from './languages.ts';
 import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';
 
@@ -12,6 +13,7 @@ export type Panes = Readonly<z.infer<typeof panesSchema>>;
 
 /** The user's settings on this computer. They contain nothing about a patient. */
 export const settingsSchema = z.strictObject({
+  language: languageChoiceSchema,
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
   /** IANA name, or `system`. Days, headings and times are shown in it. */
@@ -45,6 +47,7 @@ export const settingsSchema = z.strictObject({
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
   theme: 'system',
   density: 'comfortable',
   timeZone: 'system',

@@ -9,7 +9,7 @@ import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { SCREEN_VIEWS } from './screens.tsx';
+import { SCREEN_VIEWS } from './screen-views.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { Tour } from './Tour.tsx';
 import styles from './frame.module.css';

@@ -1,9 +1,8 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import type { PdfState } from '#contract/pdfs.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { type TextFunction, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import styles from './pdf.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence, type AppError, type ErrorCode } from '#contract/result.ts';
+import type { AppError, ErrorCode } from '#contract/result.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';

@@ -103,6 +103,21 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
     expect(await app.get()).toMatchObject({ state: 'here', isStale: true });
   });
 
+  it('that is on its way is not fetched again when it is requested again', async () => {
+    const app = await pdfApp();
+    const [id = ''] = app.ids;
+    app.clinic.faults.add({
+      match: { path: DOCUMENT },
+      action: { kind: 'truncate', keepBytes: 900, ending: 'hang' },
+    });
+    expect(unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }))).toEqual({ queued: 1 });
+    const { received } = await app.pdf((pdf) => pdf.received > 0);
+    expect(unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }))).toEqual({ queued: 0 });
+    expect((await app.get()).received).toBeGreaterThanOrEqual(received);
+    expect(askedAtLinks(app.clinic)).toBe(1);
+    unwrap(await app.engine().call('pdfs.cancel', { ids: [id] }));
+  });
+
   it('that is cancelled leaves nothing', async () => {
     const app = await pdfApp();
     const [id = ''] = app.ids;

@@ -37,6 +37,13 @@ test('are cut, however long or deep the response is', () => {
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
+test('are found five lists deep, and no deeper', () => {
+  expect(extractServerMessage(toBytes('[[[[["read this"]]]]]'))).toBe('read this');
+  expect(extractServerMessage(toBytes('[[[[[["too deep"]]]]]]'))).toBeUndefined();
+  expect(extractServerMessage(toBytes('[[[[[7]]]]]'))).toBe('7');
+  expect(extractServerMessage(toBytes('[[[[{"message":"read this"}]]]]'))).toBe('read this');
+});
+
 test('are looked for in the first 2 KB of a text that is no JSON', () => {
   const blanks = '\n'.repeat(2_048);
   expect(extractServerMessage(toBytes(`${blanks.slice(0, 2_000)}read this`))).toBe('read this');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import type { Steering } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, CLINIC_ACCOUNT, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
 
@@ -50,9 +51,12 @@ describe('Intray without an account', () => {
   });
 
   it('offers the address that this start was given', async () => {
-    const info = { version: '1', host: 'stand-in', platform: 'linux', packaged: false } as const;
     const baseUrlHint = 'http://127.0.0.1:4010';
-    showApp({ accounts: SIGNED_OUT }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
+    const tellHint: NonNullable<Steering['app.info']> = async (input, real) => {
+      const info = await real(input);
+      return info.ok ? ok({ ...info.value, baseUrlHint }) : info;
+    };
+    showApp({ accounts: SIGNED_OUT }, { 'app.info': tellHint });
     expect(await screen.findByLabelText('Base address')).toHaveProperty('value', baseUrlHint);
   });
 
