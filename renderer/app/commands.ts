@@ -3,7 +3,15 @@ import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { openNewRecordEditor, showOwnOverdueReviews, startTour, toggleRail } from './command-actions.ts';
+import {
+  checkComputer,
+  openNewRecordEditor,
+  showOwnOverdueReviews,
+  showShortcuts,
+  startTour,
+  toggleRail,
+  toggleWideRecord,
+} from './command-actions.ts';
 import {
   getCurrentRecordBrowser,
   extendSelection,
@@ -29,6 +37,7 @@ const PAGE_COMMANDS = [
   'mark.undo',
   'record.print',
   'record.new',
+  'record.wide',
   'notification.read',
   'notification.unread',
   'window.lock',
@@ -212,6 +221,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
     run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
   },
+  { id: 'record.wide', group: 'record', keys: ['W'], isPossible: hasRecord, run: toggleWideRecord },
   {
     id: 'record.new',
     group: 'record',
@@ -265,21 +275,9 @@ export const COMMANDS: readonly Command[] = [
     run: () => focusNextPane(-1),
   },
   { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
-  {
-    id: 'help.keys',
-    group: 'app',
-    keys: ['?'],
-    isPossible: isAlways,
-    run: ({ view }) => view.showShortcutsDialog(true),
-  },
+  { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
   { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
-  {
-    id: 'help.check',
-    group: 'app',
-    keys: [],
-    isPossible: isAlways,
-    run: ({ computer }) => computer.showCheck(true),
-  },
+  { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },
   {
     id: 'help.updates',
     group: 'app',

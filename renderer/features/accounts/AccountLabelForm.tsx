@@ -35,7 +35,7 @@ export function AccountLabelForm({ account, onClose }: AccountLabelFormProps) {
         label={text('accountLabel.field')}
         help={text('accountLabel.help')}
         value={typed}
-        error={isValid ? undefined : text('accountLabel.tooLong', { count: MAX_LABEL_LENGTH })}
+        error={isValid ? undefined : text('accountLabel.tooLong', { most: MAX_LABEL_LENGTH })}
         onChange={(value) => {
           setTyped(value);
           setError(null);

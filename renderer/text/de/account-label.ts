@@ -8,8 +8,7 @@ export const accountLabelTexts = {
     editNamed: '{{name}} benennen',
     field: 'Name dieses Kontos',
     help: 'Zum Beispiel die Station oder die Klinik. Er bleibt auf diesem Computer; ohne Namen wird die Adresse gezeigt.',
-    tooLong_one: 'Ein Name hat höchstens {{count, number}} Zeichen und keine Zeilenumbrüche.',
-    tooLong_other: 'Ein Name hat höchstens {{count, number}} Zeichen und keine Zeilenumbrüche.',
+    tooLong: 'Ein Name hat höchstens {{most, number}} Zeichen und keine Zeilenumbrüche.',
     save: 'Namen speichern',
   },
 } as const satisfies Translation<typeof english.accountLabelTexts>;

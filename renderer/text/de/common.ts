@@ -184,6 +184,7 @@ export const frameTexts = {
     'mark.undo': 'Letzte Prüfung oder letzte Änderung von Lesemarken rückgängig machen',
     'record.print': 'Geöffneten Datensatz drucken',
     'record.new': 'Neue Anforderung oder, unter Formulare, neues Formular',
+    'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
     'notification.read': 'Aktuelle oder ausgewählte Mitteilungen als gelesen markieren',
     'notification.unread': 'Aktuelle oder ausgewählte Mitteilungen als ungelesen markieren',
     'sync.now': 'Jetzt synchronisieren',

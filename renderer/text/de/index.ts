@@ -19,6 +19,7 @@ import { homeTexts } from './home.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
@@ -49,6 +50,7 @@ export const germanTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

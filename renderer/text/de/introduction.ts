@@ -16,7 +16,6 @@ export const introductionTexts = {
     again: 'Der Rundgang kann im Menü „Hilfe“ erneut gestartet werden.',
     firstQueue: 'Die erste Liste öffnen: {{name}}',
     finish: 'Rundgang beenden',
-    tour: 'Rundgang',
     steps: {
       home: {
         title: 'Die Startseite zeigt, was zu tun ist',

@@ -184,6 +184,7 @@ export const frameTexts = {
     'mark.undo': 'Undo the last review or the last change of read marks',
     'record.print': 'Print the open record',
     'record.new': 'New requisition, or new form under Forms',
+    'record.wide': 'Widen the open record and its PDF, or show the list again',
     'notification.read': 'Mark the current or selected notifications as read',
     'notification.unread': 'Mark the current or selected notifications as unread',
     'sync.now': 'Sync now',

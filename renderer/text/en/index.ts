@@ -17,6 +17,7 @@ import { homeTexts } from './home.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
@@ -47,6 +48,7 @@ export const englishTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

@@ -12,7 +12,6 @@ export const introductionTexts = {
     again: 'The tour can be started again from the Help menu.',
     firstQueue: 'Open the first list: {{name}}',
     finish: 'End the tour',
-    tour: 'Tour',
     steps: {
       home: {
         title: 'Home shows what needs work',
