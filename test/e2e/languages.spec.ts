@@ -47,7 +47,7 @@ async function lengthenTexts(page: Page): Promise<void> {
 
 /**
  * Returns what does not fit: a page that is wider than the window, and buttons whose text is cut without an ellipsis or
- * reaches beyond them.
+ * reaches beyond them. A label of one pixel is for screen readers alone.
  */
 async function findOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -60,7 +60,7 @@ async function findOverflow(page: Page): Promise<readonly string[]> {
       const ellipsis = [button, ...button.querySelectorAll('*')].some(
         (each) => getComputedStyle(each).textOverflow === 'ellipsis',
       );
-      return !ellipsis && button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 0;
+      return !ellipsis && button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1;
     });
     return [...wide, ...cut.map((button) => `${button.tagName}: ${button.textContent}`)];
   });

@@ -89,7 +89,7 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    await call(page, 'settings.set', DEFAULT_SETTINGS);
+    await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
     const opened = await (clinic === undefined
       ? this.#openDemo(app, onlyReads)
       : call(page, 'accounts.signIn', entryFor(clinic)));

@@ -10,7 +10,7 @@ export const recordTextsByKind = {
       label: 'Status',
       draft: 'Entwurf',
       sent: 'Gesendet',
-      results_received: 'Befund eingetroffen',
+      results_received: 'Befundet',
       reviewed: 'Geprüft',
       none: 'Ohne Status',
     },

@@ -265,7 +265,7 @@ export const pendingChangeTexts = {
     requisition: 'Anforderung',
   },
   waits: {
-    none: 'Keine ausstehenden Änderungen',
+    none: 'Nichts ausstehend',
     behind: 'Ihre Änderungen werden aktualisiert',
     all_one: '{{count, number}} ausstehende Änderung',
     all_other: '{{count, number}} ausstehende Änderungen',

@@ -9,7 +9,7 @@ export const worklistTexts = {
     tab: {
       draft: 'Entwurf',
       sent: 'Gesendet',
-      results_received: 'Befund eingetroffen',
+      results_received: 'Befundet',
       needs_review: 'Zu prüfen',
       all: 'Alle',
       unknown: 'Andere',
@@ -64,7 +64,7 @@ export const worklistTexts = {
       open: 'Gespeicherte Ansichten',
       builtIn: {
         'no-result': 'Gesendet, nach 7 Tagen kein Befund',
-        'not-reviewed': 'Befund da, nicht geprüft',
+        'not-reviewed': 'Befundet, nicht geprüft',
         shared: 'Für den Patienten freigegeben',
       },
       save: 'Diese Ansicht speichern',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getErrorSentence, joinTexts, showLocale, translate } from '#renderer/text/text.ts';
-import { createDateFormat, formatCount } from '#renderer/ui/format.ts';
+import { compareNames, createDateFormat, formatCount, formatTenths } from '#renderer/ui/format.ts';
 import { toEpochMs } from '#contract/time.ts';
 
 /** A German catalog that lacks nearly everything. */
@@ -46,14 +46,37 @@ describe('the locale of the page', () => {
     const format = () => [
       joinTexts(['a', 'b', 'c']),
       formatCount(12_500),
+      formatTenths(1250),
+      ['z', 'ö', 'o'].toSorted(compareNames).join(' '),
       createDateFormat('UTC').dateTime(at),
       createDateFormat('UTC').wholeDay(at),
     ];
-    expect(format()).toEqual(['a, b and c', '12,500', '12 Mar 2026, 14:05', 'Thursday, 12 March 2026']);
+    expect(format()).toEqual([
+      'a, b and c',
+      '12,500',
+      '1,250.0',
+      'o ö z',
+      '12 Mar 2026, 14:05',
+      'Thursday, 12 March 2026',
+    ]);
     await showLocale('en-US');
-    expect(format()).toEqual(['a, b, and c', '12,500', 'Mar 12, 2026, 02:05 PM', 'Thursday, March 12, 2026']);
+    expect(format()).toEqual([
+      'a, b, and c',
+      '12,500',
+      '1,250.0',
+      'o ö z',
+      'Mar 12, 2026, 02:05 PM',
+      'Thursday, March 12, 2026',
+    ]);
     await showLocale('de-DE');
-    expect(format()).toEqual(['a, b und c', '12.500', '12. März 2026, 14:05', 'Donnerstag, 12. März 2026']);
+    expect(format()).toEqual([
+      'a, b und c',
+      '12.500',
+      '1.250,0',
+      'o ö z',
+      '12. März 2026, 14:05',
+      'Donnerstag, 12. März 2026',
+    ]);
   });
 
   it('is that of the page’s element, with its direction', async () => {
