@@ -6,6 +6,7 @@
  *
  * `--folder PATH` a folder or file with the sources, may be repeated; `--seed N` repeats what another run has
  * drawn; `--count N` mutants; `--nearest N` test files per mutant; `--minutes N` after which no mutant is begun;
+ * `--workers N` mutants at a time, each worker in a copy of its own;
  * `--again` tries also those that an earlier run has killed: as long as a source is the same, `.cache/mutation` knows.
  */
 import { randomInt } from 'node:crypto';
@@ -22,9 +23,6 @@ import { MutantTrial } from './mutation/try-mutants.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const MAX_SEED = 1_000_000_000;
 const MINUTE_MS = 60_000;
-/** The tests of these folders start engines. */
-const COSTLY = /^main\/engine\/(?!api)/;
-const COST = 12;
 /** Candidates per mutant that is wanted, because some do not compile. */
 const RESERVE = 1.7;
 /** What protects records and secrets; of the shell, what stands between the page, other programs and the files. */
@@ -69,12 +67,14 @@ const { values } = parseArgs({
     count: { type: 'string', default: '40' },
     nearest: { type: 'string', default: '8' },
     minutes: { type: 'string', default: 'Infinity' },
+    workers: { type: 'string', default: '1' },
     again: { type: 'boolean', default: false },
   },
 });
 // All texts are of the copy: the tree may be worked on meanwhile.
-const copy = makeTreeCopy(ROOT);
-process.once('exit', () => removeTreeCopy(copy));
+const copies = Array.from({ length: Math.max(1, Number(values.workers)) }, () => makeTreeCopy(ROOT));
+const [copy = ROOT] = copies;
+process.once('exit', () => copies.forEach(removeTreeCopy));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const count = Number(values.count);
 const all = values.folder.flatMap((place) => listMutants(copy, place));
@@ -117,12 +117,12 @@ async function drawMutants(): Promise<readonly PlacedMutant[]> {
 }
 
 /**
- * Returns the mutants in the order in which they are tried: of each folder some, so that an early end leaves a sample
- * of every one; fewer of those whose tests start engines.
+ * Returns the mutants in the order in which they are tried: one of each folder in turn, so that an early end leaves an
+ * even sample of every one.
  */
 function spread(mutants: readonly PlacedMutant[]): readonly PlacedMutant[] {
-  const ranked = [...Map.groupBy(mutants, ({ file }) => dirname(file))].flatMap(([folder, each]) =>
-    each.map((mutant, place) => ({ mutant, rank: (place + 1) * (COSTLY.test(folder) ? COST : 1) })),
+  const ranked = [...Map.groupBy(mutants, ({ file }) => dirname(file)).values()].flatMap((each) =>
+    each.map((mutant, rank) => ({ mutant, rank })),
   );
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ mutant }) => mutant);
 }
@@ -130,14 +130,19 @@ function spread(mutants: readonly PlacedMutant[]): readonly PlacedMutant[] {
 async function tryAll(mutants: readonly PlacedMutant[]): Promise<void> {
   const end = Date.now() + Number(values.minutes) * MINUTE_MS;
   const sources = [...new Set(mutants.map(({ file }) => file))];
-  const trial = new MutantTrial(copy, sources, Number(values.nearest));
-  process.once('exit', () => trial.close());
-  for (const mutant of mutants) {
-    if (Date.now() > end) break;
-    const by = await trial.tryMutant(mutant);
-    note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });
-  }
-  trial.close();
+  // The workers take from one list.
+  const waiting = mutants.values();
+  const work = async (place: string): Promise<void> => {
+    const trial = new MutantTrial(place, sources, Number(values.nearest));
+    process.once('exit', () => trial.close());
+    for (const mutant of waiting) {
+      if (Date.now() > end) break;
+      const by = await trial.tryMutant(mutant);
+      note(mutant, by === null ? { outcome: 'survived', by: '' } : { outcome: 'killed', by });
+    }
+    trial.close();
+  };
+  await Promise.all(copies.map(work));
 }
 
 function printScore(name: string, mutants: readonly PlacedMutant[]): void {

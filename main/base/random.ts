@@ -11,7 +11,12 @@ export interface RandomSource {
 /** The operating system's random source. */
 export const systemRandomSource: RandomSource = {
   fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
-  hex: (count) => randomBytes(count).toString('hex'),
+  hex: (count) => {
+    const bytes = randomBytes(count);
+    const text = bytes.toString('hex');
+    bytes.fill(0); // most of them become keys
+    return text;
+  },
 };
 
 /** Creates a repeatable source (mulberry32). For generated data and tests, never for keys. */

@@ -16,6 +16,7 @@ import { createLocking, holdWhileLocked, watchForLock } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
+import { chooseSystemLanguage, onSystemLanguage } from './text.ts';
 import {
   isPackaged,
   logChildProcesses,
@@ -67,7 +68,13 @@ function assemble(options: AppOptions) {
   const copies = createTempCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const { vault, accessSecrets } = createVaults(options, base, onQuestion);
-  const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
+  const settings = openSettings({
+    ...context,
+    onChanged: (chosen) => {
+      windows.send('settings', chosen);
+      chooseSystemLanguage(chosen.language);
+    },
+  });
   const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
   const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
   const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };
@@ -115,7 +122,10 @@ export function startApp(options: AppOptions): void {
   serveProcedures(options, parts, devTools);
   const send = holdWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
-  installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
+  chooseSystemLanguage(settings.get().language);
+  const showMenu = (): void => installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
+  showMenu();
+  onSystemLanguage(showMenu);
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();

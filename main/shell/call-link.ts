@@ -7,6 +7,7 @@ import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { askUser, type DialogQuestion } from './dialogs.ts';
 import { VIEWER_OPEN_TIMEOUT } from './files.ts';
+import { getText } from './text.ts';
 
 export interface VideoCallOptions {
   readonly engine: {
@@ -21,10 +22,10 @@ export interface VideoCallOptions {
 function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
   const question: DialogQuestion = {
     type: 'question',
-    message: 'Open this video call in the browser?',
-    detail: `It leads to ${host}, outside Intray.`,
-    yes: 'Open the call',
-    no: 'Cancel',
+    message: getText('dialog.videoCall.message'),
+    detail: getText('dialog.videoCall.detail', { host }),
+    yes: getText('dialog.videoCall.yes'),
+    no: getText('dialog.cancel'),
   };
   return askUser(question, window);
 }

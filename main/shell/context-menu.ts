@@ -1,4 +1,5 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
+import { getText } from './text.ts';
 
 /** What a menu depends on. */
 export type ContextMenuTarget = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText'>;
@@ -15,17 +16,17 @@ export function buildContextMenu({
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   if (!isEditable) {
     const isSelected = selectionText.trim() !== '' && editFlags.canCopy;
-    return isSelected ? [{ role: 'copy' }] : [];
+    return isSelected ? [{ role: 'copy', label: getText('menu.copy') }] : [];
   }
   return [
-    { role: 'undo', enabled: editFlags.canUndo },
-    { role: 'redo', enabled: editFlags.canRedo },
+    { role: 'undo', label: getText('menu.undo'), enabled: editFlags.canUndo },
+    { role: 'redo', label: getText('menu.redo'), enabled: editFlags.canRedo },
     separator,
-    { role: 'cut', enabled: editFlags.canCut },
-    { role: 'copy', enabled: editFlags.canCopy },
-    { role: 'paste', enabled: editFlags.canPaste },
+    { role: 'cut', label: getText('menu.cut'), enabled: editFlags.canCut },
+    { role: 'copy', label: getText('menu.copy'), enabled: editFlags.canCopy },
+    { role: 'paste', label: getText('menu.paste'), enabled: editFlags.canPaste },
     separator,
-    { role: 'selectAll', enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: getText('menu.selectAll'), enabled: editFlags.canSelectAll },
   ];
 }
 

@@ -2,10 +2,12 @@ import { extname } from 'node:path';
 import {
   type BrowserWindow,
   dialog,
+  type FileFilter,
   type MessageBoxOptions,
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
+import { getText } from './text.ts';
 
 export interface DialogQuestion {
   readonly type: 'question' | 'warning';
@@ -49,13 +51,14 @@ export async function askUser(
   return response === 0 && !signal.aborted;
 }
 
-/** The names of file types in a dialog, by extension. */
-const KINDS: Readonly<Record<string, string>> = {
-  '.pdf': 'PDF',
-  '.csv': 'CSV',
-  '.json': 'JSON',
-  '.intray-export': 'Intray export',
-};
+/** The names of file types that are the same in every language, by extension. */
+const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+
+/** The filter of a dialog for one type of file, by its extension with the dot. */
+function createFileFilter(ending: string): FileFilter {
+  const name = ending === '.intray-export' ? getText('fileKind.exportFile') : (KINDS[ending] ?? ending);
+  return { name, extensions: [ending.slice(1)] };
+}
 
 /** Shows the save dialog. Returns null where the user cancels. */
 export async function showSaveDialog(
@@ -66,7 +69,7 @@ export async function showSaveDialog(
   const ending = extname(suggested);
   const options: SaveDialogOptions = {
     defaultPath: suggested,
-    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    filters: [createFileFilter(ending)],
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   };
   const { canceled, filePath } = await (window === null
@@ -82,7 +85,7 @@ export async function showSaveDialog(
 export async function showOpenDialog(ending: string, window: BrowserWindow | null): Promise<string | null> {
   const { signal } = unlocked;
   const options: OpenDialogOptions = {
-    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    filters: [createFileFilter(ending)],
     properties: ['openFile'],
   };
   const { canceled, filePaths } = await (window === null

@@ -7,7 +7,8 @@ import type { Settings } from '#contract/settings.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import { formatCount, toOneLine } from '#main/base/plain-text.ts';
+import { toOneLine } from '#main/base/plain-text.ts';
+import { getText, joinTexts } from './text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -27,24 +28,18 @@ function drawDot(): NativeImage {
 
 /** Shows the number of unread notifications on the program's icon in the dock or task bar; 0 removes it. */
 function showUnread(count: number, window: BrowserWindow | null): void {
-  if (process.platform === 'win32') window?.setOverlayIcon(count === 0 ? null : drawDot(), `${count} unread`);
+  if (process.platform === 'win32')
+    window?.setOverlayIcon(
+      count === 0 ? null : drawDot(),
+      getText('systemNotification.unreadBadge', { count }),
+    );
   else app.setBadgeCount(count);
 }
 
 type Kinds = EventPayload<'newNotifications'>['kinds'];
 
-/**
- * Singular and plural for each kind of object. An unknown kind is not named, because its name comes from the
- * service.
- */
-const KIND_LABELS: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  appointment: ['appointment', 'appointments'],
-  message: ['message', 'messages'],
-  requisition: ['requisition', 'requisitions'],
-  form: ['form', 'forms'],
-  prescription: ['prescription', 'prescriptions'],
-};
-const OTHER = ['other', 'other'] as const;
+/** The kinds of object that are named. An unknown kind is not, because its name comes from the service. */
+const NAMED_KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 
 /** Returns the number of notifications of all kinds. */
 function countAll(kinds: Kinds): number {
@@ -53,7 +48,7 @@ function countAll(kinds: Kinds): number {
 
 /** Returns how many have arrived, for example `3 new notifications`. */
 function formatTitle(kinds: Kinds): string {
-  return formatCount(countAll(kinds), 'new notification', 'new notifications');
+  return getText('systemNotification.title', { count: countAll(kinds) });
 }
 
 /**
@@ -61,25 +56,31 @@ function formatTitle(kinds: Kinds): string {
  * or a text.
  */
 function formatKinds(kinds: Kinds): string {
+  const getKind = (about: string) => NAMED_KINDS.find((kind) => kind === about);
   const known = kinds.flatMap(({ about, count }) => {
-    const words = Object.hasOwn(KIND_LABELS, about) ? KIND_LABELS[about] : undefined;
-    return words === undefined ? [] : [formatCount(count, ...words)];
+    const kind = getKind(about);
+    return kind === undefined ? [] : [getText(`systemNotification.kind.${kind}`, { count })];
   });
-  const others = countAll(kinds.filter(({ about }) => !Object.hasOwn(KIND_LABELS, about)));
-  return [...known, ...(others === 0 ? [] : [formatCount(others, ...OTHER)])].join(', ');
+  const others = countAll(kinds.filter(({ about }) => getKind(about) === undefined));
+  return joinTexts([
+    ...known,
+    ...(others === 0 ? [] : [getText('systemNotification.kind.other', { count: others })]),
+  ]);
 }
 
-/** The system notification shown when the service no longer accepts the sign-in. */
-const SIGN_IN_NOTICE = {
-  title: 'Intray is signed out',
-  body: 'Nothing is fetched or sent until new tokens are entered. What is on this computer stays readable.',
-} as const;
+/** Returns the system notification shown when the service no longer accepts the sign-in. */
+function createSignInNotice(): NotificationText {
+  return {
+    title: getText('systemNotification.signedOut'),
+    body: getText('systemNotification.signedOutBody'),
+  };
+}
 
 /** Returns the system notification of due reminders. Their notes are not in it: they may name patients. */
 function toReminderNotice({ count }: EventPayload<'dueReminders'>): NotificationText {
   return {
-    title: formatCount(count, 'reminder is due', 'reminders are due'),
-    body: 'The first screen of Intray leads to them.',
+    title: getText('systemNotification.reminders', { count }),
+    body: getText('systemNotification.remindersBody'),
   };
 }
 
@@ -144,7 +145,7 @@ class Notices {
   handleHealth({ connection }: Pick<Health, 'connection'>): void {
     const isSignedOut = connection === 'signed-out';
     if (isSignedOut && !this.#isSignedOut) {
-      this.#show(SIGN_IN_NOTICE, () => this.#send('command', { id: 'go.account' }));
+      this.#show(createSignInNotice(), () => this.#send('command', { id: 'go.account' }));
     }
     // The state is unknown until a request has succeeded.
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
@@ -172,7 +173,8 @@ class Notices {
     const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // The contract defines this shape.
     const more = countAll(kinds) - 1;
     const title = toNoticeText(record.title) || formatTitle(kinds);
-    return { title: more === 0 ? title : `${title} (and ${more} more)`, body: toNoticeText(record.text) };
+    const counted = more === 0 ? title : getText('systemNotification.titleAndMore', { title, count: more });
+    return { title: counted, body: toNoticeText(record.text) };
   }
 
   #show(words: NotificationText, onClick: () => void): void {

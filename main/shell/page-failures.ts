@@ -3,6 +3,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
+import { getText } from './text.ts';
 
 /** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
 const MAX_RELOADS = 3;
@@ -11,27 +12,32 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
-const NO_PAGE_QUESTION = {
-  type: 'error',
-  message: 'Intray cannot show its page',
-  detail:
-    'What was saved is safe on this computer. Try again. If that does not help, start the computer again or ask your administrator to install Intray again.',
-  buttons: ['Try again', 'Close'],
-  defaultId: 0,
-  cancelId: 1,
-  noLink: true,
-} satisfies MessageBoxOptions;
+const LOAD = 0;
+const WAIT = 0;
 
-const HANGING_PAGE_QUESTION = {
-  type: 'warning',
-  message: 'Intray does not respond',
-  detail:
-    'You can wait, or load the page again. What was saved is safe on this computer; text that was typed in the last moment may be lost.',
-  buttons: ['Wait', 'Load again'],
-  defaultId: 0,
-  cancelId: 0,
-  noLink: true,
-} satisfies MessageBoxOptions;
+function createNoPageQuestion(): MessageBoxOptions {
+  return {
+    type: 'error',
+    message: getText('dialog.noPage.message'),
+    detail: getText('dialog.noPage.detail'),
+    buttons: [getText('dialog.noPage.tryAgain'), getText('dialog.noPage.close')],
+    defaultId: LOAD,
+    cancelId: 1,
+    noLink: true,
+  };
+}
+
+function createHangingPageQuestion(): MessageBoxOptions {
+  return {
+    type: 'warning',
+    message: getText('dialog.hangingPage.message'),
+    detail: getText('dialog.hangingPage.detail'),
+    buttons: [getText('dialog.hangingPage.wait'), getText('dialog.hangingPage.loadAgain')],
+    defaultId: WAIT,
+    cancelId: WAIT,
+    noLink: true,
+  };
+}
 
 export interface PageFailureOptions {
   readonly window: BrowserWindow;
@@ -47,8 +53,8 @@ function createNoPageMessage({ window, load, log }: PageFailureOptions): () => v
   const ask = async (): Promise<void> => {
     try {
       // Not the blocking error box: the engine needs this process meanwhile.
-      const { response } = await dialog.showMessageBox(window, NO_PAGE_QUESTION);
-      if (response === NO_PAGE_QUESTION.defaultId && !window.isDestroyed()) load();
+      const { response } = await dialog.showMessageBox(window, createNoPageQuestion());
+      if (response === LOAD && !window.isDestroyed()) load();
     } finally {
       isAsking = false;
     }
@@ -63,10 +69,10 @@ function createNoPageMessage({ window, load, log }: PageFailureOptions): () => v
 /** Asks whether to wait for a page that does not respond. The message closes when the page responds again. */
 async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
-    ...HANGING_PAGE_QUESTION,
+    ...createHangingPageQuestion(),
     signal,
   });
-  if (response === HANGING_PAGE_QUESTION.cancelId || signal.aborted || window.isDestroyed()) return;
+  if (response === WAIT || signal.aborted || window.isDestroyed()) return;
   // A page that hangs does not carry out a reload. Its end is handled like a crash: a new page is loaded.
   window.webContents.forcefullyCrashRenderer();
 }

@@ -1,11 +1,11 @@
 import { app, type BrowserWindow } from 'electron';
-import { formatCount } from '#main/base/plain-text.ts';
 import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { askUser, type DialogQuestion } from './dialogs.ts';
 import { exitProgram } from './program.ts';
+import { getText } from './text.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
@@ -58,29 +58,13 @@ interface CancellableEvent {
   preventDefault(): void;
 }
 
-function formatChanges(count: number): string {
-  return formatCount(count, 'change', 'changes');
-}
-
-function createQuitQuestion(count: number): DialogQuestion {
-  const [has, are] = count === 1 ? ['has', 'it is'] : ['have', 'they are'];
+function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQuestion {
   return {
     type: 'warning',
-    message: `${formatChanges(count)} ${has} not been sent`,
-    detail: `This computer offers no keychain, so Intray cannot keep unsent changes after it ends. If you quit now, ${are} lost.`,
-    yes: 'Quit and lose them',
-    no: 'Stay',
-  };
-}
-
-function createSwitchQuestion(count: number): DialogQuestion {
-  const [has, wait] = count === 1 ? ['has', 'It waits'] : ['have', 'They wait'];
-  return {
-    type: 'warning',
-    message: `${formatChanges(count)} of this account ${has} not been sent`,
-    detail: `${wait} until you open this account again. This computer offers no keychain: what is not sent before Intray ends is lost.`,
-    yes: 'Switch account',
-    no: 'Stay',
+    message: getText(`dialog.${kind}.message`, { count }),
+    detail: getText(`dialog.${kind}.detail`, { count }),
+    yes: getText(`dialog.${kind}.yes`),
+    no: getText('dialog.stay'),
   };
 }
 
@@ -128,7 +112,7 @@ export class QuitGuard {
 
   /** Asks whether the user wants to open another account although this one has pending changes. */
   maySwitch(count: number): Promise<boolean> {
-    return this.#ask(createSwitchQuestion(count));
+    return this.#ask(createQuestion('switchAccount', count));
   }
 
   /** Handles the closing of the last window; on macOS the program continues without one. */
@@ -143,7 +127,7 @@ export class QuitGuard {
     event.preventDefault();
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const asked = this.#ask(createQuitQuestion(count)).then((isAgreed) => {
+    const asked = this.#ask(createQuestion('quit', count)).then((isAgreed) => {
       this.#isAsking = false;
       this.#isAgreed = isAgreed;
       if (isAgreed) goOn();

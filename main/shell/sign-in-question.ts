@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { askUser } from './dialogs.ts';
+import { getText } from './text.ts';
 
 /**
  * Asks the user whether tokens may be sent to a host that is new on this computer. The question is the system's, so
@@ -9,10 +10,10 @@ export function askBeforeSignIn(host: string, window: BrowserWindow | null): Pro
   return askUser(
     {
       type: 'question',
-      message: `Sign in at ${host}?`,
-      detail: `No account on this computer uses ${host} so far. The access token and the JWT are sent there.`,
-      yes: 'Sign in',
-      no: 'Cancel',
+      message: getText('dialog.signIn.message', { host }),
+      detail: getText('dialog.signIn.detail', { host }),
+      yes: getText('dialog.signIn.yes'),
+      no: getText('dialog.cancel'),
     },
     window,
   );

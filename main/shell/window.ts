@@ -1,6 +1,5 @@
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
-import { SCREENS } from '#contract/screens.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -8,15 +7,16 @@ import type { Log } from '#main/base/log.ts';
 import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
 import { handlePageFailures, type PageTerminator } from './page-failures.ts';
+import { listScreenLabels } from './text.ts';
 import { rememberZoom, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
 
 /**
- * Screens whose name may be in a title. A title is visible to bystanders and in the task list: it contains no
+ * The names of screens, in every language, that may be in a title. A title is visible to bystanders and in the task list: it contains no
  * names.
  */
-const SCREEN_LABELS: ReadonlySet<string> = new Set<string>(SCREENS.map(({ label }) => label));
+const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenLabels());
 
 /**
  * Returns the title of a window whose page has the title `title`.

@@ -8,8 +8,11 @@ const IP_ADDRESS = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
 /** Endings that no public name has: RFC 6761, 6762 and 8375, and those that ICANN keeps for private use. */
 const PRIVATE_ENDING = /\.(local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
+/** A regular expression would take quadratic time: a host may have thousands of dots. */
 function removeTrailingDots(hostname: string): string {
-  return hostname.replace(/\.+$/, '');
+  let end = hostname.length;
+  while (hostname.charAt(end - 1) === '.') end -= 1;
+  return hostname.slice(0, end);
 }
 
 /** Returns whether a host name means this computer, in one of the usual forms. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
-import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
+import {
+  accountIdSchema,
+  accountLabelSchema,
+  accountsStateSchema,
+  signInSchema,
+  tokensSchema,
+} from './accounts.ts';
 import { accessLogProcedures } from './access-log.ts';
 import { computerCheckSchema } from './computer-check.ts';
 import { directoryProcedures } from './directory-procedures.ts';
@@ -73,6 +79,10 @@ export const procedures = {
       packaged: z.boolean(),
       /** The base address given on the command line, for the sign-in screen; null without one. */
       baseUrlHint: z.string().nullable(),
+      /** BCP 47 tags of the languages that the operating system prefers, the most wanted first. */
+      languages: z.array(z.string()).readonly(),
+      /** BCP 47 tag of the operating system's formats; its region decides how dates and numbers look. */
+      systemLocale: z.string(),
     }),
   },
   /** Puts a text into the clipboard; a private one is removed after a minute if it is still there. */
@@ -134,6 +144,12 @@ export const procedures = {
   'accounts.confirmUser': {
     runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
+    output: accountsStateSchema,
+  },
+  /** Names an account on this computer; null removes the name. 'not-found' where there is no such account of a service. */
+  'accounts.setLabel': {
+    runsIn: 'shell',
+    input: z.strictObject({ id: accountIdSchema, label: accountLabelSchema.nullable() }),
     output: accountsStateSchema,
   },
   /** What would be lost with the files of an account, or of all accounts. Another open account is closed meanwhile. */

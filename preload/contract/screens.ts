@@ -14,7 +14,7 @@ interface ScreenEntry {
 
 /**
  * The screens, in the order of the navigation. The navigation, the keys, the native menu and the labels derive
- * from this table; icons and components are in `renderer/app/screens.tsx`.
+ * from this table; icons and components are in `renderer/app/screen-views.tsx`.
  */
 export const SCREENS = [
   { id: 'home', label: 'Home', key: 'Ctrl+Shift+H', letter: 'H', menu: 'go' },
@@ -51,6 +51,7 @@ export const COMMAND_IDS = [
   'search.focus',
   'sync.now',
   'help.keys',
+  'help.tour',
   'help.check',
   'help.updates',
 ] as const;

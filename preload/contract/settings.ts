@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageChoiceSchema } from './languages.ts';
 import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';
 
@@ -12,6 +13,7 @@ export type Panes = Readonly<z.infer<typeof panesSchema>>;
 
 /** The user's settings on this computer. They contain nothing about a patient. */
 export const settingsSchema = z.strictObject({
+  language: languageChoiceSchema,
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
   /** IANA name, or `system`. Days, headings and times are shown in it. */
@@ -33,6 +35,8 @@ export const settingsSchema = z.strictObject({
    */
   retentionDays: retentionDaysSchema,
   panes: panesSchema,
+  /** Whether the user has answered the welcome or ended the tour; neither is shown by itself again. */
+  isIntroduced: z.boolean(),
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
   /** Whether single characters, such as J, run commands outside of text fields. */
@@ -43,6 +47,7 @@ export const settingsSchema = z.strictObject({
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
   theme: 'system',
   density: 'comfortable',
   timeZone: 'system',
@@ -52,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lockAfterMinutes: 10,
   retentionDays: 30,
   panes: { rail: 196, list: 400, railCollapsed: false },
+  isIntroduced: false,
   zoomLevel: 0,
   singleKeys: true,
   keys: {},

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PreloadBridge } from '#contract/api.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { LockScreen } from '#renderer/features/lock/LockScreen.tsx';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
@@ -10,7 +9,7 @@ import { createPreferencesStore, type PreferencesStore } from '#renderer/state/p
 import { createStores } from '#renderer/state/stores.ts';
 import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { KeyLabelContext } from '#renderer/shared/use-key-label.ts';
 import { keepFocus } from '#renderer/ui/keep-focus.ts';
@@ -20,7 +19,9 @@ import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
+import { PageLanguage } from './PageLanguage.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
+import { WelcomeDialog } from './WelcomeDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
@@ -92,9 +93,8 @@ function createGate(bridge: PreloadBridge) {
  * account is loaded before, and the stores of an account end with the screen that uses them.
  */
 function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
-  const text = useText();
   const [{ lock, preferences, session }] = useState(() => createGate(bridge));
-  const { lock: state, readError, awaitedCode } = useStore(lock.store);
+  const { lock: state, awaitedCode } = useStore(lock.store);
   useEffect(() => {
     const endings = [lock.start(), bridge.on.settings(preferences.adopt), bridge.on.accounts(session.adopt)];
     void preferences.load();
@@ -102,26 +102,38 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
     return () => endings.forEach((end) => end());
   }, [lock, preferences, session, bridge]);
 
-  if (state === null)
-    return readError === null ? (
-      <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
-    ) : (
-      <FailureScreen
-        title={text('lock.unreadable')}
-        safe={getErrorSentence(readError)}
-        action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
-      />
-    );
-  const showsRecords = state.state === 'unlocked' && !state.needsPin && awaitedCode === null;
-  if (showsRecords) return <UnlockedApp bridge={bridge} lock={lock} />;
+  const showsRecords = state?.state === 'unlocked' && !state.needsPin && awaitedCode === null;
   return (
-    <>
-      <Theme preferences={preferences} />
-      <main className={styles.welcome}>
-        <KeychainBanner session={session} />
-        <LockScreen key={state.account} lock={lock} session={session} />
-      </main>
-    </>
+    <PageLanguage preferences={preferences} session={session}>
+      {showsRecords ? (
+        <UnlockedApp bridge={bridge} lock={lock} />
+      ) : state === null ? (
+        <UnknownLock lock={lock} />
+      ) : (
+        <>
+          <Theme preferences={preferences} />
+          <main className={styles.welcome}>
+            <KeychainBanner session={session} />
+            <LockScreen key={state.account} lock={lock} session={session} />
+          </main>
+        </>
+      )}
+    </PageLanguage>
+  );
+}
+
+/** Shown until it is known whether the window is locked. */
+function UnknownLock({ lock }: { readonly lock: LockStore }) {
+  const text = useText();
+  const readError = useStore(lock.store, (state) => state.readError);
+  return readError === null ? (
+    <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+  ) : (
+    <FailureScreen
+      title={text('lock.unreadable')}
+      safe={getErrorSentence(readError)}
+      action={{ label: text('failure.tryAgain'), run: () => void lock.load() }}
+    />
   );
 }
 
@@ -175,6 +187,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
         <ShortcutsDialog />
         <CommandPalette />
         <ComputerCheckDialog />
+        <WelcomeDialog />
       </KeyLabelContext>
     </StoresProvider>
   );

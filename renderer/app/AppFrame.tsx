@@ -9,8 +9,9 @@ import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { SCREEN_VIEWS } from './screens.tsx';
+import { SCREEN_VIEWS } from './screen-views.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { Tour } from './Tour.tsx';
 import styles from './frame.module.css';
 
 const MIN_WIDTH = panesSchema.shape.rail.minValue ?? 0;
@@ -78,6 +79,7 @@ export function AppFrame() {
         </main>
       </div>
       <StatusBar />
+      <Tour />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { Input } from 'react-aria-components/Input';
 import { type Key, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -14,7 +13,7 @@ import type { RecentEntry } from '#renderer/state/recents.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { useNumericIds } from '#renderer/ui/use-numeric-ids.ts';
@@ -101,7 +100,10 @@ function useSections(typed: string): {
     label:
       entry.kind === 'person' || entry.name === ''
         ? idLabels(entry.id)
-        : `${text(`palette.kind.${entry.kind}`)}: ${truncateWithEllipsis(entry.name, SHOWN_LENGTH)}`,
+        : text('palette.named', {
+            kind: text(`palette.kind.${entry.kind}`),
+            name: truncateWithEllipsis(entry.name, SHOWN_LENGTH),
+          }),
     ...(aside === undefined ? {} : { aside }),
     run: (stores) => open(entry, stores),
   });

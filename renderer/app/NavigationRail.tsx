@@ -10,7 +10,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Overlay.tsx';
 import { runCommand } from './commands.ts';
-import { SCREEN_VIEWS } from './screens.tsx';
+import { SCREEN_VIEWS } from './screen-views.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './frame.module.css';
 

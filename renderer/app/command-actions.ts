@@ -23,6 +23,11 @@ export function showOwnOverdueReviews(stores: Stores): void {
   if (own !== null) openList(stores, createQueueLinks(own).overdue);
 }
 
+/** Shows the first step of the tour. */
+export function startTour({ introduction }: Stores): void {
+  introduction.startTour();
+}
+
 /** Collapses or expands the navigation. */
 export function toggleRail(stores: Stores): void {
   const { panes } = stores.preferences.store.getState().settings;

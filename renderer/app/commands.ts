@@ -3,7 +3,7 @@ import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { openNewRecordEditor, showOwnOverdueReviews, toggleRail } from './command-actions.ts';
+import { openNewRecordEditor, showOwnOverdueReviews, startTour, toggleRail } from './command-actions.ts';
 import {
   getCurrentRecordBrowser,
   extendSelection,
@@ -81,6 +81,8 @@ const markSelected = (read: boolean) => (stores: Stores) => {
   else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
+const isAccountOpen = ({ session }: Stores): boolean =>
+  getOpenAccountId(session.store.getState().accounts) !== null;
 const hasList = (stores: Stores): boolean => getCurrentRecordBrowser(stores) !== null;
 const hasRecord = (stores: Stores): boolean =>
   getCurrentRecordBrowser(stores)?.currentRow.getState().opened ?? false;
@@ -214,7 +216,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.new',
     group: 'record',
     keys: ['N'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: openNewRecordEditor,
   },
   {
@@ -236,14 +238,14 @@ export const COMMANDS: readonly Command[] = [
     id: 'sync.now',
     group: 'app',
     keys: ['F5'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: ({ health }) => void health.sync(),
   },
   {
     id: 'palette.open',
     group: 'app',
     keys: ['Ctrl+K'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: ({ view }) => view.showPalette(true),
   },
   {
@@ -270,6 +272,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: ({ view }) => view.showShortcutsDialog(true),
   },
+  { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
   {
     id: 'help.check',
     group: 'app',

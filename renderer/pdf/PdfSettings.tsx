@@ -1,11 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
 import type { CallOutput } from '#contract/api.ts';
 import { createOfflinePolicyStore, type OfflinePolicyStore } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Field } from '#renderer/ui/Field.tsx';

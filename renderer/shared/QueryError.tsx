@@ -1,5 +1,4 @@
-import { getErrorSentence } from '#contract/result.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { QueryState } from './use-query-result.ts';
 import styles from './shared.module.css';

@@ -12,9 +12,11 @@ import type { FormEditor } from './forms/draft.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSyncTime, type HealthStore } from './sync/health.ts';
-import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
+import type { Inbox } from './inbox/inbox.ts';
+import type { InboxBrowser } from './inbox/inbox-query.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
+import type { IntroductionStore } from './introduction.ts';
 import type { HomeStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
@@ -66,6 +68,7 @@ export interface AllStores {
   readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
   readonly recents: RecentsStore;
+  readonly introduction: IntroductionStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */

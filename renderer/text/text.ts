@@ -1,5 +1,10 @@
 import i18next from 'i18next';
-import { englishTexts } from './en.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
+import type { AppError } from '#contract/result.ts';
+import { isolateValue } from '#contract/text/isolate.ts';
+import { setFormatLocale } from '#renderer/ui/format.ts';
+import { englishTexts } from './en/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -8,23 +13,95 @@ declare module 'i18next' {
   }
 }
 
+/** The catalogs besides English, which is in the first bundle; each is loaded when its language is chosen. */
+const CATALOGS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>> = {
+  de: async () => (await import('./de/index.ts')).germanTexts,
+  ar: async () => (await import('./ar/index.ts')).arabicTexts,
+};
+
 const instance = i18next.createInstance();
 void instance.init({
-  lng: 'en',
+  lng: 'en-GB',
+  // A sentence that a catalog lacks is shown in English.
+  fallbackLng: 'en',
+  load: 'languageOnly',
   resources: { en: { translation: englishTexts } },
   initAsync: false,
-  // React escapes what it shows; escaping twice would show `&amp;` in names.
-  interpolation: { escapeValue: false },
+  // React escapes what it shows as HTML; what is left to do to a value is to keep its direction to itself.
+  interpolation: {
+    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+  },
 });
 
 /** Returns the string of a typed key, for code outside of components. */
 export const translate = instance.t;
 export type TextFunction = typeof translate;
 
+/** The strings of one language. */
+export interface Texts {
+  /** For example `de-AT`. */
+  readonly locale: string;
+  readonly text: TextFunction;
+}
+
+let current: Texts = { locale: instance.language, text: translate };
+
+/** The strings that a part of the page shows; `PageLanguage` sets those of the chosen language. */
+export const TextContext = createContext(current);
+
+function followLanguage(onChange: () => void): () => void {
+  instance.on('languageChanged', onChange);
+  return () => instance.off('languageChanged', onChange);
+}
+
+/** Hook that returns the strings of the chosen language, and draws the component again when it changes. */
+export function useChosenTexts(): Texts {
+  return useSyncExternalStore(followLanguage, () => current);
+}
+
 /**
- * Hook that returns a string by its typed key. There is one language, so no component watches for another: a watch in
- * every component makes a page slow to draw.
+ * Hook that returns a string by its typed key. Components read the language from one context: to watch it in every
+ * component makes a page slow to draw.
  */
 export function useText(): TextFunction {
-  return translate;
+  return useContext(TextContext).text;
+}
+
+/** Hook that returns the locale of texts, dates and numbers, for example `de-AT`. */
+export function useLocale(): string {
+  return useContext(TextContext).locale;
+}
+
+/** Returns the sentence for an error in the chosen language, with the service's own message where it sent one. */
+export function getErrorSentence({ code, serverWords }: AppError): string {
+  const sentence = translate(`error.${code}`);
+  return serverWords === undefined ? sentence : translate('errorSaid', { sentence, words: serverWords });
+}
+
+/** Joins texts to a list of the chosen language, for example `draft, sent and reviewed`. */
+export function joinTexts(texts: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
+  return new Intl.ListFormat(instance.language, { type }).format(texts);
+}
+
+let wantedLocale = instance.language;
+
+async function loadCatalog(language: Language): Promise<void> {
+  if (language === 'en' || instance.hasResourceBundle(language, 'translation')) return;
+  instance.addResourceBundle(language, 'translation', await CATALOGS[language]());
+}
+
+/**
+ * Shows the page in the language of a locale, with its direction and its formats. Of several calls the last one counts.
+ * @param locale for example `de-AT`; a language without a catalog is English
+ */
+export async function showLocale(locale: string): Promise<void> {
+  wantedLocale = locale;
+  const language = getLanguageOfLocale(locale);
+  await loadCatalog(language);
+  if (wantedLocale !== locale) return;
+  setFormatLocale(locale);
+  current = { locale, text: instance.getFixedT(locale) };
+  document.documentElement.lang = locale;
+  document.documentElement.dir = getTextDirection(language);
+  await instance.changeLanguage(locale);
 }

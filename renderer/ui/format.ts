@@ -1,12 +1,11 @@
 import type { EpochMs } from '#contract/time.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 
-const LANGUAGE = 'en-GB';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Formats dates and times in one time zone, and counts the days between them. */
+/** Formats dates and times in one time zone, and counts the days between them. The examples are those of `en-GB`. */
 export interface DateFormat {
   /** Name of the zone, for example `Europe/Berlin`. */
   readonly zone: string;
@@ -28,6 +27,36 @@ export interface DateFormat {
   readonly days: (from: EpochMs, to: EpochMs) => number;
 }
 
+/** The formats of numbers and durations in one locale; those of dates also depend on a time zone. */
+function createFormats(locale: string) {
+  const createUnitFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { style: 'unit', unitDisplay: 'long', ...options });
+  return {
+    locale,
+    days: createUnitFormat({ unit: 'day' }),
+    tenthsOfDays: createUnitFormat({ unit: 'day', maximumFractionDigits: 1 }),
+    hours: createUnitFormat({ unit: 'hour' }),
+    minutes: createUnitFormat({ unit: 'minute' }),
+    shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
+    numbers: new Intl.NumberFormat(locale),
+    tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    letters: new Intl.Collator(locale),
+  };
+}
+
+let formats = createFormats('en-GB');
+/** The formats of dates in that locale, by time zone. */
+let formatsByZone = new Map<string, DateFormat>();
+
+/**
+ * Sets the locale of all formats.
+ * @param locale BCP 47 tag, for example `de-AT`
+ */
+export function setFormatLocale(locale: string): void {
+  formats = createFormats(locale);
+  formatsByZone = new Map();
+}
+
 // A Date beyond this is invalid and makes Intl throw; a record may contain any number.
 const LAST_DATE = 8.64e15;
 
@@ -37,20 +66,18 @@ function isShowable(at: EpochMs): boolean {
 
 /** Returns the time zone if the platform knows it, otherwise the system's. */
 function toKnownZone(wanted: string): string {
-  const system = new Intl.DateTimeFormat(LANGUAGE).resolvedOptions().timeZone;
+  const system = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   if (wanted === 'system') return system;
   try {
-    return new Intl.DateTimeFormat(LANGUAGE, { timeZone: wanted }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
   } catch {
     return system;
   }
 }
 
-const formatsByZone = new Map<string, DateFormat>();
-
 /**
- * The formats of one time zone. They are made once for each zone: every row of a list uses them, and making them takes
- * longer than drawing the row.
+ * The formats of one time zone, in the locale that is set when it is called. They are made once for each zone and locale:
+ * every row of a list uses them, and making them takes longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
 export function createDateFormat(wantedZone: string): DateFormat {
@@ -62,7 +89,7 @@ export function createDateFormat(wantedZone: string): DateFormat {
 
 function createZoneFormat(zone: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
-    const format = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone, ...options });
+    const format = new Intl.DateTimeFormat(formats.locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -73,7 +100,13 @@ function createZoneFormat(zone: string): DateFormat {
   const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   const dayNumber = (at: EpochMs): number =>
     isShowable(at) ? Math.round(Date.parse(`${isoDay.format(at)}T00:00Z`) / DAY_MS) : Number.NaN;
-  const dateTime = (at: EpochMs): string => `${date(at)}, ${time(at)}`;
+  const dateTime = make({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const days = (from: EpochMs, to: EpochMs): number => dayNumber(to) - dayNumber(from);
 
   return {
@@ -92,41 +125,36 @@ function createZoneFormat(zone: string): DateFormat {
   };
 }
 
-const createUnitFormat = (unit: string, unitDisplay: 'long' | 'narrow'): Intl.NumberFormat =>
-  new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay });
-const longDays = createUnitFormat('day', 'long');
-const tenthsOfDays = new Intl.NumberFormat(LANGUAGE, {
-  style: 'unit',
-  unit: 'day',
-  unitDisplay: 'long',
-  maximumFractionDigits: 1,
-});
-const longHours = createUnitFormat('hour', 'long');
-const longMinutes = createUnitFormat('minute', 'long');
-const shortDays = createUnitFormat('day', 'narrow');
-
 /** A number of days in short form, for a narrow column: `12d`. */
 export function formatDays(days: number): string {
-  return shortDays.format(days);
+  return formats.shortDays.format(days);
 }
 
 /** A number of days with at most one decimal: `4.8 days`. */
 export function formatTenthsOfDays(days: number): string {
-  return tenthsOfDays.format(days);
+  return formats.tenthsOfDays.format(days);
 }
 
 /** A duration in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
 export function formatDuration(lengthMs: number): string {
-  if (lengthMs >= DAY_MS) return longDays.format(Math.floor(lengthMs / DAY_MS));
-  if (lengthMs >= HOUR_MS) return longHours.format(Math.floor(lengthMs / HOUR_MS));
-  return longMinutes.format(Math.floor(lengthMs / MINUTE_MS));
+  if (lengthMs >= DAY_MS) return formats.days.format(Math.floor(lengthMs / DAY_MS));
+  if (lengthMs >= HOUR_MS) return formats.hours.format(Math.floor(lengthMs / HOUR_MS));
+  return formats.minutes.format(Math.floor(lengthMs / MINUTE_MS));
 }
-
-const numbers = new Intl.NumberFormat(LANGUAGE);
 
 /** A count with thousands separators: `12,500`. */
 export function formatCount(count: number): string {
-  return numbers.format(count);
+  return formats.numbers.format(count);
+}
+
+/** A number with one decimal: `4.0`. */
+export function formatTenths(amount: number): string {
+  return formats.tenths.format(amount);
+}
+
+/** Compares two names by the alphabet of the language, for sorting. */
+export function compareNames(left: string, right: string): number {
+  return formats.letters.compare(left, right);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */

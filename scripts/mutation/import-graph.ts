@@ -57,7 +57,8 @@ function measureDistances(
 }
 
 /**
- * Returns how many folders a test file shares with a source file; one more where it has the source's name.
+ * Returns how many folders a test file shares with a source file; all where it has the source's name, in the same folder
+ * or one above it.
  * @param test for example `test/unit/vault/vault.test.ts`, near `main/vault/vault.ts`
  */
 export function getNearness(source: string, test: string): number {
@@ -65,7 +66,8 @@ export function getNearness(source: string, test: string): number {
   const wanted = strip(source).slice(1);
   const given = strip(test).slice(2);
   const different = wanted.findIndex((part, place) => part !== given[place]);
-  return different === -1 ? wanted.length : different;
+  const isNamesake = different === given.length - 1 && wanted.at(-1) === given.at(-1);
+  return different === -1 || isNamesake ? wanted.length : different;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface OpenWindow extends KnownEmitter {
 export class HostApp extends KnownEmitter implements UsedApp {
   // Nothing here is `#`, see `KnownEmitter`.
   isPackaged = false;
+  /** The language and the region of the operating system, as a BCP 47 tag. */
+  systemLocale = 'en-GB';
   /** Command-line switches of Chromium that the program has added, by name. */
   readonly switches = new Map<string, string>();
   /** Whether the program has asked for Chromium's sandbox for every page. */
@@ -57,6 +59,12 @@ export class HostApp extends KnownEmitter implements UsedApp {
   exit(code = 0): void {
     this.driver.onUse('app.exit', code);
     this.driver.exit(code);
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [this.getSystemLocale()];
+  }
+  getSystemLocale(): string {
+    return this.systemLocale;
   }
   getVersion(): string {
     return this.driver.getVersion();
@@ -119,7 +127,13 @@ export class HostApp extends KnownEmitter implements UsedApp {
     this.removeAllListeners();
     this.switches.clear();
     this.windows.clear();
-    Object.assign(this, { isPackaged: false, isSandboxed: false, isQuitting: false, profile: null });
+    Object.assign(this, {
+      isPackaged: false,
+      isSandboxed: false,
+      isQuitting: false,
+      profile: null,
+      systemLocale: 'en-GB',
+    });
   }
 
   /** Called when no window is left. */

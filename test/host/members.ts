@@ -10,6 +10,8 @@ interface UsedMembers {
     | 'disableHardwareAcceleration'
     | 'enableSandbox'
     | 'exit'
+    | 'getPreferredSystemLanguages'
+    | 'getSystemLocale'
     | 'getVersion'
     | 'quit'
     | 'relaunch'

@@ -116,6 +116,8 @@ export interface ParsedSearch<T extends SearchTerm> {
 
 /** Maximum number of conditions per query. */
 export const MAX_SEARCH_TERMS = 40;
+/** Maximum number of parts that are parsed, valid or not. */
+const MAX_PARSED_TOKENS = 10 * MAX_SEARCH_TERMS;
 
 type TermResult<T> = { readonly term: T } | { readonly fault: IgnoredTokenReason };
 
@@ -171,10 +173,11 @@ export function parseSearch<O extends string, T extends SearchTerm>(
   zone: string,
 ): ParsedSearch<T> {
   const terms: T[] = [];
-  const tokens = scanWords(text).map((word): SearchToken<T> => {
+  const tokens = scanWords(text).map((word, index): SearchToken<T> => {
     const place = { start: word.start, end: word.end, text: text.slice(word.start, word.end) };
     // What is ignored anyway is not parsed: a pasted document may have thousands of words.
-    if (terms.length === MAX_SEARCH_TERMS) return { ...place, term: null, fault: 'too-many' };
+    if (terms.length === MAX_SEARCH_TERMS || index >= MAX_PARSED_TOKENS)
+      return { ...place, term: null, fault: 'too-many' };
     const read = readWord(language, word, { now, zone });
     if ('fault' in read) return { ...place, term: null, fault: read.fault };
     terms.push(read.term);

@@ -1,10 +1,9 @@
 import { Download, ShieldCheck } from 'lucide-react';
 import type { AccessLogCheck, AccessFilter, AccessLogProblem } from '#contract/access-log.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { useAction } from '#renderer/shared/use-action.ts';
 import { exportTable } from '#renderer/state/export-table.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import styles from './access-log.module.css';

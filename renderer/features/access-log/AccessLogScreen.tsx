@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';

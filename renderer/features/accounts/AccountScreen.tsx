@@ -2,11 +2,11 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isFileKeyError, type Account } from '#contract/accounts.ts';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { getHost } from '#renderer/shared/account-label.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
@@ -128,9 +128,10 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);
   const hasAccounts = accounts.accounts.length > 0;
+  const isNew = accounts.accounts.every(({ kind }) => kind === 'demo');
   return (
     <Page layout={isWelcome ? 'centered' : 'plain'}>
-      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('screen.account')}</h1>}
+      {isWelcome && isNew ? <Welcome /> : <h1>{text('screen.account')}</h1>}
       <RemovalReceiptNotice />
       <OpeningFailure />
       {hasAccounts && <AccountList />}

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import type { ExportResult } from '#contract/transfer.ts';
-import { getErrorSentence, ok, type Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import { MIN_PASSPHRASE_LENGTH, passphraseSchema } from '#contract/transfer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';

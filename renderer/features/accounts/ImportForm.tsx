@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { CallOutput } from '#contract/api.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { MIN_PASSPHRASE_LENGTH, passphraseSchema, type ImportResult } from '#contract/transfer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';

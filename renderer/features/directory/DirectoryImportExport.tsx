@@ -1,11 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DirectoryTable } from '#contract/directory.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { useAction } from '#renderer/shared/use-action.ts';
 import type { SavedNames } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NameSuggestion } from '#contract/directory.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useAction } from '#renderer/shared/use-action.ts';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';

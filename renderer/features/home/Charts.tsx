@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { BarChart } from './BarChart.tsx';

@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -102,7 +101,7 @@ export function HomeScreen() {
       </header>
       <PrintedHandover />
       <div className={styles.columns}>
-        <section className={styles.work} aria-label={text('home.queues')}>
+        <section className={styles.work} data-tour="queues" aria-label={text('home.queues')}>
           <div className={styles.workHead}>
             <h2>{text('home.queues')}</h2>
             <ScopeChoice />

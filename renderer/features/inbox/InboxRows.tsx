@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { RecordListRows, useRowSelection } from '#renderer/shared/query/ListRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
+import type { InboxQuery } from '#renderer/state/inbox/inbox-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import type { DateFormat } from '#renderer/ui/format.ts';

@@ -9,7 +9,7 @@ import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.t
 import { ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
-import type { InboxSort } from '#renderer/state/inbox/inbox.ts';
+import type { InboxSort } from '#renderer/state/inbox/inbox-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { isMarkReadRunning, canUndoMarkRead, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
 import type { LockStore } from '#renderer/state/lock.ts';
-import { type TextFunction, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section, SectionLead } from '#renderer/ui/Section.tsx';

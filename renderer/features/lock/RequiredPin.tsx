@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
 import type { LockStore } from '#renderer/state/lock.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './lock-screen.module.css';

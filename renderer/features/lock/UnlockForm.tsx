@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { PinField } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import type { LockStore } from '#renderer/state/lock.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './lock-screen.module.css';

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { type AppError, ERROR_SENTENCES, getErrorSentence } from '#contract/result.ts';
+import { type AppError, ERROR_SENTENCES } from '#contract/result.ts';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
@@ -13,7 +13,7 @@ import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { formatDuration, truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { CreateCandidates } from './CreateCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';

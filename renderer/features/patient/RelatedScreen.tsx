@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { getErrorSentence, type Result } from '#contract/result.ts';
+import type { Result } from '#contract/result.ts';
 import { isId } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import {
@@ -11,7 +11,7 @@ import {
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { useLocalName } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

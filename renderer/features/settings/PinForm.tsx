@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
 import { PinField } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './settings.module.css';

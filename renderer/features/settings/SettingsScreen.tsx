@@ -7,12 +7,11 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
@@ -23,6 +22,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
+import { LanguageSection } from './LanguageSection.tsx';
 import { LockSection } from './LockSection.tsx';
 import { RetentionSection } from './RetentionSection.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -126,6 +126,7 @@ export function SettingsScreen() {
           />
         </div>
       </Section>
+      <LanguageSection />
       <Section level={2} title={text('settings.timesTitle')}>
         <TimeZoneField value={settings.timeZone} onChange={(timeZone) => void choose({ timeZone })} />
       </Section>

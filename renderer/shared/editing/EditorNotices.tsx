@@ -1,11 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { getErrorSentence } from '#contract/result.ts';
 import {
   getIdPrefixOfFamily,
   type ListedIdKind,
   type IdRefusal,
 } from '#renderer/state/forms/form-draft-ids.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';

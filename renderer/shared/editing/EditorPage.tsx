@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
-import { useText } from '#renderer/text/text.ts';
+import type { AppError } from '#contract/result.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

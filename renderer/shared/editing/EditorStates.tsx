@@ -1,10 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import type { Editor } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';

@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import { ID_PREFIXES } from '#contract/records.ts';
-import { getErrorSentence } from '#contract/result.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { NamedId, NameDoubts, SecondIdentifier, useIsOwn, useLocalName } from '../ids/NamedId.tsx';

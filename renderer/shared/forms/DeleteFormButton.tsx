@@ -1,11 +1,11 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import type { Form } from '#contract/forms.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

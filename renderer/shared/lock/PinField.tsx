@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
-import { useText } from '#renderer/text/text.ts';
+import type { AppError } from '#contract/result.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import {

@@ -1,13 +1,12 @@
 import { memo, type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
 import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { getErrorSentence, type Result } from '#contract/result.ts';
+import type { Result } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { indentJson, LongText } from '#renderer/ui/LongText.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { CopyButton } from './CopyButton.tsx';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { RecordBrowser } from '#renderer/state/list/browser.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { QueryError } from '../QueryError.tsx';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { parseDateSpan } from '#contract/search/date-range.ts';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useDateFormat } from './date-time.tsx';

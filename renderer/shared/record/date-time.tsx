@@ -2,15 +2,17 @@ import { useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { type EpochMs, toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useLocale, useText } from '#renderer/text/text.ts';
 import { createDateFormat, type DateFormat } from '#renderer/ui/format.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 
-/** Returns the functions that format dates and times in the time zone of the settings. */
+/** Returns the functions that format dates and times in the time zone and the language of the settings. */
 export function useDateFormat(): DateFormat {
   const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
-  return useMemo(() => createDateFormat(zone), [zone]);
+  const locale = useLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats are made in the locale that is set.
+  return useMemo(() => createDateFormat(zone), [zone, locale]);
 }
 
 /** A date and time in the time zone of the settings, or "Not given". */

@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { toRequestConditions, type CompletionRequestQuery } from '../forms/completion-requests.ts';
 import type { FormQuery } from '../forms/list.ts';
-import { createInboxQueryParser, type InboxQuery } from '../inbox/inbox.ts';
+import { createInboxQueryParser, type InboxQuery } from '../inbox/inbox-query.ts';
 import { createQueryParser } from '../list/query-list.ts';
 import type { WorklistQuery } from '../requisitions/worklist-query.ts';
 

@@ -4,7 +4,7 @@ import { parseSearch, quoteSearchValue } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { OPEN_REQUESTS_QUERY } from '../forms/completion-requests.ts';
 import { ALL_FORMS_QUERY } from '../forms/list.ts';
-import { WHOLE_INBOX_QUERY } from '../inbox/inbox.ts';
+import { WHOLE_INBOX_QUERY } from '../inbox/inbox-query.ts';
 import { WHOLE_WORKLIST_QUERY } from '../requisitions/worklist-query.ts';
 import type { ListLink } from './list-links.ts';
 

@@ -1,88 +1,13 @@
-import type { z } from 'zod';
-import {
-  hasDayFilterConflict,
-  INBOX_SEARCH_SYNTAX,
-  type InboxCounts,
-  type InboxRow,
-  type InboxSearchTerm,
-  type inboxSortSchema,
-  type Notification,
-} from '#contract/notifications.ts';
+import type { InboxCounts, InboxRow } from '#contract/notifications.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { parseSearch } from '#contract/search/syntax.ts';
-import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { RecordBrowser } from '../list/browser.ts';
-import {
-  createQuerySource,
-  NO_COUNTS,
-  createQueryUpdater,
-  type QuerySource,
-  type SearchableList,
-  type SearchQuery,
-} from '../list/query-list.ts';
+import { NO_COUNTS, createQueryUpdater, type SearchableList } from '../list/query-list.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
+import type { InboxBrowser, InboxQuery, InboxSource, ParsedInboxQuery } from './inbox-query.ts';
 import { createMoveToUnread } from './next-unread.ts';
-
-export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
-
-/** The query of the inbox: search text and sort order. */
-export interface InboxQuery extends SearchQuery {
-  readonly order: InboxSort;
-}
-
-/** All notifications, unread ones first. */
-export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: true } };
-
-/** A query with its text parsed: relative dates are resolved to times. */
-interface ParsedInboxQuery {
-  readonly terms: readonly InboxSearchTerm[];
-  readonly order: InboxSort;
-}
-
-/**
- * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
- */
-export function listEffectiveTerms(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
-  if (!hasDayFilterConflict(terms)) return terms;
-  return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
-}
-
-export type ParseInboxQuery = (query: InboxQuery) => ParsedInboxQuery;
-
-/**
- * Creates the parser of the inbox's search; relative dates count from now.
- * @param zone returns the current time zone of the settings
- */
-export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
-  return ({ text, order }) => ({
-    order,
-    terms: listEffectiveTerms(parseSearch(INBOX_SEARCH_SYNTAX, text, toEpochMs(Date.now()), zone()).terms),
-  });
-}
-
-export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCounts> {
-  readonly parse: ParseInboxQuery;
-}
-
-/**
- * Creates the source of the inbox: its rows, and the number of notifications in them.
- * @param zone returns the current time zone of the settings
- */
-export function createInboxSource(calls: ProcedureCalls, zone: () => string): InboxSource {
-  const parse = createInboxQueryParser(zone);
-  const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
-    page: (query, window) => calls['inbox.page']({ ...parse(query), ...window }),
-    counts: (query) => calls['inbox.counts']({ terms: parse(query).terms }),
-    getCount: ({ rows }) => rows,
-  });
-  return { ...source, parse };
-}
-
-export type InboxBrowser = RecordBrowser<InboxQuery, InboxRow, Notification>;
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {

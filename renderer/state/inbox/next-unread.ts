@@ -1,7 +1,7 @@
 import type { InboxRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { InboxBrowser } from './inbox.ts';
+import type { InboxBrowser } from './inbox-query.ts';
 
 /** Maximum of `limit` in the contract. */
 const PAGE = 500;

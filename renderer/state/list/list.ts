@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EpochMs } from '#contract/time.ts';
-import { createThrottle } from '../async.ts';
 import { createListRequests } from './list-requests.ts';
 import { getShownRows, type ListSource, type ListState, type VisibleRange } from './list-window.ts';
+import { createVisibleDataReloader } from './visible-data.ts';
 import type { GetSyncTime } from './window-reads.ts';
 
 export interface ListStore<F, R> {
@@ -60,34 +60,18 @@ export function createListStore<F, R extends { readonly id: string }>(
 ): ListStore<F, R> {
   const store = createStore<ListState<F, R>>(() => createEmptyState(noFilter));
   const requests = createListRequests(store, source, syncedAt);
-  let viewers = 0;
-  let isStale = true;
-
-  const throttle = createThrottle(async () => {
-    isStale = false;
-    await requests.refresh();
-  }, REFRESH_GAP_MS);
-
-  function invalidate(): void {
-    isStale = true;
-    if (viewers > 0) throttle.request();
-  }
-
-  function reloadNow(): void {
-    throttle.reset();
-    invalidate();
-  }
+  const reloader = createVisibleDataReloader(() => requests.refresh(), REFRESH_GAP_MS);
 
   function restart(state: ListState<F, R>): void {
     requests.cancel();
     store.setState(state, true);
-    reloadNow();
+    reloader.reloadNow();
   }
 
   function setFilter(filter: F): void {
     const state = store.getState();
     const { rows, first, total } = getShownRows(state);
-    const former = viewers > 0 && rows.length > 0 ? { rows, first, total } : null;
+    const former = reloader.isShown() && rows.length > 0 ? { rows, first, total } : null;
     restart({ ...createEmptyState<F, R>(filter, state.syncedAt), former });
   }
 
@@ -95,19 +79,13 @@ export function createListStore<F, R extends { readonly id: string }>(
   return {
     store,
     source,
-    invalidate,
-    reloadNow,
+    invalidate: reloader.invalidate,
+    reloadNow: reloader.reloadNow,
     setFilter,
     reset: () => restart(createEmptyState(noFilter)),
     setVisible,
     jumpTo,
     find,
-    show: () => {
-      viewers += 1;
-      if (isStale) throttle.request();
-      return () => {
-        viewers -= 1;
-      };
-    },
+    show: reloader.show,
   };
 }

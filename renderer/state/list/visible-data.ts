@@ -8,6 +8,7 @@ export interface VisibleDataReloader {
   readonly reloadNow: () => void;
   /** Shows the data; returns the function that hides it. */
   readonly show: () => () => void;
+  readonly isShown: () => boolean;
   /** Ignores the response of a running reload. */
   readonly reset: () => void;
 }
@@ -48,6 +49,7 @@ export function createVisibleDataReloader(
         viewers -= 1;
       };
     },
+    isShown: () => viewers > 0,
     reset: () => {
       rounds.cancel();
       isStale = true;

@@ -53,7 +53,15 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
   const saved = async () => ok({ isSaved: true });
   return {
     'app.info': async () =>
-      ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
+      ok({
+        version: '0.1.0',
+        host: 'stand-in',
+        platform: 'linux',
+        packaged: false,
+        baseUrlHint: null,
+        languages: ['en-GB'],
+        systemLocale: 'en-GB',
+      }),
     'app.copyText': done,
     'app.reportFault': done,
     'app.print': async () => ok({ outcome: 'printed' }),
@@ -66,6 +74,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.reopen': accounts,
     'accounts.moveAway': accounts,
     'accounts.renewTokens': accounts,
+    'accounts.setLabel': accounts,
     'accounts.confirmUser': accounts,
     'accounts.cancelKeychain': done,
     'accounts.listContents': async () => ok({ contents: [] }),

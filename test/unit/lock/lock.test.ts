@@ -152,6 +152,13 @@ test('the right PIN opens, a wrong one does not and leaves an empty engine', asy
   expect(states.map(({ state }) => state).slice(-2)).toEqual(['unlocking', 'unlocked']);
 });
 
+test('a window that is not locked tries no PIN', async () => {
+  const { lock, steps } = setUp();
+  expect(await lock.unlock('271828')).toMatchObject({ value: { state: 'unlocked' } });
+  expect(await lock.recover('CODE', '271828')).toMatchObject({ error: { code: 'invalid-input' } });
+  expect([steps, lock.isUnlocked]).toEqual([[], true]);
+});
+
 test('an unlocking while the window locks waits for it', async () => {
   const { lock, steps, closing } = setUp();
   closing.isImmediate = false;

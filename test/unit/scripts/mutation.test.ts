@@ -63,6 +63,10 @@ describe('the tests of a source', () => {
       'test/integration/cli/keychain.test.ts',
     ];
     expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
+    const marks = 'main/engine/local/outbox/read-marks.ts';
+    const named = ['engine/local/read-marks', 'engine/local/outbox/overlay', 'engine/pdfs/read-marks'];
+    const nearness = named.map((name) => getNearness(marks, `test/integration/${name}.test.ts`));
+    expect(nearness).toEqual([4, 3, 1]);
   });
 
   it('import it, directly or through other files, or start it as a process; the nearest is the first', () => {

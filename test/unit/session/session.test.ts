@@ -317,6 +317,7 @@ describe('renewing tokens', () => {
 describe('a question of the keychain', () => {
   test('is a part of the state until it has been answered', () => {
     const { session, states } = app();
+    expect(session.getState().isKeychainAsking).toBe(false);
     session.handleKeychainQuestion(true);
     expect(session.getState().isKeychainAsking).toBe(true);
     session.handleKeychainQuestion(false);

@@ -135,6 +135,27 @@ describe('tokens of the environment', () => {
   });
 });
 
+test('tokens of the environment without a user open the account that they were confirmed for, of several', async () => {
+  const variables = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'opaque', INTRAY_CACHE_KEY: 'ab'.repeat(32) };
+  const { session, keychain, id } = await annasApp();
+  await session.signIn(signIn(BASE, 'user_bert'));
+  const bert = session.getState().current;
+  await session.signIn(signIn(OTHER, 'user_cora'));
+  const open = (account: string | null) => app({ keychain }).session.switchTo({ id: account ?? '' });
+  await open(id);
+  const first = app({ variables });
+  await first.session.openAtStart(DEFAULT_SETTINGS, BASE);
+  expect(first.session.getState()).toMatchObject({ current: id, error: { code: 'user-unconfirmed' } });
+  await open(bert);
+  const second = app({ variables });
+  await second.session.openAtStart(DEFAULT_SETTINGS, BASE);
+  expect((await second.session.confirmUser({ id: bert ?? '' })).ok).toBe(true);
+  await open(id);
+  const third = app({ variables });
+  await third.session.openAtStart(DEFAULT_SETTINGS, BASE);
+  expect(third.opened()).toMatchObject([{ account: bert, tokens: { accessToken: 'TOK-9' } }]);
+});
+
 describe('a list of accounts that was changed outside of Intray', () => {
   function change(from: string, to: string): void {
     const file = join(dataDir(), 'accounts.json');

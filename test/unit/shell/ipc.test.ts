@@ -239,7 +239,15 @@ describe('a call', () => {
 });
 
 describe('a result', () => {
-  const INFO = { version: '1', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null };
+  const INFO = {
+    version: '1',
+    host: 'stand-in',
+    platform: 'linux',
+    packaged: false,
+    baseUrlHint: null,
+    languages: ['en-GB'],
+    systemLocale: 'en-GB',
+  };
 
   it('that fits the contract passes the check', async () => {
     const { call } = serve({ checkAnswers: true, route: async () => ok(INFO) });

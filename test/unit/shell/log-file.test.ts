@@ -25,6 +25,12 @@ describe('the log file', () => {
     expect(statSync(join(logs, 'intray.log')).mode & 0o777).toBe(0o600);
   });
 
+  it('is made with every folder above it that is missing', () => {
+    const logs = join(folder, 'a', 'b', 'logs');
+    openLogFile(logs)('one');
+    expect(readFileSync(join(logs, 'intray.log'), 'utf8')).toBe('one\n');
+  });
+
   it('continues after an earlier run', () => {
     openLogFile(folder)('one');
     openLogFile(folder)('two');

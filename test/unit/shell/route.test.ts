@@ -19,6 +19,8 @@ const INFO: RouteTargets['info'] = {
   platform: 'linux',
   packaged: false,
   baseUrlHint: null,
+  languages: ['en-GB'],
+  systemLocale: 'en-GB',
 };
 
 const UPDATES: UpdateState = {

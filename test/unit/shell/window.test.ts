@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions, toNamelessWindowTitle } from '#main/shell/window.ts';
-import { englishTexts } from '#renderer/text/en.ts';
+import { englishTexts } from '#renderer/text/en/index.ts';
 import { silentLog } from '#main/base/log.ts';
 import { askedNames, hostEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, type ManualClock } from '../../support/clocks.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { compareTokenOwner, openAccountRegister } from '#main/vault/accounts.ts';
+import { compareTokenOwner, openAccountRegister, readCurrentBaseAddress } from '#main/vault/accounts.ts';
 
 const ORIGIN = 'https://clinic.example.com';
 let dataDir = '';
@@ -89,6 +89,43 @@ describe('an account file', () => {
     });
     expect(accounts.list()).toEqual([]);
   });
+});
+
+test('the address of the current account is known before the program starts; without one that of the first', () => {
+  expect(readCurrentBaseAddress(dataDir)).toBeNull();
+  const accounts = open();
+  accounts.save(accounts.findOrPrepare('https://first.example.com', 'user_1'));
+  accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'));
+  expect(readCurrentBaseAddress(dataDir)).toBe(ORIGIN);
+  const register = JSON.parse(readFileSync(file(), 'utf8')) as object; // as the program writes it
+  writeFileSync(file(), JSON.stringify({ ...register, current: null }));
+  expect(readCurrentBaseAddress(dataDir)).toBe('https://first.example.com');
+  writeFileSync(file(), '{');
+  expect(readCurrentBaseAddress(dataDir)).toBeNull();
+  expect(readdirSync(dataDir)).toEqual(['accounts.json']);
+});
+
+test('a label stays with its account, is kept by a sign-in, and leaves the file as a former Intray reads it', () => {
+  const accounts = open();
+  const first = accounts.findOrPrepare(ORIGIN, 'user_1');
+  const second = accounts.findOrPrepare(ORIGIN, 'user_2');
+  accounts.save(first);
+  accounts.save(second);
+  const unnamed = readFileSync(file(), 'utf8');
+  expect(accounts.setLabel(first.id, 'Front desk')).toMatchObject({ ok: true });
+  accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'));
+  const found = (): readonly unknown[] =>
+    open()
+      .list()
+      .map(({ userId, label }) => [userId, label]);
+  expect(found()).toEqual([
+    ['user_2', undefined],
+    ['user_1', 'Front desk'],
+  ]);
+  expect(accounts.setLabel(first.id, null)).toMatchObject({ ok: true });
+  accounts.save(second);
+  expect(readFileSync(file(), 'utf8')).toBe(unnamed);
+  expect(accounts.setLabel('f'.repeat(16), 'Nobody')).toMatchObject({ error: { code: 'not-found' } });
 });
 
 test.each([

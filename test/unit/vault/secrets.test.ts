@@ -215,6 +215,18 @@ describe('with variables', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  test('that are complete a command checks the account of without a question of the keychain', async () => {
+    const { keychain, secrets } = setUp({ variables: ALL });
+    keychain.get = () => Promise.reject(new Error('asked'));
+    const at = { clock: systemClock, random: createSeededRandom(1), log: silentLog };
+    const register = openAccountRegister({ dataDir: '/nowhere', ...at });
+    const anna = register.findOrPrepare('https://clinic.example.com', 'user_anna');
+    expect(await secrets.checkBinding(anna)).toEqual({ ok: true, value: undefined });
+    expect(await secrets.checkBinding({ ...anna, userId: 'user_bert' as never })).toMatchObject({
+      error: { code: 'account-mismatch' },
+    });
+  });
+
   test('tokens are used for the account they were given for and for no other', async () => {
     const { secrets, make } = setUp({ withoutKeychain: 'memory' });
     await secrets.saveSignIn(account('other'), TOKENS);

@@ -1,12 +1,11 @@
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import type { BatchReviewRow } from '#renderer/state/requisitions/batch-review.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';

@@ -1,13 +1,12 @@
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import {
   filterFailedRows,
   type BulkRowResult,
   type BulkResult,
 } from '#renderer/state/requisitions/worklist-bulk.ts';
-import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
-import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/due-reviews.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
@@ -42,6 +41,10 @@ export function DueReviews() {
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
     worklist.updateQuery({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
+  const getLabel = (each: keyof typeof DUE_REVIEW_SEARCHES): string => {
+    const counted = text(`worklist.dueReviews.${each}`, { count: clock[each] });
+    return isNarrowed ? text('worklist.dueReviews.inAll', { counted }) : counted;
+  };
   const byReviewer = text('worklist.dueReviews.byReviewer');
   return (
     <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.dueReviews.title')}>
@@ -53,8 +56,7 @@ export function DueReviews() {
           data-date={each}
           onPress={() => show(DUE_REVIEW_SEARCHES[each])}
         >
-          {text(`worklist.dueReviews.${each}`, { count: clock[each] })}
-          {isNarrowed && ` ${text('worklist.dueReviews.inAll')}`}
+          {getLabel(each)}
         </Button>
       ))}
       {clock.reviewers.length > 0 && (

@@ -11,7 +11,7 @@ import {
   listOtherReviewers,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -101,7 +101,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
       hint={
         others.length === 0
           ? text('requisition.reviewWhat')
-          : text('requisition.reviewOthers', { names: new Intl.ListFormat('en').format(others.map(label)) })
+          : text('requisition.reviewOthers', { names: joinTexts(others.map(label)) })
       }
       onPress={() => worklist.review(record)}
     >

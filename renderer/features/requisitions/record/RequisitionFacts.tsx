@@ -165,7 +165,7 @@ export function SamePatientRecords({
   if (patient === '' || found === null) return null;
   if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
   const groups = groupRelated(text, found.value, except).map(({ title, lines }) => ({
-    title: `${text('related.samePatient')}: ${title}`,
+    title: text('related.samePatient', { what: title }),
     lines: lines.slice(0, MAX),
   }));
   const isAlone = groups.every(({ lines }) => lines.length === 0);

@@ -1,5 +1,6 @@
 import {
   decodePDFRawStream,
+  PDFDict,
   PDFDocument,
   PDFName,
   type PDFPage,
@@ -66,6 +67,13 @@ function addHarm(source: PDFDocument): void {
   for (const [key, value] of Object.entries(own)) node.set(PDFName.of(key), context.obj(value as never)); // literals
 }
 
+it('a PDF without a page is refused', async () => {
+  const merger = await PdfMerger.create();
+  const empty = await (await PDFDocument.create()).save({ addDefaultPage: false });
+  expect(await merger.add(empty, null)).toBe(false);
+  expect(merger.pages).toBe(0);
+});
+
 describe('a page in a downtime pack', () => {
   it('holds nothing that would execute, open or play, and no data of the program that made it', async () => {
     const source = await createSource();
@@ -91,19 +99,26 @@ describe('a page in a downtime pack', () => {
     const source = await createSource();
     const { context } = source;
     const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+    const deepest = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 3, 3] };
     const inner = context.stream('0 0 9 9 re f', {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, 0, 9, 9],
       AF: [{ Type: 'Filespec', EF: { F: program } }],
       PieceInfo: { Maker: { Private: 'HARM' } },
-      Resources: { Unknown: program, Properties: { P: { Metadata: program, Any: program } } },
+      Resources: {
+        Unknown: program,
+        Plain: { Maker: 'HARM' },
+        Properties: { P: { Metadata: program, Any: program } },
+        XObject: { F: context.register(context.stream('0 0 3 3 re f % DEEP', deepest)) },
+      },
     });
     // The names of resources are chosen freely: these are not the entries of the same name.
     for (const name of ['A', 'AA', 'F', 'Drawing'])
       source.getPage(0).node.setXObject(PDFName.of(name), context.register(inner));
     const page = await takeOver(source);
     expect(toText(page)).not.toContain('HARM');
+    expect(toText(page)).toContain('% DEEP');
     const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
     for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
   });
@@ -111,10 +126,14 @@ describe('a page in a downtime pack', () => {
 
 describe('the annotations of a page in a downtime pack', () => {
   /** A document with an annotation that has this appearance. */
-  async function annotated(own: Readonly<Record<string, unknown>>, hasAppearance = true) {
+  async function annotated(
+    own: Readonly<Record<string, unknown>>,
+    hasAppearance = true,
+    ofStream: Readonly<Record<string, number[]>> = {},
+  ) {
     const source = await createSource();
     const { context } = source;
-    const stream = context.stream('0 0 1 rg 0 0 10 20 re f % STAMP', { BBox: [0, 0, 10, 20] });
+    const stream = context.stream('0 0 1 rg 0 0 10 20 re f % STAMP', { BBox: [0, 0, 10, 20], ...ofStream });
     const annotation = {
       Type: 'Annot',
       Subtype: 'Stamp',
@@ -131,6 +150,58 @@ describe('the annotations of a page in a downtime pack', () => {
     expect(text).toContain('% STAMP');
     expect(text).toMatch(/2 0 0 2 100 50 cm\s+\/Annotation\S* Do/);
     expect(text).not.toContain('/Annot\n');
+  });
+
+  it('become drawings within the page, whatever they called themselves', async () => {
+    const page = await takeOver(await annotated({}));
+    expect(toText(page)).toMatch(/\/Type \/XObject\s+\/Subtype \/Form[^]*% STAMP/);
+  });
+
+  it.each([
+    [
+      'a rectangle whose corners are given the other way round',
+      { Rect: [120, 90, 100, 50] },
+      {},
+      '2 0 0 2 100 50',
+    ],
+    ['an appearance that is turned by its matrix', {}, { Matrix: [0, 1, -1, 0, 0, 0] }, '1 0 0 4 120 50'],
+    ['an appearance with a matrix of five numbers', {}, { Matrix: [0, 1, -1, 0, 0] }, '2 0 0 2 100 50'],
+  ])('are drawn at the right place also of %s', async (_what, own, ofStream, operator) => {
+    expect(toText(await takeOver(await annotated(own, true, ofStream)))).toContain(`${operator} cm`);
+  });
+
+  it.each([
+    ['the rectangle has no width', { Rect: [100, 50, 100, 90] }, {}],
+    ['the rectangle has no height', { Rect: [100, 50, 120, 50] }, {}],
+    ['the rectangle is missing', { Rect: [] }, {}],
+    ['the drawing has no extent', {}, { BBox: [0, 0, 0, 20] }],
+    ['its matrix leaves no extent', {}, { Matrix: [0, 0, 0, 1, 0, 0] }],
+  ])('are not drawn, and do not stop the PDF, where %s', async (_what, own, ofStream) => {
+    const page = await takeOver(await annotated(own, true, ofStream));
+    expect(page).not.toBeNull();
+    expect(toText(page)).not.toContain('% STAMP');
+  });
+
+  it('are drawn in their state, and not at all in a state without a drawing', async () => {
+    const inState = async (state: string): Promise<string> => {
+      const source = await annotated({ AS: state });
+      const { context } = source;
+      const on = context.register(context.stream('0 0 1 1 re f % TICKED', { BBox: [0, 0, 1, 1] }));
+      const box = source.getPage(0).node.Annots()?.lookup(0, PDFDict);
+      box?.set(PDFName.of('AP'), context.obj({ N: { Yes: on } }));
+      return toText(await takeOver(source));
+    };
+    expect(await inState('Yes')).toContain('% TICKED');
+    expect(await inState('Off')).not.toContain('% TICKED');
+  });
+
+  it.each([
+    ['a note', { Subtype: 'Text' }, true],
+    ['an empty field', { Subtype: 'Widget' }, true],
+    ['a field with a value', { Subtype: 'Widget', V: 'URGENT' }, false],
+    ['a field whose value may be in another', { Subtype: 'Widget', Parent: {} }, false],
+  ])('without an appearance: %s', async (_what, own, isTaken) => {
+    expect((await takeOver(await annotated(own, false))) !== null).toBe(isTaken);
   });
 
   it('are not drawn where they are hidden', async () => {

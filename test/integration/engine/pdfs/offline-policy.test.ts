@@ -94,6 +94,19 @@ test('a PDF that has just arrived, and may not stay, does not end the downloads 
   expect(isForgotten).toBe(false);
 });
 
+test('PDFs that take exactly the capacity stay, and leave no room for another', async () => {
+  rule = { ...rule, capMegabytes: 60 };
+  const ids = ['req_a', 'req_b', 'req_c'];
+  namedBy = async () => ids;
+  const jobs = await Promise.all(ids.map(store));
+  await Promise.all(jobs.map((job) => runner.onArrived(job)));
+  unwrap(await runner.expire(toEpochMs(0)));
+  expect(await getStored(ids)).toHaveLength(3);
+  expect(await runner.mayStore()).toBe(false);
+  rule = { ...rule, capMegabytes: 61 };
+  expect(await runner.mayStore()).toBe(true);
+});
+
 test('a rule that is set while the former one is applied is applied right after it', async () => {
   const looked: Deferred<void> = createDeferred();
   namedBy = async (keep) => {

@@ -15,13 +15,16 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
 import { PieceSplitter } from '#main/engine/pdfs/download.ts';
-import { PDF_CHUNK_BYTES } from '#main/engine/pdfs/client.ts';
+import { PDF_CHUNK_BYTES, PdfStoreClient } from '#main/engine/pdfs/client.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+import { inProcessWorkers } from '../../../support/in-process-workers.ts';
 
 let folder = '';
 let time = 0;
@@ -58,6 +61,24 @@ function content(size: number): Buffer {
 }
 
 const WHOLE = content(PDF_CHUNK_BYTES * 2 + 77);
+
+it('the client of the store ends its thread when it is closed, and answers nothing later', async () => {
+  let ends = 0;
+  const startWorker: StartWorker = (role) => {
+    const worker = inProcessWorkers(role);
+    const terminate = (): Promise<unknown> => {
+      ends += 1;
+      return worker.terminate();
+    };
+    return Object.assign(Object.create(worker), { terminate }) as typeof worker;
+  };
+  const client = new PdfStoreClient({ folder, key: TEST_KEY, startWorker, log: silentLog });
+  unwrap(await client.call('getUsage', null));
+  expect(ends).toBe(0);
+  await client.close();
+  expect(ends).toBe(1);
+  expect(getCode(await client.call('getUsage', null))).toBe('engine-down');
+});
 
 describe('a PDF in the store', () => {
   it('is read exactly from any offset, in whatever chunks it arrived', async () => {

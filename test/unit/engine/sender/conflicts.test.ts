@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { mergeUpdate } from '#main/engine/sender/conflicts.ts';
+import { concludeAfterRestore, mergeUpdate } from '#main/engine/sender/conflicts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,6 +63,35 @@ test('a field without a known base replaces the server’s value', () => {
 
 test('a review is no field of a record', () => {
   expect(mergeUpdate(update({}, { review: { status: 'reviewed' } }), {})).toEqual({ toSend: {}, theirs: {} });
+});
+
+/** A review that was saved over a record without one. */
+function review(evidence: StoredOperation['evidence'], isFounded = true): StoredOperation {
+  return {
+    ...update({}, { review: { status: 'reviewed' } }),
+    operation: 'requisitions.update',
+    base: isFounded ? { last_updated_at: '2026-03-01T09:30:00.000Z', reviews: [] } : {},
+    evidence,
+  };
+}
+const UNCHANGED = { last_updated_at: '2026-03-01T09:30:00.000Z', reviews: [] };
+const CHANGED = {
+  last_updated_at: '2026-03-02T09:30:00.000Z',
+  reviews: [{ reviewed_by: 'user_d1', status: 'reviewed' }],
+};
+
+test.each([
+  ['a restored copy, and the record is unchanged: it is sent', { rewound: true }, UNCHANGED, 'unsent'],
+  ['a restored copy, and the record has changed', { rewound: true }, CHANGED, 'may-be-sent'],
+  ['an import, and the record is unchanged', { imported: true }, UNCHANGED, 'may-be-sent'],
+  ['an import, and the record has changed', { imported: true }, CHANGED, 'may-be-sent'],
+  ['a restored import', { imported: true, rewound: true }, UNCHANGED, 'may-be-sent'],
+  ['neither', {}, UNCHANGED, 'not-seen'],
+] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
+  for (const isFounded of [true, false]) {
+    const outcome = concludeAfterRestore(review(evidence as StoredOperation['evidence'], isFounded), fresh);
+    expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
+  }
 });
 
 test('every field of any three versions is either sent, unnecessary or in conflict', () => {

@@ -29,6 +29,16 @@ test('time without a service does not count', () => {
   expect(schedule.getNextTime(60 * MINUTE + 10 * SECOND)).toBe(60 * MINUTE + 30 * SECOND);
 });
 
+test('once the service responds again, time counts again', () => {
+  const schedule = new ReconcileSchedule();
+  const back = 60 * MINUTE + 10 * SECOND;
+  schedule.noteNotFound(1, 0);
+  schedule.noteFailure(1, 10 * SECOND);
+  schedule.noteNotFound(1, back);
+  expect(schedule.noteNotFound(1, back + MINUTE)).toBe(false);
+  expect(schedule.noteNotFound(1, 60 * MINUTE + 2 * MINUTE)).toBe(true);
+});
+
 test('an attempt that the user requests is due at once, and what is forgotten starts again', () => {
   const schedule = new ReconcileSchedule();
   schedule.noteNotFound(1, 0);

@@ -143,6 +143,12 @@ describe('what cannot be read', () => {
     parseSearch({ ...WORKLIST_SEARCH_SYNTAX, meanings }, 'patient:user_1 '.repeat(5000), NOW, 'UTC');
     expect(parsed).toBe(40);
   });
+
+  it('is not parsed beyond four hundred parts where none of them can be read', () => {
+    const { terms, problems } = parse('due:soon '.repeat(401).concat('iron'));
+    expect(terms).toEqual([]);
+    expect(problems.slice(399).map(({ why }) => why)).toEqual(['bad-date', 'too-many', 'too-many']);
+  });
 });
 
 describe('any text at all', () => {

@@ -9,7 +9,15 @@ usePage();
 const appOn = (platform: string) => ({
   'app.info': () =>
     Promise.resolve(
-      ok({ version: '0.1.0', host: 'electron' as const, platform, packaged: true, baseUrlHint: null }),
+      ok({
+        version: '0.1.0',
+        host: 'electron' as const,
+        platform,
+        packaged: true,
+        baseUrlHint: null,
+        languages: ['en-GB'],
+        systemLocale: 'en-GB',
+      }),
     ),
 });
 

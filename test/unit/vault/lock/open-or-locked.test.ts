@@ -1,11 +1,18 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createMemoryLockStore, openKeychainLockStore } from '#main/vault/lock/lock-store.ts';
+import {
+  createMemoryLockStore,
+  LOCK_FILES,
+  openKeychainLockStore,
+  type LockFiles,
+} from '#main/vault/lock/lock-store.ts';
+import { ok } from '#contract/result.ts';
 import { PinTries } from '#main/vault/lock/pin-tries.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
+import { unwrap } from '../../../support/results.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
@@ -90,6 +97,53 @@ describe('an account with a PIN', () => {
     await secrets.locks.unlock(LOCKED_ACCOUNT, PIN);
     expect(secrets.locks.deleteDocument(LOCKED_ACCOUNT)).toMatchObject({ ok: true });
     expect(secrets.locks.getKey(LOCKED_ACCOUNT.id)).toBeNull();
+  });
+});
+
+test('an account without a PIN is opened without a change in the keychain', async () => {
+  const { start, keychain } = createComputer(folder());
+  const key = await signIn(start());
+  keychain.stepsLeft = 0;
+  expect(await start().keys.getKey(LOCKED_ACCOUNT)).toMatchObject({ value: { value: key } });
+});
+
+describe('on a full disk', () => {
+  const isFull: LockFiles = {
+    ...LOCK_FILES,
+    write: () => {
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    },
+  };
+  const full = { error: { code: 'storage-full' } };
+
+  test('an account gets no PIN, and opens as before', async () => {
+    const { start, keychain } = createComputer(folder());
+    const key = await signIn(start());
+    const before = new Map(keychain.entries);
+    expect(await start({ files: isFull }).keys.setFirstPin(LOCKED_ACCOUNT, PIN)).toMatchObject(full);
+    expect(keychain.entries).toEqual(before);
+    expect(await start().keys.getKey(LOCKED_ACCOUNT)).toMatchObject({ value: { value: key } });
+  });
+
+  test('PIN and recovery code stay as they were', async () => {
+    const { start, key, code } = await createLocked();
+    const { locks } = start({ files: isFull });
+    expect(await locks.changePin(LOCKED_ACCOUNT, PIN, '314159')).toMatchObject(full);
+    expect(await locks.renewRecoveryCode(LOCKED_ACCOUNT, PIN)).toMatchObject(full);
+    expect(await start({ files: isFull }).locks.recover(LOCKED_ACCOUNT, code, '314159')).toMatchObject(full);
+    const again = start();
+    expect(await again.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+    expect(again.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
+    expect(await start().locks.recover(LOCKED_ACCOUNT, code, PIN)).toMatchObject({ ok: true });
+  });
+
+  test('the files get no new key', async () => {
+    const { start, key } = await createLocked();
+    const secrets = start({ files: isFull, hasFiles: () => true });
+    expect(await secrets.keys.rekey(LOCKED_ACCOUNT, async () => ok(PIN))).toMatchObject(full);
+    const again = start();
+    unwrap(await again.locks.unlock(LOCKED_ACCOUNT, PIN));
+    expect(await again.keys.getKey(LOCKED_ACCOUNT)).toMatchObject({ value: { value: key } });
   });
 });
 

@@ -38,6 +38,17 @@ test('an element that is nested deeper than the formatter supports is cut out to
   expect(getSlices([deep, '{"b":1}'])).toEqual([deep, '{"b":1}']);
 });
 
+test.each(['{"a":[1]}', '"]"', '[1]', '12', 'null'])(
+  'a value %s beside the list, and one of the same name before it, is skipped as a whole',
+  (other) => {
+    const text = `{"data":${other},"more":${other},"data":[{"b":2},{"a":1}],"last":${other}}`;
+    expect(sliceListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
+      '{"b":2}',
+      '{"a":1}',
+    ]);
+  },
+);
+
 test('if data occurs twice the last one counts', () => {
   const text = '{"data":[{"a":1}],"object":"list","data":[{"b":2},{"a":1}]}';
   expect(sliceListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([

@@ -1,10 +1,6 @@
-import { getScreenCommandId, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type ScreenCommandId } from '#contract/screens.ts';
 
 // Object.fromEntries returns an object with any string as key, so its type is asserted; each screen of the table has an entry.
-const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
-  Screen,
-  string
->;
 const SCREEN_COMMAND_LABELS = Object.fromEntries(
   SCREENS.map((screen) => [
     getScreenCommandId(screen.id),
@@ -28,7 +24,6 @@ export const systemNotificationTexts = {
 
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
 export const frameTexts = {
-  screen: SCREEN_LABELS,
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
   rail: {
     label: 'Navigation',
@@ -54,6 +49,7 @@ export const frameTexts = {
     reading: 'Synced. Loading the list',
     unread: 'Synced, but the list could not be read',
     running: 'Syncing',
+    runningParts: 'Syncing: {{parts}}',
     received: '{{kind}} {{count, number}} received',
     incomplete: 'Partly synced, as of {{when}}',
     incompleteNever: 'Partly synced',
@@ -144,6 +140,7 @@ export const frameTexts = {
     search: 'Find an action, a record or a patient',
     entries: 'Found',
     nothing: 'Nothing matches.',
+    named: '{{kind}}: {{name}}',
     section: { recents: 'Opened last', patients: 'Patients', actions: 'Actions', records: 'Records' },
     kind: { requisition: 'Requisition', form: 'Form', notification: 'Notification' },
   },
@@ -195,6 +192,7 @@ export const frameTexts = {
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the navigation',
     'help.keys': 'Show keyboard shortcuts',
+    'help.tour': 'Tour of Intray',
     'help.check': 'Check this computer',
     'help.updates': 'Check for updates',
     ...SCREEN_COMMAND_LABELS,

@@ -1,0 +1,71 @@
+import { app } from 'electron';
+import i18next from 'i18next';
+import {
+  chooseLanguage,
+  chooseLocale,
+  getLanguageOfLocale,
+  getTextDirection,
+  type Language,
+  LANGUAGES,
+  type LanguageChoice,
+} from '#contract/languages.ts';
+import { isolateValue } from '#contract/text/isolate.ts';
+import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
+import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
+import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
+import type { Translation } from '#contract/text/translation.ts';
+
+const CATALOGS: Readonly<Record<Language, Translation<typeof englishTexts>>> = {
+  en: englishTexts,
+  de: germanTexts,
+  ar: arabicTexts,
+};
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+type KeysOf<Texts, Before extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Before}${WithoutPlural<Key>}`
+    : KeysOf<Texts[Key], `${Before}${Key}.`>;
+}[keyof Texts & string];
+export type SystemTextKey = KeysOf<typeof englishTexts>;
+
+const instance = i18next.createInstance();
+void instance.init({
+  lng: 'en-GB',
+  fallbackLng: 'en',
+  load: 'languageOnly',
+  resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: CATALOGS[language] }])),
+  initAsync: false,
+  // Nothing here is HTML; what is left to do to a value is to keep its direction to itself.
+  interpolation: {
+    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+  },
+});
+
+/** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
+export function getText(key: SystemTextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return instance.t(key, values);
+}
+
+/** Joins texts to a list of the chosen language, for example `2 appointments, 1 message`. */
+export function joinTexts(texts: readonly string[]): string {
+  return new Intl.ListFormat(instance.language, { type: 'unit' }).format(texts);
+}
+
+/** Returns the names of all screens in all languages. */
+export function listScreenLabels(): readonly string[] {
+  return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
+}
+
+/** Calls a function after each change of the language, in place of the former one: menus have to be made again. */
+export function onSystemLanguage(onChanged: () => void): void {
+  instance.off('languageChanged');
+  instance.on('languageChanged', onChanged);
+}
+
+/** Chooses the language of what the main process shows. */
+export function chooseSystemLanguage(choice: LanguageChoice): void {
+  const language = chooseLanguage(choice, app.getPreferredSystemLanguages());
+  const locale = chooseLocale(language, app.getSystemLocale());
+  if (instance.language !== locale) void instance.changeLanguage(locale);
+}

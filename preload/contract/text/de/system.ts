@@ -1,0 +1,132 @@
+import type { Translation } from '../translation.ts';
+import type * as english from '../en/system.ts';
+
+/** Strings that the main process shows, in German. */
+export const systemTexts = {
+  screen: {
+    home: 'Übersicht',
+    requisitions: 'Anforderungen',
+    forms: 'Formulare',
+    'completion-requests': 'Anfragen',
+    notifications: 'Posteingang',
+    day: 'Tag',
+    outbox: 'Aktivität',
+    directory: 'Namen',
+    account: 'Konten',
+    'access-log': 'Zugriffsprotokoll',
+    settings: 'Einstellungen',
+  },
+  menu: {
+    file: 'Datei',
+    syncNow: 'Jetzt synchronisieren',
+    lock: 'Sperren',
+    closeWindow: 'Fenster schließen',
+    quit: 'Beenden',
+    edit: 'Bearbeiten',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    selectAll: 'Alles auswählen',
+    go: 'Gehe zu',
+    search: 'Suchen',
+    view: 'Ansicht',
+    actualSize: 'Originalgröße',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fullScreen: 'Vollbild',
+    reload: 'Neu laden',
+    developerTools: 'Entwicklerwerkzeuge',
+    window: 'Fenster',
+    minimize: 'Minimieren',
+    zoomWindow: 'Zoomen',
+    bringAllToFront: 'Alle nach vorne bringen',
+    help: 'Hilfe',
+    keys: 'Tastenkürzel',
+    tour: 'Rundgang durch Intray',
+    check: 'Diesen Computer prüfen',
+    updates: 'Nach Updates suchen',
+    about: 'Über Intray',
+    services: 'Dienste',
+    hide: 'Intray ausblenden',
+    hideOthers: 'Andere ausblenden',
+    showAll: 'Alle einblenden',
+  },
+  fileKind: { exportFile: 'Intray-Export' },
+  dialog: {
+    cancel: 'Abbrechen',
+    stay: 'Bleiben',
+    quit: {
+      message_one: '{{count, number}} Änderung wurde nicht gesendet',
+      message_other: '{{count, number}} Änderungen wurden nicht gesendet',
+      detail_one:
+        'Dieser Computer hat keinen Schlüsselbund; Intray kann nicht gesendete Änderungen daher nach dem Beenden nicht aufbewahren. Wenn Sie jetzt beenden, geht sie verloren.',
+      detail_other:
+        'Dieser Computer hat keinen Schlüsselbund; Intray kann nicht gesendete Änderungen daher nach dem Beenden nicht aufbewahren. Wenn Sie jetzt beenden, gehen sie verloren.',
+      yes: 'Beenden und verwerfen',
+    },
+    switchAccount: {
+      message_one: '{{count, number}} Änderung dieses Kontos wurde nicht gesendet',
+      message_other: '{{count, number}} Änderungen dieses Kontos wurden nicht gesendet',
+      detail_one:
+        'Sie wartet, bis Sie dieses Konto wieder öffnen. Dieser Computer hat keinen Schlüsselbund: Was vor dem Beenden von Intray nicht gesendet ist, geht verloren.',
+      detail_other:
+        'Sie warten, bis Sie dieses Konto wieder öffnen. Dieser Computer hat keinen Schlüsselbund: Was vor dem Beenden von Intray nicht gesendet ist, geht verloren.',
+      yes: 'Konto wechseln',
+    },
+    signIn: {
+      message: 'Bei {{host}} anmelden?',
+      detail:
+        'Bisher verwendet kein Konto auf diesem Computer {{host}}. Das Zugriffstoken und das JWT werden dorthin gesendet.',
+      yes: 'Anmelden',
+    },
+    videoCall: {
+      message: 'Diesen Videoanruf im Browser öffnen?',
+      detail: 'Er führt zu {{host}}, außerhalb von Intray.',
+      yes: 'Anruf öffnen',
+    },
+    noPage: {
+      message: 'Intray kann seine Seite nicht anzeigen',
+      detail:
+        'Was gespeichert wurde, ist auf diesem Computer sicher. Versuchen Sie es erneut. Wenn das nicht hilft, starten Sie den Computer neu oder bitten Sie Ihre Administration, Intray neu zu installieren.',
+      tryAgain: 'Erneut versuchen',
+      close: 'Schließen',
+    },
+    hangingPage: {
+      message: 'Intray reagiert nicht',
+      detail:
+        'Sie können warten oder die Seite neu laden. Was gespeichert wurde, ist auf diesem Computer sicher; zuletzt eingegebener Text kann verloren gehen.',
+      wait: 'Warten',
+      loadAgain: 'Neu laden',
+    },
+  },
+  systemNotification: {
+    unreadBadge_one: '{{count, number}} ungelesen',
+    unreadBadge_other: '{{count, number}} ungelesen',
+    title_one: '{{count, number}} neue Mitteilung',
+    title_other: '{{count, number}} neue Mitteilungen',
+    kind: {
+      appointment_one: '{{count, number}} Termin',
+      appointment_other: '{{count, number}} Termine',
+      message_one: '{{count, number}} Nachricht',
+      message_other: '{{count, number}} Nachrichten',
+      requisition_one: '{{count, number}} Anforderung',
+      requisition_other: '{{count, number}} Anforderungen',
+      form_one: '{{count, number}} Formular',
+      form_other: '{{count, number}} Formulare',
+      prescription_one: '{{count, number}} Rezept',
+      prescription_other: '{{count, number}} Rezepte',
+      other_one: '{{count, number}} andere',
+      other_other: '{{count, number}} andere',
+    },
+    titleAndMore_one: '{{title}} (und {{count, number}} weitere)',
+    titleAndMore_other: '{{title}} (und {{count, number}} weitere)',
+    signedOut: 'Intray ist abgemeldet',
+    signedOutBody:
+      'Bis neue Token eingegeben sind, wird nichts abgerufen oder gesendet. Was auf diesem Computer ist, bleibt lesbar.',
+    reminders_one: '{{count, number}} Erinnerung ist fällig',
+    reminders_other: '{{count, number}} Erinnerungen sind fällig',
+    remindersBody: 'Die Übersicht von Intray führt zu ihnen.',
+  },
+} as const satisfies Translation<typeof english.systemTexts>;

@@ -1,0 +1,14 @@
+type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type PluralKey<Key> = Key extends `${infer Base}_other` ? `${Base}_${PluralCategory}` : never;
+
+/**
+ * A catalog of another language: the keys of the English one, each of them optional, with every plural form that a
+ * language may have. English is shown for a sentence that is missing.
+ */
+export type Translation<English> = {
+  readonly [Key in keyof English | PluralKey<keyof English>]?: Key extends keyof English
+    ? English[Key] extends string
+      ? string
+      : Translation<English[Key]>
+    : string;
+};

@@ -1,0 +1,56 @@
+import { errorTexts } from '#contract/text/ar/errors.ts';
+import { systemTexts } from '#contract/text/ar/system.ts';
+import type { Translation } from '#contract/text/translation.ts';
+import type { englishTexts } from '../en/index.ts';
+import { accessLogTexts } from './access-log.ts';
+import { accountTexts } from './accounts.ts';
+import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
+import { formEditorTexts, editorTexts } from './editors.ts';
+import { formTexts } from './forms.ts';
+import { inboxTexts } from './inbox.ts';
+import { dayTexts } from './day.ts';
+import { frameTexts, systemNotificationTexts } from './common.ts';
+import { computerTexts } from './computer.ts';
+import { directoryTexts } from './directory.ts';
+import { recordTextsByKind } from './features.ts';
+import { homeTexts } from './home.ts';
+import { lock } from './lock.ts';
+import { missingRecordTexts } from './missing.ts';
+import { pdfTexts } from './pdf.ts';
+import { listQueryTexts, recordTexts } from './query.ts';
+import { worklistTexts } from './requisitions.ts';
+import { removalTexts } from './removal.ts';
+import { retention } from './retention.ts';
+import { transfer } from './transfer.ts';
+import { updateTexts } from './updates.ts';
+
+/** All strings of the page, in Arabic. */
+export const arabicTexts = {
+  screen: systemTexts.screen,
+  ...frameTexts,
+  ...recordTexts,
+  ...pendingChangeTexts,
+  ...outboxScreenTexts,
+  ...missingRecordTexts,
+  ...recordTextsByKind,
+  ...accountTexts,
+  ...accessLogTexts,
+  ...computerTexts,
+  ...directoryTexts,
+  ...editorTexts,
+  ...pdfTexts,
+  ...listQueryTexts,
+  ...worklistTexts,
+  ...systemNotificationTexts,
+  ...dayTexts,
+  ...inboxTexts,
+  ...homeTexts,
+  ...lock,
+  ...formTexts,
+  ...formEditorTexts,
+  ...removalTexts,
+  ...retention,
+  ...transfer,
+  ...updateTexts,
+  ...errorTexts,
+} as const satisfies Translation<typeof englishTexts>;

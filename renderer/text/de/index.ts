@@ -1,0 +1,60 @@
+import { errorTexts } from '#contract/text/de/errors.ts';
+import { systemTexts } from '#contract/text/de/system.ts';
+import type { Translation } from '#contract/text/translation.ts';
+import type { englishTexts } from '../en/index.ts';
+import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
+import { accountTexts } from './accounts.ts';
+import { introductionTexts } from './introduction.ts';
+import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
+import { formEditorTexts, editorTexts } from './editors.ts';
+import { formTexts } from './forms.ts';
+import { inboxTexts } from './inbox.ts';
+import { dayTexts } from './day.ts';
+import { frameTexts, systemNotificationTexts } from './common.ts';
+import { computerTexts } from './computer.ts';
+import { directoryTexts } from './directory.ts';
+import { recordTextsByKind } from './features.ts';
+import { homeTexts } from './home.ts';
+import { lock } from './lock.ts';
+import { missingRecordTexts } from './missing.ts';
+import { pdfTexts } from './pdf.ts';
+import { listQueryTexts, recordTexts } from './query.ts';
+import { worklistTexts } from './requisitions.ts';
+import { removalTexts } from './removal.ts';
+import { retention } from './retention.ts';
+import { transfer } from './transfer.ts';
+import { updateTexts } from './updates.ts';
+
+/** All strings of the page, in German. */
+export const germanTexts = {
+  screen: systemTexts.screen,
+  ...frameTexts,
+  ...recordTexts,
+  ...pendingChangeTexts,
+  ...outboxScreenTexts,
+  ...missingRecordTexts,
+  ...recordTextsByKind,
+  ...accountTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
+  ...accessLogTexts,
+  ...computerTexts,
+  ...directoryTexts,
+  ...editorTexts,
+  ...pdfTexts,
+  ...listQueryTexts,
+  ...worklistTexts,
+  ...systemNotificationTexts,
+  ...dayTexts,
+  ...inboxTexts,
+  ...homeTexts,
+  ...lock,
+  ...formTexts,
+  ...formEditorTexts,
+  ...removalTexts,
+  ...retention,
+  ...transfer,
+  ...updateTexts,
+  ...errorTexts,
+} as const satisfies Translation<typeof englishTexts>;

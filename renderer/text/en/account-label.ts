@@ -1,0 +1,12 @@
+/** Strings of the names that users give to accounts. */
+export const accountLabelTexts = {
+  accountLabel: {
+    edit: 'Name',
+    editNamed: 'Name of {{name}}',
+    field: 'Name of this account',
+    help: 'For example the ward or the clinic. It stays on this computer; empty shows the address.',
+    tooLong_one: 'A name has at most {{count, number}} character and no line breaks.',
+    tooLong_other: 'A name has at most {{count, number}} characters and no line breaks.',
+    save: 'Save the name',
+  },
+} as const;
