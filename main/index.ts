@@ -14,6 +14,7 @@ import { getTokenFile } from './policy/token-file.ts';
 import { startApp } from './shell/app.ts';
 import { asksForCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
 import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
+import { readLanguageChoice } from './session/settings.ts';
 import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
 import { takeSecretVariables } from './vault/variables.ts';
 
@@ -31,7 +32,8 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
     return false;
   }
   try {
-    if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
+    if (prepareProgram({ dataDir, debugPort: flags.debugPort, language: readLanguageChoice(dataDir) }))
+      return true;
     quitProgram();
   } catch (thrown) {
     refuseToStart(ERROR_SENTENCES[getFolderErrorCode(thrown)], EXIT.fileUnreadable);

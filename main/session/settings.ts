@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import { z } from 'zod';
+import { type LanguageChoice, languageChoiceSchema } from '#contract/languages.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { MAX_RETENTION_DAYS } from '#contract/retention.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+
+const SETTINGS_FILE = 'settings.json';
+const languageSchema = z.object({ language: languageChoiceSchema });
 
 /** The user's settings on this computer. */
 export interface SettingsStore {
@@ -37,9 +42,13 @@ function withDefaults(value: unknown): unknown {
 
 /**
  * In place of settings that cannot be read: no choice of the user would have kept copies for a longer time, and what is
- * removed before its time cannot be restored without a network.
+ * removed before its time cannot be restored without a network. Who has settings is not new.
  */
-const UNREAD_SETTINGS: Settings = { ...DEFAULT_SETTINGS, retentionDays: MAX_RETENTION_DAYS };
+const UNREAD_SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  retentionDays: MAX_RETENTION_DAYS,
+  isIntroduced: true,
+};
 
 /** Returns the settings of a file; null where it cannot be read. */
 function load(file: string, { clock, log }: SettingsDeps): Settings | null {
@@ -60,11 +69,21 @@ function load(file: string, { clock, log }: SettingsDeps): Settings | null {
 }
 
 /**
+ * Returns the language of the settings of a data folder, before they are opened: Chromium has to know it before it is
+ * ready. That of the system where there are no settings or they cannot be read.
+ */
+export function readLanguageChoice(dataDir: string): LanguageChoice {
+  const reading = readJsonFile(join(dataDir, SETTINGS_FILE));
+  const parsed = languageSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  return parsed.success ? parsed.data.language : 'system';
+}
+
+/**
  * Opens the settings of a data folder. A damaged file is renamed, and the defaults are used, except that copies stay for
  * the longest time.
  */
 export function openSettings(deps: SettingsDeps): SettingsStore {
-  const file = join(deps.dataDir, 'settings.json');
+  const file = join(deps.dataDir, SETTINGS_FILE);
   const loaded = load(file, deps);
   let settings = loaded ?? UNREAD_SETTINGS;
   let isRetentionKnown = loaded !== null;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { CallOutput } from '#contract/api.ts';
+import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { registerScheme } from './protocol.ts';
 import { guardAllContents } from './guards.ts';
@@ -41,6 +42,10 @@ export function exitProgram({ again }: { readonly again: boolean }): void {
 export interface ProgramOptions {
   readonly dataDir: string;
   readonly debugPort: number | null;
+  /** The language of the settings. */
+  readonly language?: LanguageChoice;
+  /** BCP 47 tag of the system's formats. */
+  readonly systemLocale?: string;
   readonly platform?: NodeJS.Platform;
   /** The id of this user; null on Windows. */
   readonly uid?: number | null;
@@ -71,6 +76,16 @@ function setWindowsIdentity(): void {
 }
 
 /**
+ * Sets the language of what Chromium draws itself: the order of the numbers in date fields, the first day of the week
+ * in their picker. Of English, Chromium has that of the USA and that of Great Britain.
+ */
+function setChromiumLanguage(language: LanguageChoice, systemLocale: string): void {
+  if (language === 'system') return;
+  const english = chooseLocale('en', systemLocale) === 'en-US' ? 'en-US' : 'en-GB';
+  app.commandLine.appendSwitch('lang', language === 'en' ? english : language);
+}
+
+/**
  * Makes all settings that are needed before Electron is ready.
  * @returns false where the program was refused, or another run of it uses this data folder: then that one's
  * window comes to the front
@@ -79,6 +94,8 @@ function setWindowsIdentity(): void {
 export function prepareProgram({
   dataDir,
   debugPort,
+  language = 'system',
+  systemLocale = new Intl.DateTimeFormat().resolvedOptions().locale,
   platform = process.platform,
   uid = process.getuid?.() ?? null,
 }: ProgramOptions): boolean {
@@ -89,6 +106,7 @@ export function prepareProgram({
   guardAllContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);
+  setChromiumLanguage(language, systemLocale);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
   return app.requestSingleInstanceLock();
 }

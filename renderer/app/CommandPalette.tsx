@@ -100,7 +100,10 @@ function useSections(typed: string): {
     label:
       entry.kind === 'person' || entry.name === ''
         ? idLabels(entry.id)
-        : `${text(`palette.kind.${entry.kind}`)}: ${truncateWithEllipsis(entry.name, SHOWN_LENGTH)}`,
+        : text('palette.named', {
+            kind: text(`palette.kind.${entry.kind}`),
+            name: truncateWithEllipsis(entry.name, SHOWN_LENGTH),
+          }),
     ...(aside === undefined ? {} : { aside }),
     run: (stores) => open(entry, stores),
   });

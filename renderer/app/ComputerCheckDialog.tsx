@@ -1,12 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import {
-  COMPUTER_CHECKS,
-  formatCheckLine,
-  type CheckLine,
-  type CheckState,
-} from '#contract/computer-check.ts';
+import { formatCheckLine, type CheckLine, type CheckState } from '#contract/computer-check.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -71,7 +66,7 @@ function ReportLine({ line: { id, state, found, advice } }: { readonly line: Che
     <li className={styles.line} data-state={state}>
       <Icon of={ICONS[state]} />
       <p className={styles.lineTitle}>
-        {COMPUTER_CHECKS[id]} <span className={styles.lineState}>{text(`check.states.${state}`)}</span>
+        {text(`check.labels.${id}`)} <span className={styles.lineState}>{text(`check.states.${state}`)}</span>
       </p>
       <div className={styles.lineText}>
         <p>{found}</p>

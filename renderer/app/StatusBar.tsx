@@ -6,12 +6,13 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
+import { getAccountLabel, getUnsaidHost } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getKindOfScreen, SCREEN_BY_KIND } from '#renderer/state/view.ts';
-import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
+import { getErrorSentence, joinTexts, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -33,14 +34,16 @@ function AccountBadge() {
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);
   if (account === undefined) return null;
-  const host = account.kind === 'demo' ? text('account.demoName') : (URL.parse(account.baseUrl)?.host ?? '');
+  const isShared = accounts.some(({ id, label }) => id !== account.id && label === account.label);
+  const host = isShared ? getUnsaidHost(account) : null;
   return (
     <span className={styles.statusAccount}>
       {(secrets === 'memory' || secrets === 'variables') && (
         <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
       <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
-        <span dir="auto">{host}</span>
+        <span dir="auto">{getAccountLabel(text, account)}</span>
+        {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
     </span>
@@ -132,11 +135,14 @@ function formatStatus(text: TextFunction, status: SyncStatus, when: (at: EpochMs
     const parts = status.kinds.map(({ kind, received }) =>
       text('sync.received', { kind: text(`screen.${SCREEN_BY_KIND[kind]}`), count: received }),
     );
-    return `${text('sync.running')}: ${parts.join(' · ')}`;
+    return text('sync.runningParts', { parts: parts.join(' · ') });
   }
   if (!('asOf' in status)) return text(PLAIN[status.say]);
   if (status.say === 'failed' && status.parts.length > 0) {
-    const what = status.parts.map((kind) => text(`screen.${SCREEN_BY_KIND[kind]}`)).join(', ');
+    const what = joinTexts(
+      status.parts.map((kind) => text(`screen.${SCREEN_BY_KIND[kind]}`)),
+      'unit',
+    );
     return status.asOf === null
       ? text('sync.partFailed', { what })
       : text('sync.partFailedAsOf', { what, when: when(status.asOf) });

@@ -15,6 +15,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 
 /** What a search of the palette found in the cache. */
 export interface PaletteFindings {
+  /** The text that was searched for. */
+  readonly search: string;
   readonly patients: readonly { readonly id: string; readonly name: string | null }[];
   readonly records: readonly (RecentEntry & {
     /** The patient or the object that it is about; empty for none. */
@@ -53,6 +55,7 @@ function joinFindings(
   }));
   const failed = [patients, requisitions, forms, notifications].find((each) => !each.ok);
   return {
+    search: typed,
     patients: patients.ok ? patients.value.items : [],
     records: [
       ...named,
@@ -110,7 +113,10 @@ async function findEntries(
   return ok(joinFindings(typed, { patients, requisitions, forms, notifications }));
 }
 
-/** Searches the cache for the typed text, after a pause in typing; nothing for an empty text. */
+/**
+ * Searches the cache for the typed text, after a pause in typing; nothing for an empty text. What an earlier text has
+ * found is not returned: it would be the first entry, which the Enter key chooses.
+ */
 export function usePaletteSearch(typed: string): QueryState<PaletteFindings> {
   const { calls, preferences } = useStores();
   const search = typed.trim().slice(0, 300);
@@ -118,5 +124,6 @@ export function usePaletteSearch(typed: string): QueryState<PaletteFindings> {
     () => findEntries(calls, search, preferences.store.getState().settings.timeZone),
     [calls, preferences, search],
   );
-  return useQueryResult(search === '' ? null : ask);
+  const found = useQueryResult(search === '' ? null : ask);
+  return found.value?.search === search ? found : { ...found, value: null };
 }

@@ -5,6 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { formatCount, formatTenths } from '#renderer/ui/format.ts';
 import styles from './pdf.module.css';
 
 const KILOBYTE = 1_000;
@@ -12,8 +13,9 @@ const MEGABYTE = 1_000_000;
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
 export function formatSize(text: TextFunction, bytes: number): string {
-  if (bytes < MEGABYTE) return text('pdf.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
-  return text('pdf.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
+  if (bytes < MEGABYTE)
+    return text('pdf.size.kilobytes', { amount: formatCount(Math.ceil(bytes / KILOBYTE)) });
+  return text('pdf.size.megabytes', { amount: formatTenths(bytes / MEGABYTE) });
 }
 
 /** The state of a PDF as text, with the button that applies to it. */

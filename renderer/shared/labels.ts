@@ -1,5 +1,5 @@
 import type { LocalStoreHealth } from '#contract/outbox.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
 // The service may send any text as a code; a longer one is not a name.
@@ -26,7 +26,10 @@ function formatLoss(text: TextFunction, { state, lost }: LocalStoreHealth): stri
 
 function formatIncompleteData(text: TextFunction, { incomplete = [] }: LocalStoreHealth): string {
   if (incomplete.length === 0) return '';
-  const what = incomplete.map((each) => text(`activity.localStore.kept.${each}`)).join(', ');
+  const what = joinTexts(
+    incomplete.map((each) => text(`activity.localStore.kept.${each}`)),
+    'unit',
+  );
   return text('activity.localStore.incomplete', { what });
 }
 

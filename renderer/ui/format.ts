@@ -39,10 +39,14 @@ function createFormats(locale: string) {
     minutes: createUnitFormat({ unit: 'minute' }),
     shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
     numbers: new Intl.NumberFormat(locale),
+    tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    letters: new Intl.Collator(locale),
   };
 }
 
 let formats = createFormats('en-GB');
+/** The formats of dates in that locale, by time zone. */
+let formatsByZone = new Map<string, DateFormat>();
 
 /**
  * Sets the locale of all formats.
@@ -50,6 +54,7 @@ let formats = createFormats('en-GB');
  */
 export function setFormatLocale(locale: string): void {
   formats = createFormats(locale);
+  formatsByZone = new Map();
 }
 
 // A Date beyond this is invalid and makes Intl throw; a record may contain any number.
@@ -71,11 +76,18 @@ function toKnownZone(wanted: string): string {
 }
 
 /**
- * The formats of one time zone, in the locale that is set when it is called.
+ * The formats of one time zone, in the locale that is set when it is called. They are made once for each zone and locale:
+ * every row of a list uses them, and making them takes longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
 export function createDateFormat(wantedZone: string): DateFormat {
   const zone = toKnownZone(wantedZone);
+  const made = formatsByZone.get(zone) ?? createZoneFormat(zone);
+  formatsByZone.set(zone, made);
+  return made;
+}
+
+function createZoneFormat(zone: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(formats.locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
@@ -133,6 +145,16 @@ export function formatDuration(lengthMs: number): string {
 /** A count with thousands separators: `12,500`. */
 export function formatCount(count: number): string {
   return formats.numbers.format(count);
+}
+
+/** A number with one decimal: `4.0`. */
+export function formatTenths(amount: number): string {
+  return formats.tenths.format(amount);
+}
+
+/** Compares two names by the alphabet of the language, for sorting. */
+export function compareNames(left: string, right: string): number {
+  return formats.letters.compare(left, right);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */

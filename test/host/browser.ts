@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext } from 'playwright';
 import { chromiumSwitches, wantsSandbox } from './app.ts';
 import { config } from './config.ts';
+import { QUICK_CODE } from './quick-code.ts';
 
 export interface BrowserOptions {
   readonly width: number;
@@ -36,8 +37,7 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
     ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
     args: [
       '--disable-gpu',
-      // A page under test lives for seconds: compiling its code well takes longer than it saves.
-      ...(config.isVisible ? [] : ['--js-flags=--no-maglev --no-opt']),
+      ...(config.isVisible ? [] : [`--js-flags=${QUICK_CODE.join(' ')}`]),
       '--disable-quic',
       '--test-type',
       `--window-size=${width},${height}`,

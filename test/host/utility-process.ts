@@ -1,12 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { refusesChildren } from './app.ts';
+import { config } from './config.ts';
 import { checkForkOptions, HostChild } from './host-child.ts';
+import { QUICK_CODE } from './quick-code.ts';
 import { createStrictObject } from './strict.ts';
 
 const FIRST = fileURLToPath(new URL('child.ts', import.meta.url));
 /** An unhandled rejection is a warning in a utility process, and does not end it. */
-const NODE_OPTIONS = ['--unhandled-rejections=warn-with-error-code'];
+const NODE_OPTIONS = ['--unhandled-rejections=warn-with-error-code', ...(config.isVisible ? [] : QUICK_CODE)];
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));

@@ -8,7 +8,7 @@ import {
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { TransferButton } from './TransferDialog.tsx';
@@ -89,7 +89,7 @@ export function RemovalForm(props: RemovalFormProps) {
         ))}
       {isExported && (
         <p className={styles.transferFile}>
-          {text('transfer.unsentExported', { files: exported.join(', ') })}
+          {text('transfer.unsentExported', { files: joinTexts(exported, 'unit') })}
         </p>
       )}
       {locked.length > 0 && <LockedFiles accounts={locked} />}

@@ -12,7 +12,7 @@ import {
 } from '#renderer/shared/record/requisition-status.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { useText } from '#renderer/text/text.ts';
+import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './day.module.css';
@@ -94,7 +94,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
       kind="requisition"
       id={row.id}
       icon={<RequisitionTypeIcon type={row.type} size={14} />}
-      iconLabel={`${text('day.requisition')}, ${getRequisitionTypeLabel(text, row.type)}`}
+      iconLabel={joinTexts([text('day.requisition'), getRequisitionTypeLabel(text, row.type)], 'unit')}
       name={row.name || text('requisition.unnamed')}
       state={
         row.pending === null ? <RequisitionStatusLabel {...row} /> : <PendingStateLabel state={row.pending} />

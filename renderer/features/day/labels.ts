@@ -1,6 +1,6 @@
 import type { PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
 import { dayTexts } from '#renderer/text/en/day.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 
 type Field = keyof typeof dayTexts.day.field;
 
@@ -10,7 +10,10 @@ function isField(name: string): name is Field {
 
 /** Labels of an appointment's fields, given their names in the API. */
 export function formatAppointmentFieldLabels(text: TextFunction, names: readonly string[]): string {
-  return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
+  return joinTexts(
+    names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)),
+    'unit',
+  );
 }
 
 type Running = Extract<DayPreparationState, { readonly phase: 'running' }>;
@@ -35,12 +38,13 @@ export function formatPreparedDay(
   { day, when }: { readonly day: string; readonly when: string | null },
 ): string {
   const { appointments, requisitions, forms, syncError } = prepared;
-  const what = [
+  const parts = [
     text('prepare.appointments', { count: appointments }),
     text('prepare.requisitions', { count: requisitions }),
     ...(forms === 0 ? [] : [text('prepare.forms', { count: forms })]),
     formatPdfCounts(text, prepared),
     when === null ? text('prepare.never') : text('prepare.asOf', { when }),
-  ].join(', ');
+  ];
+  const what = joinTexts(parts, 'unit');
   return text(syncError === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });
 }

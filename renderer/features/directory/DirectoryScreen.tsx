@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useLocale, useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
@@ -13,13 +13,12 @@ import { NamesTable } from './NamesTable.tsx';
 import { SuggestedNames } from './SuggestedNames.tsx';
 import { UnnamedIds } from './UnnamedIds.tsx';
 import styles from './directory.module.css';
+import { compareNames } from '#renderer/ui/format.ts';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-const byLetters = new Intl.Collator();
-
-/** Entries whose name, second identifier or id contains the text, sorted by name. */
+/** Entries whose name, second identifier or id contains the text, sorted by name in the language of the page. */
 export function filterDirectoryEntries(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
@@ -27,7 +26,7 @@ export function filterDirectoryEntries(
   const wanted = search.trim().toLowerCase();
   return [...names.values()]
     .filter(({ id, name, identifier }) => `${id} ${name} ${identifier}`.toLowerCase().includes(wanted))
-    .sort((a, b) => byLetters.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
 /** The local names for ids: list, edit, import and export. */
@@ -37,7 +36,9 @@ export function DirectoryScreen() {
   const { names, isLoaded, error } = useStore(directory.store);
   const again = { label: text('list.tryAgain'), run: directory.invalidate };
   const [search, setSearch] = useState('');
-  const found = useMemo(() => filterDirectoryEntries(names, search), [names, search]);
+  const locale = useLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are sorted by the alphabet of the locale that is set.
+  const found = useMemo(() => filterDirectoryEntries(names, search), [names, search, locale]);
   return (
     <Page>
       <div>

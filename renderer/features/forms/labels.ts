@@ -2,7 +2,7 @@ import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
-import type { TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
 
@@ -34,7 +34,10 @@ export function formatUsableBy(
   if (usableByAll) return text('form.everyone');
   const named = USER_SETS.filter((set) => sets[set] > 0);
   if (named.length === 0) return text('form.nobody');
-  return named.map((set) => text(`form.${set}Count`, { count: sets[set] })).join(', ');
+  return joinTexts(
+    named.map((set) => text(`form.${set}Count`, { count: sets[set] })),
+    'unit',
+  );
 }
 
 /** Days between two times, never negative. */
@@ -81,5 +84,6 @@ export function formatUnpublishedChanges(
 ): string {
   const count = countDaysSince(format, unpublishedSince, now);
   const ahead = count === 0 ? text('form.means.aheadToday') : text('form.means.ahead', { count });
-  return `${ahead}; ${text('form.means.askedSince', { count: askedSince })}`;
+  const asked = text('form.means.askedSince', { count: askedSince });
+  return text('form.means.aheadAndAsked', { ahead, asked });
 }

@@ -64,7 +64,7 @@ function SheetStamp() {
   return (
     <p>
       {text('home.handover.printed', { when: dateTime(now), zone })}{' '}
-      {at !== null && `${text('home.asOf', { when: dateTime(at) })}. `}
+      {at !== null && text('home.handover.asOf', { when: dateTime(at) })}{' '}
       {gap !== null && text(`home.${gap}`)}
     </p>
   );

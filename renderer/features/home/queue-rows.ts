@@ -9,7 +9,7 @@ import {
   type StatusQueue,
 } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 
 export const QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
 export type QueueGroup = (typeof QUEUE_GROUPS)[number];
@@ -74,7 +74,7 @@ function toStatusRow(text: TextFunction, { statuses, count, link }: StatusQueue)
     label:
       names.length === 0
         ? text('home.queue.otherStatuses')
-        : text('home.queue.status', { status: names.join(', ') }),
+        : text('home.queue.status', { status: joinTexts(names, 'unit') }),
     count,
     tone: 'plain',
     link,

@@ -14,7 +14,7 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
-import { useText } from '#renderer/text/text.ts';
+import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { getNotificationHeadline } from './model.ts';
@@ -88,7 +88,7 @@ function GroupedCount({ row: { notifications: alerts, unread } }: Pick<InboxRowP
   const all = text('inbox.notifications', { count: alerts });
   return (
     <span className={styles.inboxGrouped}>
-      {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
+      {unread === 0 ? all : joinTexts([all, text('inbox.unreadCount', { count: unread })], 'unit')}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
-import type { TextFunction } from '#renderer/text/text.ts';
+import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
@@ -20,7 +20,10 @@ export function getFieldLabel(text: TextFunction, field: string): string {
 
 /** Labels of several API fields, in one line. */
 export function formatFieldLabels(text: TextFunction, fields: readonly string[]): string {
-  return fields.map((field) => getFieldLabel(text, field)).join(', ');
+  return joinTexts(
+    fields.map((field) => getFieldLabel(text, field)),
+    'unit',
+  );
 }
 
 /** Returns the names of a change's fields, without an empty list of patients to ask or to withdraw. */

@@ -4,7 +4,7 @@ import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue, ObjectListTable } from './FieldValue.tsx';
-import { getFieldLabel } from '../pending/pending-labels.ts';
+import { formatFieldLabels, getFieldLabel } from '../pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
@@ -49,8 +49,13 @@ export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
   return (
     <details className={styles.changedStrip}>
       <summary>
-        {text('viewed.title', { when: asOf(difference.before, now) })}:{' '}
-        {difference.fields.map(({ field }) => getFieldLabel(text, field)).join(', ')}
+        {text('viewed.title', {
+          when: asOf(difference.before, now),
+          fields: formatFieldLabels(
+            text,
+            difference.fields.map(({ field }) => field),
+          ),
+        })}
       </summary>
       <ObjectListTable
         parts={difference.fields}

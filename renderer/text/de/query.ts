@@ -2,7 +2,130 @@ import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/query.ts';
 
 /** Strings of the search, the filters, the order and the rows of every list, in German. */
-export const listQueryTexts = {} as const satisfies Translation<typeof english.listQueryTexts>;
+export const listQueryTexts = {
+  query: {
+    filters: 'Filter',
+    removeFilter: 'Filter {{what}} entfernen',
+    not: 'Nicht {{what}}',
+    yes: 'ja',
+    no: 'nein',
+    sortLabel: 'Liste sortieren',
+    problem: {
+      'no-value': 'Geben Sie nach „{{token}}“ einen Wert ein.',
+      'unknown-operator':
+        '„{{token}}“ ist kein Filter dieser Suche. Setzen Sie Anführungszeichen, um nach den Wörtern zu suchen.',
+      'bad-date':
+        '„{{token}}“ ist kein Datum. Schreiben Sie 2026-03-12, today, 7d, <2d oder 2026-03-01..2026-03-12.',
+      'bad-value': '„{{token}}“ ist kein gültiger Wert. Die gültigen Werte stehen in den Filtern.',
+      'too-many': '„{{token}}“ überschreitet die höchste Anzahl von Suchbegriffen.',
+    },
+    problemsRest: 'Der Rest Ihrer Suche gilt weiter.',
+    empty: {
+      tab: 'Diese Registerkarte ist leer.',
+      tabSafe: 'Die anderen Registerkarten zeigen ihre Anzahl.',
+      all: 'Alle zeigen',
+    },
+    more: {
+      label: 'Mehr',
+      changed: 'Geändert seit der letzten Ansicht',
+      unsent: 'Mit nicht gesendeten Änderungen',
+      followedUp: 'Auf Wiedervorlage',
+      reminder: 'Erinnerung fällig',
+    },
+    row: {
+      changed: 'Geändert seit der letzten Ansicht',
+      followedUp: 'Auf Wiedervorlage',
+      reminder: 'Erinnerung fällig',
+    },
+  },
+} as const satisfies Translation<typeof english.listQueryTexts>;
 
 /** Strings of lists and records of every kind, in German. */
-export const recordTexts = {} as const satisfies Translation<typeof english.recordTexts>;
+export const recordTexts = {
+  count: {
+    requisitions_one: '{{shown}} Anforderung',
+    requisitions_other: '{{shown}} Anforderungen',
+    forms_one: '{{shown}} Formular',
+    forms_other: '{{shown}} Formulare',
+    notifications_one: '{{shown}} Mitteilung',
+    notifications_other: '{{shown}} Mitteilungen',
+  },
+  list: {
+    clearSearch: 'Suche leeren',
+    clearFilters: 'Filter zurücksetzen',
+    loading: 'Die Liste wird geladen',
+    failed: 'Die Liste konnte nicht gelesen werden.',
+    stale: 'Diese Zeilen sind möglicherweise veraltet.',
+    tryAgain: 'Erneut versuchen',
+    noMatch: 'Keine Treffer.',
+    noMatchSafe: 'Alle Datensätze sind noch da; nur die Suche und die Filter verbergen sie.',
+    firstSync: 'Die ersten Datensätze werden heruntergeladen.',
+    firstSyncSafe: 'Sie erscheinen hier, sobald sie eintreffen. Sie können weiterarbeiten.',
+    emptyOffline: 'Es wurde noch nichts heruntergeladen, und der Dienst ist nicht erreichbar.',
+    emptyOfflineSafe: 'Intray lädt die Datensätze herunter, sobald der Dienst erreichbar ist.',
+    emptyRequisitions: 'Dieses Konto hat keine Anforderungen.',
+    emptyForms: 'Dieses Konto hat keine Formulare.',
+    emptyNotifications: 'Dieses Konto hat keine Mitteilungen.',
+    emptyNever: 'Es wurde noch nichts heruntergeladen.',
+    emptyUnknown: 'Auf diesem Computer sind keine Datensätze.',
+    noMatchYet: 'Noch nichts gefunden.',
+    noMatchYetHint:
+      'Noch sind nicht alle Datensätze heruntergeladen. Fehlende erscheinen hier nach der nächsten Synchronisierung.',
+    emptySafe: 'Neue Datensätze erscheinen hier nach der nächsten Synchronisierung.',
+    syncNow: 'Jetzt synchronisieren',
+  },
+  record: {
+    none: 'Kein Datensatz ist geöffnet.',
+    noneHint: 'Wählen Sie eine Zeile, oder drücken Sie auf der aktuellen die Eingabetaste.',
+    loading: 'Der Datensatz wird geladen',
+    failed: 'Der Datensatz konnte nicht geöffnet werden.',
+    back: 'Zurück zur Liste',
+    close: 'Datensatz schließen',
+    actions: 'Aktionen',
+    copyId: 'ID kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Nicht kopiert',
+    asOf: 'Stand {{when}}. Zeiten in {{zone}}.',
+    empty: 'Nicht angegeben',
+    yes: 'Ja',
+    no: 'Nein',
+    showMore_one: 'Mehr zeigen (noch {{count, number}})',
+    showMore_other: 'Mehr zeigen (noch {{count, number}})',
+    showRest_one: 'Rest zeigen ({{count, number}} Zeichen)',
+    showRest_other: 'Rest zeigen ({{count, number}} Zeichen)',
+    raw: 'Wie vom Dienst gesendet',
+    rawHint: 'Für den Support. Kann Patientendaten enthalten.',
+    rawLoading: 'Der Text wird geladen',
+    copyRaw: 'Text kopieren',
+    open: {
+      requisition: 'Anforderung {{id}} öffnen',
+      form: 'Formular {{id}} öffnen',
+      notification: 'Mitteilung {{id}} öffnen',
+    },
+    later: '{{span}} später',
+    id: 'ID',
+    name: 'Name',
+    createdBy: 'Erstellt von',
+    createdAt: 'Erstellt',
+    updatedAt: 'Zuletzt geändert',
+  },
+  flag: {
+    title_one: 'Ein Feld vom Dienst ist ungültig.',
+    title_other: '{{count, number}} Felder vom Dienst sind ungültig.',
+    hint: 'Sie werden hier als leer gezeigt. Der ursprüngliche Text steht unten.',
+    missing: 'fehlt',
+    'wrong-type': 'vom falschen Typ',
+    'bad-date': 'kein gültiges Datum',
+    'bad-id': 'keine gültige ID',
+    'unknown-object': 'von unbekannter Art',
+    mark: 'Einige Felder vom Dienst sind ungültig',
+  },
+  selection: {
+    count_one: '{{count, number}} ausgewählt',
+    count_other: '{{count, number}} ausgewählt',
+    cut: 'Die ersten {{count, number}} sind ausgewählt; es gibt weitere.',
+    actions: 'Aktionen für die Auswahl',
+    clear: 'Auswahl aufheben',
+  },
+  span: { today: 'heute' },
+} as const satisfies Translation<typeof english.recordTexts>;

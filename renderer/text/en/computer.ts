@@ -1,3 +1,5 @@
+import { COMPUTER_CHECKS } from '#contract/computer-check.ts';
+
 /** Strings of the policy of this computer and of its check. */
 export const computerTexts = {
   policy: {
@@ -19,6 +21,7 @@ export const computerTexts = {
     fine: 'Nothing is wrong.',
     wrong_one: 'One thing does not work.',
     wrong_other: '{{count, number}} things do not work.',
+    labels: COMPUTER_CHECKS,
     states: { fine: 'Fine', attention: 'Worth knowing', wrong: 'Does not work', skipped: 'Not checked' },
     copy: 'Copy',
     again: 'Check again',

@@ -113,6 +113,7 @@ export const recordTextsByKind = {
       askedSince_zero: 'no patients asked since then.',
       askedSince_one: 'one patient asked since then.',
       askedSince_other: '{{count, number}} patients asked since then.',
+      aheadAndAsked: '{{ahead}}; {{asked}}',
       since:
         'Counted from {{when}}, when Intray first received the changes. The service does not say when they were made.',
     },

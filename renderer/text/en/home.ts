@@ -111,6 +111,7 @@ export const homeTexts = {
       print: 'Print handover sheet',
       title: 'Handover',
       printed: 'Printed {{when}}, times in {{zone}}.',
+      asOf: 'As of {{when}}.',
       count: 'Number',
       notes: 'Notes',
       first: '{{label}}: the first {{count, number}}',

@@ -106,7 +106,7 @@ export const worklistTexts = {
       today_other: '{{count, number}} due today',
       soon_one: '{{count, number}} in the next 7 days',
       soon_other: '{{count, number}} in the next 7 days',
-      inAll: 'of all requisitions',
+      inAll: '{{counted}} of all requisitions',
       byReviewer: 'By reviewer',
     },
     row: {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { openSettings } from '#main/session/settings.ts';
+import { openSettings, readLanguageChoice } from '#main/session/settings.ts';
 
 let dataDir = '';
 const file = (): string => join(dataDir, 'settings.json');
@@ -38,6 +38,17 @@ test('a choice is emitted, stored, and leaves the others alone', () => {
   expect(open().store.get()).toEqual(chosen);
 });
 
+test('the language is known before the settings are opened', () => {
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  open().store.set({ language: 'de' });
+  expect(readLanguageChoice(dataDir)).toBe('de');
+  writeFileSync(file(), JSON.stringify({ language: 'fr' }));
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  writeFileSync(file(), 'language=de');
+  expect(readLanguageChoice(dataDir)).toBe('system');
+  expect(readFileSync(file(), 'utf8')).toBe('language=de');
+});
+
 test.each([
   ['no JSON', 'theme=dark'],
   ['of wrong types', JSON.stringify({ ...DEFAULT_SETTINGS, panes: 'wide' })],
@@ -46,10 +57,10 @@ test.each([
   ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
   ['huge', ' '.repeat(1024 * 1024 + 1)],
 ])(
-  'a file that is %s gives the defaults, keeps copies for the longest time, and is renamed',
+  'a file that is %s gives the defaults without a welcome, keeps copies for the longest time, and is renamed',
   (_name, text) => {
     writeFileSync(file(), text);
-    const unread = { ...DEFAULT_SETTINGS, retentionDays: 365 };
+    const unread = { ...DEFAULT_SETTINGS, retentionDays: 365, isIntroduced: true };
     expect(open().store.get()).toEqual(unread);
     // The next start has them too.
     expect(open().store.get()).toEqual(unread);

@@ -22,18 +22,18 @@ describe('the context menu', () => {
   it('of a field edits, as far as the field allows', () => {
     const items = buildContextMenu(FIELD).filter(({ role }) => role !== undefined);
     expect(items).toEqual([
-      { role: 'undo', enabled: false },
-      { role: 'redo', enabled: false },
-      { role: 'cut', enabled: true },
-      { role: 'copy', enabled: true },
-      { role: 'paste', enabled: true },
-      { role: 'selectAll', enabled: true },
+      { role: 'undo', label: 'Undo', enabled: false },
+      { role: 'redo', label: 'Redo', enabled: false },
+      { role: 'cut', label: 'Cut', enabled: true },
+      { role: 'copy', label: 'Copy', enabled: true },
+      { role: 'paste', label: 'Paste', enabled: true },
+      { role: 'selectAll', label: 'Select all', enabled: true },
     ]);
   });
 
   it('of selected text copies', () => {
     expect(buildContextMenu({ ...FIELD, isEditable: false, selectionText: 'req_1' })).toEqual([
-      { role: 'copy' },
+      { role: 'copy', label: 'Copy' },
     ]);
   });
 

@@ -38,6 +38,20 @@ describe('before it is ready, the program', () => {
     expect(fakeApp.listenerCount('web-contents-created')).toBe(1);
   });
 
+  it.each([
+    ['system', 'de-DE', []],
+    ['de', 'en-US', [['lang', 'de']]],
+    ['ar', 'de-DE', [['lang', 'ar']]],
+    ['en', 'en-US', [['lang', 'en-US']]],
+    ['en', 'de-DE', [['lang', 'en-GB']]],
+  ] as const)(
+    'with the language %s on a system with the formats of %s sets %j in Chromium',
+    (language, systemLocale, switches) => {
+      prepareProgram({ dataDir, debugPort: null, uid: 1000, language, systemLocale });
+      expect([...fakeApp.switches]).toEqual(switches);
+    },
+  );
+
   it('as root keeps Chromium’s own switch against the sandbox: its child processes would refuse to start', () => {
     expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(true);
     expect(askedNames()).not.toContain('app.enableSandbox');

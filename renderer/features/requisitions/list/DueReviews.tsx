@@ -41,6 +41,10 @@ export function DueReviews() {
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
     worklist.updateQuery({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
+  const getLabel = (each: keyof typeof DUE_REVIEW_SEARCHES): string => {
+    const counted = text(`worklist.dueReviews.${each}`, { count: clock[each] });
+    return isNarrowed ? text('worklist.dueReviews.inAll', { counted }) : counted;
+  };
   const byReviewer = text('worklist.dueReviews.byReviewer');
   return (
     <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.dueReviews.title')}>
@@ -52,8 +56,7 @@ export function DueReviews() {
           data-date={each}
           onPress={() => show(DUE_REVIEW_SEARCHES[each])}
         >
-          {text(`worklist.dueReviews.${each}`, { count: clock[each] })}
-          {isNarrowed && ` ${text('worklist.dueReviews.inAll')}`}
+          {getLabel(each)}
         </Button>
       ))}
       {clock.reviewers.length > 0 && (

@@ -5,7 +5,7 @@ import { useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import type { ReviewRefusal, UndoableReview } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -19,10 +19,7 @@ const NAMED = 3;
 function useReviewList(): (reviewers: readonly string[]) => string {
   const label = useReviewLabels();
   return (reviewers) =>
-    new Intl.ListFormat('en').format([
-      ...reviewers.slice(0, NAMED).map(label),
-      ...(reviewers.length > NAMED ? ['…'] : []),
-    ]);
+    joinTexts([...reviewers.slice(0, NAMED).map(label), ...(reviewers.length > NAMED ? ['…'] : [])]);
 }
 
 /**

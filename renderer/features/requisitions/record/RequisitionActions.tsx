@@ -1,6 +1,7 @@
 import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
 import type { Requisition } from '#contract/requisitions.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { useOwnUserId, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -11,7 +12,7 @@ import {
   listOtherReviewers,
 } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -40,25 +41,31 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
   const { editor } = useStores();
   return (
     <>
-      <ReviewButton record={record} />
-      <Button
-        size="small"
-        icon={<Icon of={Pencil} size={14} />}
-        hint={text('editor.noType')}
-        onPress={() => void editor.edit(record.id)}
-      >
-        {text('editor.edit')}
-      </Button>
-      <Button
-        size="small"
-        icon={<Icon of={CalendarClock} size={14} />}
-        onPress={() => void editor.open('review', record.id)}
-      >
-        {text('editor.askReview')}
-      </Button>
-      <ShareButton record={record} />
-      <FollowUpButton kind="requisition" id={record.id} />
-      <CopyButton label={text('record.copyId')} value={record.id} />
+      <ActionGroup>
+        <ReviewButton record={record} />
+        <Button
+          size="small"
+          icon={<Icon of={CalendarClock} size={14} />}
+          onPress={() => void editor.open('review', record.id)}
+        >
+          {text('editor.askReview')}
+        </Button>
+      </ActionGroup>
+      <ActionGroup>
+        <Button
+          size="small"
+          icon={<Icon of={Pencil} size={14} />}
+          hint={text('editor.noType')}
+          onPress={() => void editor.edit(record.id)}
+        >
+          {text('editor.edit')}
+        </Button>
+        <ShareButton record={record} />
+      </ActionGroup>
+      <ActionGroup>
+        <FollowUpButton kind="requisition" id={record.id} />
+        <CopyButton label={text('record.copyId')} value={record.id} />
+      </ActionGroup>
     </>
   );
 }
@@ -96,12 +103,13 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   return (
     <ButtonWithHint
       size="small"
+      tone="primary"
       icon={icon}
       shortcut={keyLabel(effect === 'beside' || effect === 'unknown' ? 'review.add' : 'review.mark')}
       hint={
         others.length === 0
           ? text('requisition.reviewWhat')
-          : text('requisition.reviewOthers', { names: new Intl.ListFormat('en').format(others.map(label)) })
+          : text('requisition.reviewOthers', { names: joinTexts(others.map(label)) })
       }
       onPress={() => worklist.review(record)}
     >

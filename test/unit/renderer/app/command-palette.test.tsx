@@ -57,6 +57,18 @@ describe('the palette', () => {
     expect(await screen.findByRole('heading', { name: /Amara Okonkwo/ })).toBeDefined();
   });
 
+  it('does not offer what the text before has found', async () => {
+    const { dialog, type, entry } = await openPalette();
+    type('okonk');
+    await entry(/^Amara Okonkwo/);
+    type('setti');
+    expect(
+      within(dialog)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['SettingsCtrl+,']);
+  });
+
   it('tells patients apart by the second identifier, as the rows do', async () => {
     const { page, type, entry } = await openPalette();
     const named = { id: 'user_okonkwo', name: 'Amara Okonkwo', identifier: '3 May 1961' };

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+/** The screens by their German names, in the order of the navigation. */
+const SCREENS = [
+  'Übersicht',
+  'Anforderungen',
+  'Formulare',
+  'Anfragen',
+  'Posteingang',
+  'Tag',
+  'Aktivität',
+  'Namen',
+  'Konten',
+  'Zugriffsprotokoll',
+  'Einstellungen',
+] as const;
+const WIDTHS = [1280, 700] as const;
+
+/** Shows the program in German. */
+async function chooseGerman(page: Page): Promise<void> {
+  await frame(page).goTo('Settings');
+  await settings(page).choose('Language of Intray', 'Deutsch (not reviewed by a speaker)');
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+}
+
+async function goTo(page: Page, screen: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Navigation' })
+    .getByRole('button', { name: new RegExp(`^${screen}`) })
+    .click();
+}
+
+/** Makes every text of the page 30 % longer, as another language may be. */
+async function lengthenTexts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (text.trim() !== '') node.nodeValue = text + ' lengthening'.repeat(10).slice(0, text.length * 0.3);
+    }
+  });
+}
+
+/**
+ * Returns what does not fit: a page that is wider than the window, and buttons whose text is cut without an ellipsis or
+ * reaches beyond them. A label of one pixel is for screen readers alone.
+ */
+async function findOverflow(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    const root = document.documentElement;
+    const wide = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} px`] : [];
+    const buttons = [...document.querySelectorAll('button, [role="tab"], [role="radio"], label')];
+    const cut = buttons.filter((button) => {
+      if (!isShown(button) || button.closest('.visually-hidden') !== null) return false;
+      const ellipsis = [button, ...button.querySelectorAll('*')].some(
+        (each) => getComputedStyle(each).textOverflow === 'ellipsis',
+      );
+      return !ellipsis && button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1;
+    });
+    return [...wide, ...cut.map((button) => `${button.tagName}: ${button.textContent}`)];
+  });
+}
+
+test('Every screen fits in German, and with texts that are 30 % longer', async ({ startApp }) => {
+  // Eleven screens in two widths.
+  test.slow();
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseGerman(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const screen of SCREENS) {
+      await goTo(page, screen);
+      await expect(page).toHaveTitle(`${screen} – Intray`);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join('test-results/pictures', `de-${screen}-${width}.png`) });
+      const german = await findOverflow(page);
+      await lengthenTexts(page);
+      await page.screenshot({ path: join('test-results/pictures', `long-${screen}-${width}.png`) });
+      const longer = await findOverflow(page);
+      found.push(...[...german, ...longer].map((what) => `${screen}, ${width}: ${what}`));
+      // The lengthened texts are in the way of the next screen.
+      await page.reload();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('A requisition and its editor are in German, also after the page was loaded again', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseGerman(page);
+  await goTo(page, 'Anforderungen');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page.getByRole('region', { name: 'Datensatz', exact: true })).toContainText(
+    'Anfordernde Person',
+  );
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: join('test-results/pictures', `de-Datensatz-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText('Aktuell');
+  await goTo(page, 'Anforderungen');
+  await page.getByRole('button', { name: 'Neue Anforderung' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Neue Anforderung' })).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: join('test-results/pictures', `de-Editor-${width}.png`) });
+  }
+});
+
+test('The lock and the sign-in are in the language that was chosen', async ({ startApp }) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseGerman(page);
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('heading', { name: 'Intray ist gesperrt', level: 1 })).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: join('test-results/pictures', `de-Sperre-${width}.png`) });
+    expect(await findOverflow(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getErrorSentence, joinTexts, showLocale, translate } from '#renderer/text/text.ts';
+import { compareNames, createDateFormat, formatCount, formatTenths } from '#renderer/ui/format.ts';
+import { toEpochMs } from '#contract/time.ts';
+
+/** A German catalog that lacks nearly everything. */
+vi.mock('#renderer/text/de/index.ts', () => ({
+  germanTexts: {
+    screen: { forms: 'Formulare' },
+    lock: { unsent_one: 'Eine Änderung' },
+    count: { forms_one: '{{shown}} Formular', forms_other: '{{shown}} Formulare' },
+    error: { offline: 'Nicht erreichbar.' },
+  },
+}));
+
+afterEach(async () => showLocale('en-GB'));
+
+describe('a sentence that a catalog lacks', () => {
+  it('is shown in English, never as a key', async () => {
+    await showLocale('de-DE');
+    expect(translate('screen.forms')).toBe('Formulare');
+    expect(translate('screen.requisitions')).toBe('Requisitions');
+    expect(translate('failure.crashTitle')).toBe('This part of the window stopped working.');
+  });
+
+  it('is shown in English also where only one of its plural forms is missing', async () => {
+    await showLocale('de-DE');
+    expect(translate('lock.unsent', { count: 1 })).toBe('Eine Änderung');
+    expect(translate('lock.unsent', { count: 1200 })).toBe(
+      '1.200 changes have not been sent yet. They are kept on this computer.',
+    );
+  });
+
+  it('is shown in English for an error as well', async () => {
+    await showLocale('de-DE');
+    expect(getErrorSentence({ code: 'offline' })).toBe('Nicht erreichbar.');
+    expect(getErrorSentence({ code: 'timeout', serverWords: 'busy' })).toBe(
+      'The service took too long to answer. Try again in a moment. It said: busy',
+    );
+  });
+});
+
+describe('the locale of the page', () => {
+  it('decides about lists, numbers and dates', async () => {
+    const at = toEpochMs(Date.parse('2026-03-12T14:05Z'));
+    const format = () => [
+      joinTexts(['a', 'b', 'c']),
+      formatCount(12_500),
+      formatTenths(1250),
+      ['z', 'ö', 'o'].toSorted(compareNames).join(' '),
+      createDateFormat('UTC').dateTime(at),
+      createDateFormat('UTC').wholeDay(at),
+    ];
+    expect(format()).toEqual([
+      'a, b and c',
+      '12,500',
+      '1,250.0',
+      'o ö z',
+      '12 Mar 2026, 14:05',
+      'Thursday, 12 March 2026',
+    ]);
+    await showLocale('en-US');
+    expect(format()).toEqual([
+      'a, b, and c',
+      '12,500',
+      '1,250.0',
+      'o ö z',
+      'Mar 12, 2026, 02:05 PM',
+      'Thursday, March 12, 2026',
+    ]);
+    await showLocale('de-DE');
+    expect(format()).toEqual([
+      'a, b und c',
+      '12.500',
+      '1.250,0',
+      'o ö z',
+      '12. März 2026, 14:05',
+      'Donnerstag, 12. März 2026',
+    ]);
+  });
+
+  it('is that of the page’s element, with its direction', async () => {
+    await showLocale('ar-EG');
+    expect(document.documentElement).toMatchObject({ lang: 'ar-EG', dir: 'rtl' });
+    await showLocale('de');
+    expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' });
+  });
+
+  it('is the one that was chosen last, however long a catalog takes', async () => {
+    await Promise.all([showLocale('de'), showLocale('en-GB')]);
+    expect(document.documentElement.lang).toBe('en-GB');
+    expect(translate('screen.forms')).toBe('Forms');
+  });
+});
