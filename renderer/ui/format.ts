@@ -40,7 +40,6 @@ function createFormats(locale: string) {
     shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
     numbers: new Intl.NumberFormat(locale),
     tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    letters: new Intl.Collator(locale),
   };
 }
 
@@ -73,13 +72,14 @@ function toKnownZone(wanted: string): string {
 }
 
 /**
- * The formats of one time zone, in the locale that is set when it is called.
+ * The formats of one time zone.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
+ * @param locale BCP 47 tag; the one that is set for the page where it is left out
  */
-export function createDateFormat(wantedZone: string): DateFormat {
+export function createDateFormat(wantedZone: string, locale = formats.locale): DateFormat {
   const zone = toKnownZone(wantedZone);
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
-    const format = new Intl.DateTimeFormat(formats.locale, { timeZone: zone, ...options });
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -140,11 +140,6 @@ export function formatCount(count: number): string {
 /** A number with one decimal: `4.0`. */
 export function formatTenths(amount: number): string {
   return formats.tenths.format(amount);
-}
-
-/** Compares two names by the alphabet of the language, for sorting. */
-export function compareNames(left: string, right: string): number {
-  return formats.letters.compare(left, right);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */
