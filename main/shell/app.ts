@@ -17,6 +17,7 @@ import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
 import { chooseSystemLanguage, onSystemLanguage } from './text.ts';
+import type { ProgramWindows } from './window.ts';
 import {
   isPackaged,
   logChildProcesses,
@@ -36,6 +37,14 @@ import {
   createVaults,
   combineEventListeners,
 } from './app-parts.ts';
+
+/** Returns the listener of changed settings: the page receives them, and the main process takes their language. */
+function createSettingsListener({ send }: Pick<ProgramWindows, 'send'>): (chosen: Settings) => void {
+  return (chosen) => {
+    send('settings', chosen);
+    chooseSystemLanguage(chosen.language);
+  };
+}
 
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
@@ -68,13 +77,7 @@ function assemble(options: AppOptions) {
   const copies = createTempCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const { vault, accessSecrets } = createVaults(options, base, onQuestion);
-  const settings = openSettings({
-    ...context,
-    onChanged: (chosen) => {
-      windows.send('settings', chosen);
-      chooseSystemLanguage(chosen.language);
-    },
-  });
+  const settings = openSettings({ ...context, onChanged: createSettingsListener(windows) });
   const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
   const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
   const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };

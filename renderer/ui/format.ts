@@ -40,13 +40,12 @@ function createFormats(locale: string) {
     shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
     numbers: new Intl.NumberFormat(locale),
     tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    letters: new Intl.Collator(locale),
   };
 }
 
 let formats = createFormats('en-GB');
-/** The formats of dates in that locale, by time zone. */
-let formatsByZone = new Map<string, DateFormat>();
+/** The formats of dates, by time zone and locale: a few of each. */
+const dateFormats = new Map<string, DateFormat>();
 
 /**
  * Sets the locale of all formats.
@@ -54,7 +53,6 @@ let formatsByZone = new Map<string, DateFormat>();
  */
 export function setFormatLocale(locale: string): void {
   formats = createFormats(locale);
-  formatsByZone = new Map();
 }
 
 // A Date beyond this is invalid and makes Intl throw; a record may contain any number.
@@ -76,20 +74,22 @@ function toKnownZone(wanted: string): string {
 }
 
 /**
- * The formats of one time zone, in the locale that is set when it is called. They are made once for each zone and locale:
- * every row of a list uses them, and making them takes longer than drawing the row.
+ * The formats of one time zone. They are made once for each zone and locale: every row of a list uses them, and making
+ * them takes longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
+ * @param locale BCP 47 tag; the one that is set for the page where it is left out
  */
-export function createDateFormat(wantedZone: string): DateFormat {
+export function createDateFormat(wantedZone: string, locale = formats.locale): DateFormat {
   const zone = toKnownZone(wantedZone);
-  const made = formatsByZone.get(zone) ?? createZoneFormat(zone);
-  formatsByZone.set(zone, made);
+  const name = `${zone} ${locale}`;
+  const made = dateFormats.get(name) ?? createZoneFormat(zone, locale);
+  dateFormats.set(name, made);
   return made;
 }
 
-function createZoneFormat(zone: string): DateFormat {
+function createZoneFormat(zone: string, locale: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
-    const format = new Intl.DateTimeFormat(formats.locale, { timeZone: zone, ...options });
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -150,11 +150,6 @@ export function formatCount(count: number): string {
 /** A number with one decimal: `4.0`. */
 export function formatTenths(amount: number): string {
   return formats.tenths.format(amount);
-}
-
-/** Compares two names by the alphabet of the language, for sorting. */
-export function compareNames(left: string, right: string): number {
-  return formats.letters.compare(left, right);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */

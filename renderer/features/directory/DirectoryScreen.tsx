@@ -13,20 +13,21 @@ import { NamesTable } from './NamesTable.tsx';
 import { SuggestedNames } from './SuggestedNames.tsx';
 import { UnnamedIds } from './UnnamedIds.tsx';
 import styles from './directory.module.css';
-import { compareNames } from '#renderer/ui/format.ts';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Entries whose name, second identifier or id contains the text, sorted by name in the language of the page. */
+/** Entries whose name, second identifier or id contains the text, sorted by name in the order of a locale; that of the system without one. */
 export function filterDirectoryEntries(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
+  locale?: string,
 ): readonly DirectoryEntry[] {
+  const { compare } = new Intl.Collator(locale);
   const wanted = search.trim().toLowerCase();
   return [...names.values()]
     .filter(({ id, name, identifier }) => `${id} ${name} ${identifier}`.toLowerCase().includes(wanted))
-    .sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
 /** The local names for ids: list, edit, import and export. */
@@ -37,8 +38,7 @@ export function DirectoryScreen() {
   const again = { label: text('list.tryAgain'), run: directory.invalidate };
   const [search, setSearch] = useState('');
   const locale = useLocale();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names are sorted by the alphabet of the locale that is set.
-  const found = useMemo(() => filterDirectoryEntries(names, search), [names, search, locale]);
+  const found = useMemo(() => filterDirectoryEntries(names, search, locale), [names, search, locale]);
   return (
     <Page>
       <div>

@@ -11,8 +11,7 @@ export function useDateFormat(): DateFormat {
   const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
   const locale = useLocale();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats are made in the locale that is set.
-  return useMemo(() => createDateFormat(zone), [zone, locale]);
+  return useMemo(() => createDateFormat(zone, locale), [zone, locale]);
 }
 
 /** A date and time in the time zone of the settings, or "Not given". */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getErrorSentence, joinTexts, showLocale, translate } from '#renderer/text/text.ts';
-import { compareNames, createDateFormat, formatCount, formatTenths } from '#renderer/ui/format.ts';
+import { createDateFormat, formatCount, formatTenths } from '#renderer/ui/format.ts';
 import { toEpochMs } from '#contract/time.ts';
 
 /** A German catalog that lacks nearly everything. */
@@ -47,7 +47,6 @@ describe('the locale of the page', () => {
       joinTexts(['a', 'b', 'c']),
       formatCount(12_500),
       formatTenths(1250),
-      ['z', 'ö', 'o'].toSorted(compareNames).join(' '),
       createDateFormat('UTC').dateTime(at),
       createDateFormat('UTC').wholeDay(at),
     ];
@@ -55,7 +54,6 @@ describe('the locale of the page', () => {
       'a, b and c',
       '12,500',
       '1,250.0',
-      'o ö z',
       '12 Mar 2026, 14:05',
       'Thursday, 12 March 2026',
     ]);
@@ -64,7 +62,6 @@ describe('the locale of the page', () => {
       'a, b, and c',
       '12,500',
       '1,250.0',
-      'o ö z',
       'Mar 12, 2026, 02:05 PM',
       'Thursday, March 12, 2026',
     ]);
@@ -73,7 +70,6 @@ describe('the locale of the page', () => {
       'a, b und c',
       '12.500',
       '1.250,0',
-      'o ö z',
       '12. März 2026, 14:05',
       'Donnerstag, 12. März 2026',
     ]);
