@@ -60,7 +60,7 @@ function act(callback: () => unknown): PromiseLike<unknown> {
     return value;
   };
   if (isThenable(result)) return finish();
-  // oxlint-disable-next-line no-thenable -- as React's own: nothing runs later where nobody waits
+  // oxlint-disable-next-line no-thenable -- as React's own: nothing runs later unless it is awaited
   return { then: (onDone, onFailed) => finish().then(onDone, onFailed) };
 }
 
