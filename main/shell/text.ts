@@ -3,10 +3,13 @@ import i18next from 'i18next';
 import {
   chooseLanguage,
   chooseLocale,
+  getLanguageOfLocale,
+  getTextDirection,
   type Language,
   LANGUAGES,
   type LanguageChoice,
 } from '#contract/languages.ts';
+import { isolateValue } from '#contract/text/isolate.ts';
 import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
 import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
 import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
@@ -33,8 +36,10 @@ void instance.init({
   load: 'languageOnly',
   resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: CATALOGS[language] }])),
   initAsync: false,
-  // Nothing here is HTML.
-  interpolation: { escapeValue: false },
+  // Nothing here is HTML; what is left to do to a value is to keep its direction to itself.
+  interpolation: {
+    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+  },
 });
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */

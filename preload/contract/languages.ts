@@ -22,6 +22,9 @@ const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set<Language>(['ar']);
 /** The locale of a language where the region of the system is not known. */
 const LOCALES_WITHOUT_REGION: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', ar: 'ar' };
 
+/** The digits and the calendar of PDFs, ids and what is typed into dates, also where a region uses others. */
+const FORMAT_EXTENSIONS: Readonly<Record<Language, string>> = { en: '', de: '', ar: '-u-ca-gregory-nu-latn' };
+
 const TAG = /^([a-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:$|[-_.@])/;
 
 /**
@@ -46,7 +49,8 @@ export function chooseLanguage(choice: LanguageChoice, preferred: readonly strin
  */
 export function chooseLocale(language: Language, systemLocale: string | null): string {
   const region = TAG.exec(systemLocale ?? '')?.[2]?.toUpperCase();
-  return region === undefined ? LOCALES_WITHOUT_REGION[language] : `${language}-${region}`;
+  const locale = region === undefined ? LOCALES_WITHOUT_REGION[language] : `${language}-${region}`;
+  return `${locale}${FORMAT_EXTENSIONS[language]}`;
 }
 
 /** Returns the direction in which a language is written. */

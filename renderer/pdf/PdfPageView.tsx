@@ -49,13 +49,18 @@ export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps
     <figure
       ref={frame}
       className={styles.pdfPage}
+      dir="ltr"
       aria-label={text('pdf.page', { page: number, count: pdf.numPages })}
       style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }}
     >
       {page !== null && isNear && (
         <DrawnPage opened={opened} page={page} scale={scale} onFail={() => setFailed(true)} />
       )}
-      {hasFailed && <p role="alert">{text('pdf.pageFailed')}</p>}
+      {hasFailed && (
+        <p role="alert" dir="auto">
+          {text('pdf.pageFailed')}
+        </p>
+      )}
     </figure>
   );
 }

@@ -15,6 +15,11 @@ interface SplitHandleProps {
 
 const KEY_STEP = 16;
 
+/** Returns the change of the width for a movement to the right by that much: right to left, it is the opposite. */
+function toWidening(toTheRight: number, element: Element): number {
+  return element.matches(':dir(rtl)') ? -toTheRight : toTheRight;
+}
+
 /** The divider between two panes, moved by pointer or arrow keys. */
 export function SplitHandle({ label, width, min, max, onDrag, onRest }: SplitHandleProps) {
   const dragged = useRef<{ readonly from: number; readonly width: number } | null>(null);
@@ -24,21 +29,22 @@ export function SplitHandle({ label, width, min, max, onDrag, onRest }: SplitHan
     event.currentTarget.setPointerCapture(event.pointerId);
     dragged.current = { from: event.clientX, width };
   }
-  function move(event: PointerEvent): void {
+  function move(event: PointerEvent<HTMLDivElement>): void {
     const { current } = dragged;
-    if (current !== null) onDrag(clamp(current.width + event.clientX - current.from));
+    if (current === null) return;
+    onDrag(clamp(current.width + toWidening(event.clientX - current.from, event.currentTarget)));
   }
   function end(): void {
     if (dragged.current === null) return;
     dragged.current = null;
     onRest(width);
   }
-  function handleKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
     const steps: Record<string, number> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    onRest(clamp(width + step));
+    onRest(clamp(width + toWidening(step, event.currentTarget)));
   }
 
   return (

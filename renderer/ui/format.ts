@@ -44,6 +44,8 @@ function createFormats(locale: string) {
 }
 
 let formats = createFormats('en-GB');
+/** The formats of dates, by locale and time zone. */
+const formatsByZone = new Map<string, DateFormat>();
 
 /**
  * Sets the locale of all formats.
@@ -72,12 +74,20 @@ function toKnownZone(wanted: string): string {
 }
 
 /**
- * The formats of one time zone.
+ * The formats of one time zone and locale. They are made once for each zone and locale:
+ * every row of a list uses them, and making them takes longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  * @param locale BCP 47 tag; the one that is set for the page where it is left out
  */
 export function createDateFormat(wantedZone: string, locale = formats.locale): DateFormat {
   const zone = toKnownZone(wantedZone);
+  const key = `${locale} ${zone}`;
+  const made = formatsByZone.get(key) ?? createZoneFormat(zone, locale);
+  formatsByZone.set(key, made);
+  return made;
+}
+
+function createZoneFormat(zone: string, locale: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));

@@ -1,5 +1,50 @@
+import { countForms, inObliqueCase, NOUNS, NUMBER } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/missing.ts';
 
 /** Strings of records that the service no longer returns, in Arabic. */
-export const missingRecordTexts = {} as const satisfies Translation<typeof english.missingRecordTexts>;
+export const missingRecordTexts = {
+  missing: {
+    title: 'لم تعد في الخدمة',
+    lead: 'توقفت الخدمة عن إعادة هذه السجلات. آخر ما عُرف عنها يبقى قابلًا للقراءة هنا.',
+    failed: 'تعذّرت قراءة هذه السجلات.',
+    ...countForms(
+      'heldLead',
+      NOUNS.record,
+      (records) =>
+        `المفقود ضمن {{kind}}: ${records}، وهذا جزء كبير منها. يبقى في قائمته إلى أن تؤكد. إن لم تكن تتوقع ذلك فاسأل مسؤول الخدمة أولًا.`,
+    ),
+    ...countForms(
+      'beingChecked',
+      NUMBER,
+      (count) => `ما يُتحقق منه أيضًا مع المزامنات التالية، مئة في كل مرة: ${count}.`,
+    ),
+    ...countForms('takeOut', NUMBER, (count) => `الإزالة من القائمة (${count})`),
+    ...countForms(
+      'takeOutQuestion',
+      inObliqueCase(NOUNS.record),
+      (records) => `إزالة ${records} من القائمة؟`,
+    ),
+    takeOutWhat:
+      'تبقى قراءتها هنا ممكنة. إن أعادت الخدمة أحدها من جديد فإنه يعود إلى قائمته مع تذكيراته وملاحظاته.',
+    takeOutYes: 'الإزالة من القائمة',
+    takeOutNo: 'الإبقاء في القائمة',
+    openLead: 'ما زال في هذه السجلات عمل مفتوح. تحقق من كل منها ثم أكّد.',
+    seen: 'تأكيد',
+    notConfirmed: 'لم يُحفظ التأكيد.',
+    ...countForms('closed', NOUNS.record, (records) => `أُزيل من القوائم: ${records}`),
+    cut: 'بعض السجلات المفقودة غير معروضة.',
+    reason: { gone: 'لم يعد في الخدمة', forbidden: 'لم يعد يُسمح لك برؤيته' },
+    since: 'أُزيل من القوائم {{when}}',
+    review: 'توجد مراجعة مفتوحة',
+    ...countForms('reminders', NOUNS.reminder, (reminders) => `التذكيرات المضبوطة: ${reminders}`),
+    ...countForms('unsent', NOUNS.change, (changes) => `لم يُرسل: ${changes}`),
+    read: 'إظهار آخر محتوى معروف',
+    hide: 'إخفاء',
+    loading: 'يجري تحميل آخر محتوى معروف',
+    lastKnown: 'استُلم آخر مرة {{when}}. لم يعد السجل في الخدمة، لذا قد لا يكون هذا محدّثًا.',
+    hidden:
+      'لم تعد الخدمة تسمح لك برؤية هذا السجل، لذا أُخفي محتواه هنا أيضًا. تبقى تذكيراتك وملاحظاتك وتغييراتك المعلّقة.',
+    unnamed: { requisition: 'طلب فحص', form: 'نموذج', notification: 'إشعار' },
+  },
+} as const satisfies Translation<typeof english.missingRecordTexts>;

@@ -1,8 +1,122 @@
+import { countForms, NUMBER } from '#contract/text/ar/counted.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type * as english from '../en/query.ts';
 
 /** Strings of the search, the filters, the order and the rows of every list, in Arabic. */
-export const listQueryTexts = {} as const satisfies Translation<typeof english.listQueryTexts>;
+export const listQueryTexts = {
+  query: {
+    filters: 'المرشّحات',
+    removeFilter: 'إزالة المرشّح {{what}}',
+    not: 'ليس {{what}}',
+    yes: 'نعم',
+    no: 'لا',
+    sortLabel: 'ترتيب القائمة',
+    problem: {
+      'no-value': 'أضف قيمة بعد «{{token}}».',
+      'unknown-operator': '«{{token}}» ليس مرشّحًا في هذا البحث. ضع علامتي اقتباس للبحث عن الكلمات.',
+      'bad-date': '«{{token}}» ليس تاريخًا. اكتب 2026-03-12 أو today أو 7d أو <2d أو 2026-03-01..2026-03-12.',
+      'bad-value': '«{{token}}» ليست قيمة صالحة. القيم الصالحة في المرشّحات.',
+      'too-many': '«{{token}}» يتجاوز العدد الأقصى لكلمات البحث.',
+    },
+    problemsRest: 'ما تبقى من بحثك ما زال ساريًا.',
+    empty: {
+      tab: 'هذا القسم فارغ.',
+      tabSafe: 'تعرض الأقسام الأخرى أعدادها.',
+      all: 'إظهار الكل',
+    },
+    more: {
+      label: 'المزيد',
+      changed: 'تغيّر منذ آخر عرض',
+      unsent: 'مع تغييرات غير مرسلة',
+      followedUp: 'قيد المتابعة',
+      reminder: 'تذكير مستحق',
+    },
+    row: {
+      changed: 'تغيّر منذ آخر عرض',
+      followedUp: 'قيد المتابعة',
+      reminder: 'تذكير مستحق',
+    },
+  },
+} as const satisfies Translation<typeof english.listQueryTexts>;
 
 /** Strings of lists and records of every kind, in Arabic. */
-export const recordTexts = {} as const satisfies Translation<typeof english.recordTexts>;
+export const recordTexts = {
+  count: {
+    ...countForms('requisitions', NUMBER, () => 'طلبات الفحص: {{shown}}'),
+    ...countForms('forms', NUMBER, () => 'النماذج: {{shown}}'),
+    ...countForms('notifications', NUMBER, () => 'الإشعارات: {{shown}}'),
+  },
+  list: {
+    clearSearch: 'مسح البحث',
+    clearFilters: 'مسح المرشّحات',
+    loading: 'يجري تحميل القائمة',
+    failed: 'تعذّرت قراءة القائمة.',
+    stale: 'قد تكون هذه الصفوف قديمة.',
+    tryAgain: 'إعادة المحاولة',
+    noMatch: 'لا شيء مطابق.',
+    noMatchSafe: 'كل السجلات ما زالت هنا؛ البحث والمرشّحات فقط تخفيها.',
+    firstSync: 'يجري تنزيل السجلات الأولى.',
+    firstSyncSafe: 'تظهر هنا عند وصولها. يمكنك متابعة العمل.',
+    emptyOffline: 'لم يُنزَّل شيء بعد، وتعذّر الوصول إلى الخدمة.',
+    emptyOfflineSafe: 'ينزّل Intray السجلات متى أمكن الوصول إلى الخدمة.',
+    emptyRequisitions: 'لا توجد طلبات فحص في هذا الحساب.',
+    emptyForms: 'لا توجد نماذج في هذا الحساب.',
+    emptyNotifications: 'لا توجد إشعارات في هذا الحساب.',
+    emptyNever: 'لم يُنزَّل شيء بعد.',
+    emptyUnknown: 'لا توجد سجلات على هذا الحاسوب.',
+    noMatchYet: 'لم يُعثر على شيء بعد.',
+    noMatchYetHint: 'لم تُنزَّل كل السجلات بعد. تظهر السجلات الناقصة هنا بعد المزامنة التالية.',
+    emptySafe: 'تظهر السجلات الجديدة هنا بعد المزامنة التالية.',
+    syncNow: 'مزامنة الآن',
+  },
+  record: {
+    none: 'لا يوجد سجل مفتوح.',
+    noneHint: 'اختر صفًا، أو اضغط Enter على الصف الحالي.',
+    loading: 'يجري تحميل السجل',
+    failed: 'تعذّر فتح السجل.',
+    back: 'العودة إلى القائمة',
+    close: 'إغلاق السجل',
+    actions: 'الإجراءات',
+    copyId: 'نسخ المعرّف',
+    copied: 'نُسخ',
+    copyFailed: 'لم يُنسخ',
+    asOf: 'حتى {{when}}. الأوقات بتوقيت {{zone}}.',
+    empty: 'غير مذكور',
+    yes: 'نعم',
+    no: 'لا',
+    ...countForms('showMore', NUMBER, (count) => `إظهار المزيد (المتبقي: ${count})`),
+    ...countForms('showRest', NUMBER, (count) => `إظهار الباقي (عدد الأحرف: ${count})`),
+    raw: 'كما أرسلته الخدمة',
+    rawHint: 'للدعم. قد يحتوي على بيانات مرضى.',
+    rawLoading: 'يجري تحميل النص',
+    copyRaw: 'نسخ النص',
+    open: {
+      requisition: 'فتح طلب الفحص {{id}}',
+      form: 'فتح النموذج {{id}}',
+      notification: 'فتح الإشعار {{id}}',
+    },
+    later: 'بعد {{span}}',
+    id: 'المعرّف',
+    name: 'الاسم',
+    createdBy: 'أنشأه',
+    createdAt: 'تاريخ الإنشاء',
+    updatedAt: 'آخر تحديث',
+  },
+  flag: {
+    ...countForms('title', NUMBER, (count) => `عدد الحقول غير الصالحة القادمة من الخدمة: ${count}.`),
+    hint: 'تُعرض هنا فارغة. النص الأصلي معروض أدناه.',
+    missing: 'مفقود',
+    'wrong-type': 'من نوع خاطئ',
+    'bad-date': 'تاريخ غير صالح',
+    'bad-id': 'معرّف غير صالح',
+    'unknown-object': 'من نوع غير معروف',
+    mark: 'بعض الحقول القادمة من الخدمة غير صالحة',
+  },
+  selection: {
+    ...countForms('count', NUMBER, (count) => `المحدّد: ${count}`),
+    cut: 'حُدّدت أول {{count, number}}؛ ويوجد المزيد.',
+    actions: 'إجراءات على المحدّد',
+    clear: 'إلغاء التحديد',
+  },
+  span: { today: 'اليوم' },
+} as const satisfies Translation<typeof english.recordTexts>;

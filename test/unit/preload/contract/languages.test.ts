@@ -25,7 +25,8 @@ describe('the locale', () => {
     ['de', 'de-AT', 'de-AT'],
     ['de', 'en-US', 'de-US'],
     ['en', 'zh-Hant-TW', 'en-TW'],
-    ['ar', 'ar_EG', 'ar-EG'],
+    ['ar', 'ar_EG', 'ar-EG-u-ca-gregory-nu-latn'],
+    ['ar', null, 'ar-u-ca-gregory-nu-latn'],
     ['en', null, 'en-GB'],
     ['en', 'C', 'en-GB'],
     ['de', 'en', 'de'],
@@ -34,6 +35,15 @@ describe('the locale', () => {
     expect(chooseLocale(language, systemLocale)).toBe(locale);
     expect(() => new Intl.DateTimeFormat(locale)).not.toThrow();
     expect(getLanguageOfLocale(locale)).toBe(language);
+  });
+
+  it('has the digits and the calendar of ids and PDFs in Arabic, whatever the region', () => {
+    const format = new Intl.DateTimeFormat(chooseLocale('ar', 'ar-EG'), {
+      dateStyle: 'short',
+      timeZone: 'UTC',
+    });
+    expect(format.format(0).replaceAll('\u200F', '')).toBe('1/1/1970');
+    expect(new Intl.NumberFormat(chooseLocale('ar', 'ar-EG')).format(1234)).toContain('234');
   });
 
   it('is written from right to left in Arabic only', () => {

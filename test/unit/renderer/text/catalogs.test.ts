@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { systemTexts as arabicSystemTexts } from '#contract/text/ar/system.ts';
 import { systemTexts as germanSystemTexts } from '#contract/text/de/system.ts';
 import { systemTexts as englishSystemTexts } from '#contract/text/en/system.ts';
+import { arabicTexts } from '#renderer/text/ar/index.ts';
 import { germanTexts } from '#renderer/text/de/index.ts';
 import { englishTexts } from '#renderer/text/en/index.ts';
 import {
@@ -48,9 +50,22 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Version',
 ];
 
+/** Names, placeholders and signs that are the same in Arabic. At most 40. */
+const SAME_IN_ARABIC: readonly string[] = [
+  'Intray',
+  '{{screen}} – Intray',
+  '{{percent}} %',
+  '+{{count, number}}',
+  '{{place}}.',
+  '{{action}}: {{title}}',
+  '{{type}} ({{count, number}})',
+  '{{kind}}: {{name}}',
+];
+
 /** Each language: its catalog of the page, that of the main process, and what is the same in English. */
 const TRANSLATIONS = [
   { language: 'de', page: germanTexts, system: germanSystemTexts, same: SAME_IN_GERMAN },
+  { language: 'ar', page: arabicTexts, system: arabicSystemTexts, same: SAME_IN_ARABIC },
 ] as const;
 
 const CATALOGS = TRANSLATIONS.flatMap(({ language, page, system, same }) => [

@@ -55,7 +55,7 @@ describe('the language in the settings', () => {
       ['Same as the system (English)', true],
       ['English', false],
       ['Deutsch (not reviewed by a speaker)', false],
-      ['العربية (not reviewed by a speaker)', false],
+      ['\u2068العربية\u2069 (not reviewed by a speaker)', false],
     ]);
   });
 

@@ -1,0 +1,14 @@
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_DIRECTIONAL_ISOLATE = '\u2069';
+const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const ONLY_DIGITS = /^\p{N}*$/u;
+
+/**
+ * Returns a value as it is put into a sentence. A value that may be of the other direction is isolated, so that it
+ * neither moves the words around it nor is moved by them.
+ * @param direction of the sentence
+ */
+export function isolateValue(value: string, direction: 'ltr' | 'rtl'): string {
+  const isSafe = direction === 'ltr' ? !RIGHT_TO_LEFT_LETTER.test(value) : ONLY_DIGITS.test(value);
+  return isSafe ? value : `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`;
+}
