@@ -46,6 +46,7 @@ export const systemTexts = {
     help: 'مساعدة',
     keys: 'اختصارات لوحة المفاتيح',
     check: 'فحص هذا الحاسوب',
+    tour: 'جولة في Intray',
     updates: 'البحث عن تحديثات',
     about: 'حول Intray',
     services: 'الخدمات',
