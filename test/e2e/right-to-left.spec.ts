@@ -89,6 +89,8 @@ test('A requisition is found and reviewed by keys alone, from right to left', as
   const { page } = await startApp({ clinic, ownProgram: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('m');
   const current = page.getByRole('listbox').getByRole('option', { selected: true });
   await expect(current).toContainText('مراجعتك');
