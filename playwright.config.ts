@@ -23,15 +23,15 @@ export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // A test waits about half of its time, so three programs at a time fill two cores.
-  workers: 3,
+  // A test waits about half of its time, so four programs at a time fill two cores.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A shared machine may starve a browser for a while; what passes at the second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // Bounds for what hangs, never a measure of speed: three programs on two busy cores take several times as long as one.
-  timeout: 2 * MINUTE,
-  expect: { timeout: MINUTE / 2 },
+  // Bounds for what hangs, never a measure of speed: four programs on two busy cores take several times as long as one.
+  timeout: 4 * MINUTE,
+  expect: { timeout: MINUTE },
   reporter: [['list']],
   projects: HOSTS.map((host) => ({ name: host, use: { host } })),
 });

@@ -7,6 +7,18 @@ const TIMEOUT_MS = 30_000;
 /** The same bound for a test that does several things on a whole page, as in the end-to-end suite. */
 const PAGE_TIMEOUT_MS = 4 * TIMEOUT_MS;
 
+/** Tests that start the main process, which leaves listeners and settings of the process behind. */
+const PROGRAM_STARTS = ['test/unit/shell/{start,headless*}.test.ts'];
+
+/** React as it is in the program: its development build takes three times as long to draw the whole page. */
+const PRODUCTION_REACT = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
+const PAGE = {
+  environment: 'happy-dom',
+  env: { NODE_ENV: 'production' },
+  setupFiles: ['test/support/page/quick-styles.ts'],
+  isolate: false,
+};
+
 shareCompileCache();
 useMemoryFiles();
 
@@ -21,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,integration}/**/*.test.ts'],
-          exclude: ['test/unit/{renderer,shell}/**', 'test/integration/renderer/**'],
+          exclude: ['test/{unit,integration}/renderer/**', ...PROGRAM_STARTS],
           environment: 'node',
           pool: 'forks',
           // Files share the modules of their process: loading the engine for each file takes a third of the time.
@@ -32,9 +44,9 @@ export default defineConfig({
       },
       {
         test: {
-          // Each file draws its own dialects, or fakes the `electron` module.
+          // Each file draws its own dialects, or starts the main process, which runs on import.
           name: 'isolated',
-          include: ['test/faults/**/*.test.ts', 'test/unit/shell/**/*.test.ts'],
+          include: ['test/faults/**/*.test.ts', ...PROGRAM_STARTS],
           environment: 'node',
           pool: 'forks',
           testTimeout: TIMEOUT_MS,
@@ -42,23 +54,21 @@ export default defineConfig({
         },
       },
       {
+        ...PRODUCTION_REACT,
         test: {
+          ...PAGE,
           name: 'dom',
+          setupFiles: [...PAGE.setupFiles, 'test/support/page/production-act.ts'],
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          isolate: false,
           testTimeout: TIMEOUT_MS,
         },
       },
       {
-        // React as it is in the program: its development build takes three times as long to draw the whole page.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
+        ...PRODUCTION_REACT,
         test: {
+          ...PAGE,
           name: 'page',
           include: ['test/integration/renderer/**/*.test.tsx'],
-          environment: 'happy-dom',
-          env: { NODE_ENV: 'production' },
-          isolate: false,
           testTimeout: PAGE_TIMEOUT_MS,
         },
       },

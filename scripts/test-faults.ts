@@ -1,10 +1,10 @@
 /**
  * The whole fault suites: every fault scenario of a service with several seeds, a thousand kills, hundreds of
- * interleavings, restored data folders, wrong clocks, all in many dialects of the demo clinic. `npm test`
- * takes a sample of them. Loopback only, and every loop is bounded. The engine's threads run as built: Node
- * strips types with a WebAssembly module that crashes after thousands of short threads. `--seed N` repeats
- * what another run has drawn, and adds to its records; `--dialect NAME|SEED` uses one dialect only; all other
- * arguments go to Vitest, such as the name of a test file.
+ * interleavings, restored data folders, wrong clocks, all in many dialects of the demo clinic; and the models of
+ * the lists with all of their cases. `npm test` takes a sample of them. Loopback only, and every loop is bounded.
+ * The engine's threads run as built: Node strips types with a WebAssembly module that crashes after thousands of
+ * short threads. `--seed N` repeats what another run has drawn, and adds to its records; `--dialect NAME|SEED` uses
+ * one dialect only; all other arguments go to Vitest, such as the name of a test file.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -14,6 +14,24 @@ import { reportCoverage, isClean, reportOutcomes, readRuns } from './faults-repo
 
 const REPORTS = '.cache/faults';
 const MAX_SEED = 1_000_000_000;
+/** The fault suites, and the tests of which `npm test` tries fewer or smaller cases. */
+const SUITES = [
+  'test/faults',
+  ...[
+    'cache/full-text',
+    'cache/lists',
+    'cache/pending/model',
+    'cache/queries/forms/model',
+    'cache/queries/home/counts',
+    'cache/queries/requisitions/groups',
+    'cache/queries/requisitions/model',
+    'local/data/directory',
+    'retention/property',
+    'sync/missing-model',
+    'transfer/export-file',
+    'watchers/history-model',
+  ].map((name) => `test/integration/engine/${name}.test.ts`),
+];
 
 const { values, tokens } = parseArgs({
   strict: false,
@@ -38,7 +56,7 @@ if (built !== 0) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
 console.log(`seed ${seed}; run the same again with: npm run test:faults -- --seed ${seed}`);
 const started = performance.now();
-const { status } = spawnSync('vitest', ['run', ...(rest.length === 0 ? ['test/faults'] : rest)], {
+const { status } = spawnSync('vitest', ['run', ...(rest.length === 0 ? SUITES : rest)], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -15,6 +15,7 @@ export function createSessionHandlers(session: Session) {
     'accounts.listContents': (input: ParsedInput<'accounts.listContents'>) => session.listContents(input),
     'accounts.remove': (input: ParsedInput<'accounts.remove'>) => session.remove(input),
     'accounts.confirmUser': (input: ParsedInput<'accounts.confirmUser'>) => session.confirmUser(input),
+    'accounts.setLabel': (input: ParsedInput<'accounts.setLabel'>) => session.setLabel(input),
     'accounts.renewTokens': (input: ParsedInput<'accounts.renewTokens'>) => session.renewTokens(input),
   } as const satisfies Record<
     string,

@@ -159,6 +159,16 @@ export class Session {
     });
   }
 
+  /** Names an account of this computer, or removes its name; errors of `AccountRegister.setLabel`. */
+  setLabel({ id, label }: ParsedInput<'accounts.setLabel'>): AccountsChangeResult {
+    return this.#change(async () => {
+      const saved = this.#deps.accounts.setLabel(id, label);
+      if (!saved.ok) return saved;
+      this.#deps.onChanged(this.getState());
+      return ok(this.getState());
+    });
+  }
+
   /**
    * Tries again, first to start the engine where it was given up: what was open is opened again, and what
    * could not be opened is tried once more.

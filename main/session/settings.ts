@@ -42,9 +42,13 @@ function withDefaults(value: unknown): unknown {
 
 /**
  * In place of settings that cannot be read: no choice of the user would have kept copies for a longer time, and what is
- * removed before its time cannot be restored without a network.
+ * removed before its time cannot be restored without a network. Who has settings is not new.
  */
-const UNREAD_SETTINGS: Settings = { ...DEFAULT_SETTINGS, retentionDays: MAX_RETENTION_DAYS };
+const UNREAD_SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  retentionDays: MAX_RETENTION_DAYS,
+  isIntroduced: true,
+};
 
 /** Returns the settings of a file; null where it cannot be read. */
 function load(file: string, { clock, log }: SettingsDeps): Settings | null {

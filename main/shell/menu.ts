@@ -111,6 +111,7 @@ export function buildMenuTemplate(
   });
   const help: readonly MenuCommand[] = [
     { id: 'help.keys', label: getText('menu.keys') },
+    { id: 'help.tour', label: getText('menu.tour') },
     { id: 'help.check', label: getText('menu.check') },
     { id: 'help.updates', label: getText('menu.updates') },
   ];

@@ -64,6 +64,8 @@ export interface AccountRegister {
   remove(id: string): Result<void>;
   /** Keeps the account in the register, with no confirmed tokens, and not as the one that was opened last. */
   signOut(id: string): Result<void>;
+  /** Names an account, or removes its name (null). 'not-found' where there is no such account. */
+  setLabel(id: string, label: string | null): Result<void>;
   /** Saves which account was opened last. */
   setCurrent(id: string): Result<void>;
 }
@@ -172,6 +174,16 @@ function withSignedOut(register: Register, id: string): Register {
   return { ...withoutCurrent(register, id), accounts };
 }
 
+/** Where there is no label, the entry lacks it, so that a file without labels is one that a former Intray reads. */
+function withLabel(register: Register, id: string, label: string | null): Register {
+  const accounts = register.accounts.map((entry) => {
+    if (entry.id !== id) return entry;
+    const { label: _former, ...others } = entry;
+    return label === null ? others : { ...others, label };
+  });
+  return { ...register, accounts };
+}
+
 /** Opens the register in a data folder. Never throws. */
 export function openAccountRegister({
   dataDir,
@@ -212,15 +224,23 @@ export function openAccountRegister({
       // The requested address is used, whatever the file says.
       const known = find(id);
       const addedAt = known === null ? toEpochMs(clock.now()) : known.addedAt;
-      return { id, kind: 'service', baseUrl: origin, userId, addedAt };
+      const label = known?.label;
+      const account = { id, kind: 'service', baseUrl: origin, userId, addedAt } as const;
+      return label === undefined ? account : { ...account, label };
     },
     save: ({ id, baseUrl, userId, addedAt }, confirmed = findEntry(id)?.confirmed ?? null) => {
-      const saved = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
+      const label = findEntry(id)?.label;
+      const entry = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
+      const saved = label === undefined ? entry : { ...entry, label };
       const others = register.accounts.filter((account) => account.id !== id);
       return change({ ...register, current: id, accounts: [...others, saved] });
     },
     remove: (id) => change(withoutAccount(register, id)),
     signOut: (id) => change(withSignedOut(register, id)),
+    setLabel: (id, label) =>
+      findEntry(id) === undefined
+        ? err('not-found', { detail: 'no such account' })
+        : change(withLabel(register, id, label)),
     setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
   };
 }

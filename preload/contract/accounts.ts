@@ -7,6 +7,17 @@ import { epochMsSchema } from './time.ts';
 
 export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
 
+/** The longest label of an account, in characters. */
+export const MAX_LABEL_LENGTH = 60;
+
+/** The name that a user gives to an account; blanks around it are removed. */
+export const accountLabelSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_LABEL_LENGTH)
+  .regex(/^\P{Cc}*$/u, 'a label has no line breaks or control characters');
+
 /**
  * An account known on this computer: an address and the user whose sign-in it is. It never contains a token.
  */
@@ -17,6 +28,8 @@ export const accountSchema = z.strictObject({
   /** The user id given at sign-in; null where none was given. */
   userId: z.string().nullable(),
   addedAt: epochMsSchema.nullable(),
+  /** The name that the user gave to it; missing where none was given. Several accounts may have the same. */
+  label: accountLabelSchema.optional(),
 });
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
@@ -115,6 +128,24 @@ export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | 
   if (url === null) return refuse('not an address');
   const problem = findUrlProblem(url) ?? findHostProblem(url);
   return problem === null ? ok(url.origin) : refuse(problem);
+}
+
+// A port follows the colon of a host, so that `localhost:8080` is a host and `https:` a scheme.
+const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+
+/**
+ * Completes a base address as a user types it: without blanks around it, with `https://` where no scheme was typed, and
+ * without a path. The result may still be refused by `checkBaseUrl`, to which anything dubious is left as it is.
+ * @param text what the user typed
+ * @param parse the WHATWG parser of the platform; returns null for invalid addresses
+ */
+export function completeBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): string {
+  const typed = text.trim();
+  if (typed === '' || /[\p{Cc}\\]/u.test(typed)) return typed;
+  const whole = SCHEME.test(typed) ? typed : `https://${typed.replace(/^\/+/, '')}`;
+  const url = parse(whole);
+  if (url === null || url.username !== '' || url.password !== '') return whole;
+  return /^https?:$/.test(url.protocol) ? url.origin : whole;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
-import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
+import {
+  accountIdSchema,
+  accountLabelSchema,
+  accountsStateSchema,
+  signInSchema,
+  tokensSchema,
+} from './accounts.ts';
 import { accessLogProcedures } from './access-log.ts';
 import { computerCheckSchema } from './computer-check.ts';
 import { directoryProcedures } from './directory-procedures.ts';
@@ -138,6 +144,12 @@ export const procedures = {
   'accounts.confirmUser': {
     runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
+    output: accountsStateSchema,
+  },
+  /** Names an account on this computer; null removes the name. 'not-found' where there is no such account of a service. */
+  'accounts.setLabel': {
+    runsIn: 'shell',
+    input: z.strictObject({ id: accountIdSchema, label: accountLabelSchema.nullable() }),
     output: accountsStateSchema,
   },
   /** What would be lost with the files of an account, or of all accounts. Another open account is closed meanwhile. */

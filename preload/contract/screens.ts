@@ -51,6 +51,7 @@ export const COMMAND_IDS = [
   'search.focus',
   'sync.now',
   'help.keys',
+  'help.tour',
   'help.check',
   'help.updates',
 ] as const;

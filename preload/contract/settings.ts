@@ -35,6 +35,8 @@ export const settingsSchema = z.strictObject({
    */
   retentionDays: retentionDaysSchema,
   panes: panesSchema,
+  /** Whether the user has answered the welcome or ended the tour; neither is shown by itself again. */
+  isIntroduced: z.boolean(),
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
   /** Whether single characters, such as J, run commands outside of text fields. */
@@ -55,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lockAfterMinutes: 10,
   retentionDays: 30,
   panes: { rail: 196, list: 400, railCollapsed: false },
+  isIntroduced: false,
   zoomLevel: 0,
   singleKeys: true,
   keys: {},

@@ -21,6 +21,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { PageLanguage } from './PageLanguage.tsx';
 import { PolicyBanner } from './PolicyBanner.tsx';
+import { WelcomeDialog } from './WelcomeDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
@@ -186,6 +187,7 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
         <ShortcutsDialog />
         <CommandPalette />
         <ComputerCheckDialog />
+        <WelcomeDialog />
       </KeyLabelContext>
     </StoresProvider>
   );

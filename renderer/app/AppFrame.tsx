@@ -11,6 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { Tour } from './Tour.tsx';
 import styles from './frame.module.css';
 
 const MIN_WIDTH = panesSchema.shape.rail.minValue ?? 0;
@@ -78,6 +79,7 @@ export function AppFrame() {
         </main>
       </div>
       <StatusBar />
+      <Tour />
     </div>
   );
 }

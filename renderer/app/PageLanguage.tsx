@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { chooseLanguage, chooseLocale } from '#contract/languages.ts';
 import type { PreferencesStore } from '#renderer/state/preferences.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
-import { showLocale, useLocale } from '#renderer/text/text.ts';
+import { showLocale, TextContext, useChosenTexts } from '#renderer/text/text.ts';
 
 interface PageLanguageProps {
   readonly preferences: PreferencesStore;
@@ -26,5 +26,10 @@ export function PageLanguage({ preferences, session, children }: PageLanguagePro
   useEffect(() => {
     void showLocale(wanted);
   }, [wanted]);
-  return <I18nProvider locale={useLocale()}>{children}</I18nProvider>;
+  const texts = useChosenTexts();
+  return (
+    <TextContext value={texts}>
+      <I18nProvider locale={texts.locale}>{children}</I18nProvider>
+    </TextContext>
+  );
 }

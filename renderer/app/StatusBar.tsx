@@ -6,6 +6,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
+import { getAccountLabel, getUnsaidHost } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
@@ -33,14 +34,16 @@ function AccountBadge() {
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);
   if (account === undefined) return null;
-  const host = account.kind === 'demo' ? text('account.demoName') : (URL.parse(account.baseUrl)?.host ?? '');
+  const isShared = accounts.some(({ id, label }) => id !== account.id && label === account.label);
+  const host = isShared ? getUnsaidHost(account) : null;
   return (
     <span className={styles.statusAccount}>
       {(secrets === 'memory' || secrets === 'variables') && (
         <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
       <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
-        <span dir="auto">{host}</span>
+        <span dir="auto">{getAccountLabel(text, account)}</span>
+        {host !== null && <span>{host}</span>}
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
     </span>

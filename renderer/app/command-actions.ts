@@ -23,6 +23,26 @@ export function showOwnOverdueReviews(stores: Stores): void {
   if (own !== null) openList(stores, createQueueLinks(own).overdue);
 }
 
+/** Checks this computer and shows what was found. */
+export function checkComputer({ computer }: Stores): void {
+  computer.showCheck(true);
+}
+
+/** Opens the list of shortcuts. */
+export function showShortcuts({ view }: Stores): void {
+  view.showShortcutsDialog(true);
+}
+
+/** Gives an open record the place of the list, or the list its place back. */
+export function toggleWideRecord({ view }: Stores): void {
+  view.toggleWideRecord();
+}
+
+/** Shows the first step of the tour. */
+export function startTour({ introduction }: Stores): void {
+  introduction.startTour();
+}
+
 /** Collapses or expands the navigation. */
 export function toggleRail(stores: Stores): void {
   const { panes } = stores.preferences.store.getState().settings;

@@ -3,7 +3,15 @@ import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { openNewRecordEditor, showOwnOverdueReviews, toggleRail } from './command-actions.ts';
+import {
+  checkComputer,
+  openNewRecordEditor,
+  showOwnOverdueReviews,
+  showShortcuts,
+  startTour,
+  toggleRail,
+  toggleWideRecord,
+} from './command-actions.ts';
 import {
   getCurrentRecordBrowser,
   extendSelection,
@@ -29,6 +37,7 @@ const PAGE_COMMANDS = [
   'mark.undo',
   'record.print',
   'record.new',
+  'record.wide',
   'notification.read',
   'notification.unread',
   'window.lock',
@@ -81,6 +90,8 @@ const markSelected = (read: boolean) => (stores: Stores) => {
   else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
+const isAccountOpen = ({ session }: Stores): boolean =>
+  getOpenAccountId(session.store.getState().accounts) !== null;
 const hasList = (stores: Stores): boolean => getCurrentRecordBrowser(stores) !== null;
 const hasRecord = (stores: Stores): boolean =>
   getCurrentRecordBrowser(stores)?.currentRow.getState().opened ?? false;
@@ -210,11 +221,12 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
     run: (stores) => void printOpenRecord(stores.calls, getOpenIds(stores)).then(stores.outbox.report),
   },
+  { id: 'record.wide', group: 'record', keys: ['W'], isPossible: hasRecord, run: toggleWideRecord },
   {
     id: 'record.new',
     group: 'record',
     keys: ['N'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: openNewRecordEditor,
   },
   {
@@ -236,14 +248,14 @@ export const COMMANDS: readonly Command[] = [
     id: 'sync.now',
     group: 'app',
     keys: ['F5'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: ({ health }) => void health.sync(),
   },
   {
     id: 'palette.open',
     group: 'app',
     keys: ['Ctrl+K'],
-    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
+    isPossible: isAccountOpen,
     run: ({ view }) => view.showPalette(true),
   },
   {
@@ -263,20 +275,9 @@ export const COMMANDS: readonly Command[] = [
     run: () => focusNextPane(-1),
   },
   { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
-  {
-    id: 'help.keys',
-    group: 'app',
-    keys: ['?'],
-    isPossible: isAlways,
-    run: ({ view }) => view.showShortcutsDialog(true),
-  },
-  {
-    id: 'help.check',
-    group: 'app',
-    keys: [],
-    isPossible: isAlways,
-    run: ({ computer }) => computer.showCheck(true),
-  },
+  { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
+  { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
+  { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },
   {
     id: 'help.updates',
     group: 'app',

@@ -1,12 +1,16 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
+import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { PdfActions } from './PdfActions.tsx';
@@ -93,9 +97,31 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
       <header className={styles.pdfHead}>
         <h3>{text('pdf.title')}</h3>
         {isDraft && <span className={styles.pdfDraft}>{text('pdf.draft')}</span>}
+        <WideButton />
       </header>
       {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
     </section>
+  );
+}
+
+/** Gives the record and its PDF the place of the list; a narrow window does so anyway. */
+function WideButton() {
+  const text = useText();
+  const { view } = useStores();
+  const keyLabel = useKeyLabel();
+  const isWide = useStore(view.store, ({ isRecordWide }) => isRecordWide);
+  return (
+    <div className={styles.pdfWide}>
+      <ButtonWithHint
+        size="small"
+        tone="quiet"
+        icon={<Icon of={isWide ? Minimize2 : Maximize2} size={14} />}
+        shortcut={keyLabel('record.wide')}
+        onPress={view.toggleWideRecord}
+      >
+        {text(isWide ? 'pdfWide.narrow' : 'pdfWide.widen')}
+      </ButtonWithHint>
+    </div>
   );
 }
 

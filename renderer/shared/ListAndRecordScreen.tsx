@@ -24,17 +24,18 @@ interface ListAndRecordScreenProps<F, R, Rec> {
 const MIN_WIDTH = panesSchema.shape.list.minValue ?? 0;
 const MAX_WIDTH = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** Moves the focus to a visible element if opening or closing a record removed the focused one. */
-function useFocusFollows(isOpen: boolean): void {
-  const before = useRef(isOpen);
+/** Moves the focus to a visible element if opening, closing or widening a record removed the focused one. */
+function useFocusFollows(isOpen: boolean, isWide: boolean): void {
+  const state = `${isOpen} ${isWide}`;
+  const before = useRef(state);
   useEffect(() => {
-    if (before.current === isOpen) return;
-    before.current = isOpen;
+    if (before.current === state) return;
+    before.current = state;
     if (isFocusLost()) focusPane(isOpen ? 'record' : 'list');
-  }, [isOpen]);
+  }, [state, isOpen]);
 }
 
-/** A list beside the open record; in a narrow window an open record takes the list's place. */
+/** A list beside the open record; in a narrow window, or where the user wants it wide, an open record takes the list's place. */
 export function ListAndRecordScreen<F, R, Rec>({
   title,
   kind,
@@ -43,11 +44,12 @@ export function ListAndRecordScreen<F, R, Rec>({
   children,
 }: ListAndRecordScreenProps<F, R, Rec>) {
   const text = useText();
-  const { preferences } = useStores();
+  const { preferences, view } = useStores();
+  const isWide = useStore(view.store, ({ isRecordWide }) => isRecordWide);
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const isOpen = useStore(browser.currentRow, ({ opened }) => opened);
   const [dragged, setDragged] = useState<number | null>(null);
-  useFocusFollows(isOpen);
+  useFocusFollows(isOpen, isWide);
   const width = dragged ?? panes.list;
 
   async function rest(list: number): Promise<void> {
@@ -60,6 +62,7 @@ export function ListAndRecordScreen<F, R, Rec>({
       className={styles.splitScreen}
       data-print="flow"
       data-open={isOpen ? '' : undefined}
+      data-wide={isOpen && isWide ? '' : undefined}
       style={{ '--list-width': `${width}px` }}
     >
       <h1 className="visually-hidden">{title}</h1>

@@ -1,12 +1,29 @@
 import type { Account } from '#contract/accounts.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 
+type NamedAccount = Pick<Account, 'kind' | 'baseUrl' | 'label'>;
+
 /** Returns the host name of an account's address, for display. */
 export function getHost({ baseUrl }: Pick<Account, 'baseUrl'>): string {
   return URL.parse(baseUrl)?.host ?? baseUrl;
 }
 
-/** Returns the name of an account: of the demo clinic, or the host of its address. */
-export function getAccountLabel(text: TextFunction, account: Pick<Account, 'kind' | 'baseUrl'>): string {
-  return account.kind === 'demo' ? text('account.demoName') : getHost(account);
+/** Returns the name of an account: of the demo clinic, the label that the user gave to it, or the host of its address. */
+export function getAccountLabel(text: TextFunction, account: NamedAccount): string {
+  return account.kind === 'demo' ? text('account.demoName') : (account.label ?? getHost(account));
+}
+
+/** Returns the host of an account whose name does not say it, because the user gave it a label; null otherwise. */
+export function getUnsaidHost(account: NamedAccount): string | null {
+  return account.label === undefined ? null : getHost(account);
+}
+
+/**
+ * Returns the name of an account in a sentence: its label, where it has one, the host of its address, and its user, where
+ * that is known. Accounts with the same label differ in it.
+ */
+export function getAccountName(account: Pick<Account, 'baseUrl' | 'userId' | 'label'>): string {
+  const host = getHost(account);
+  if (account.label === undefined) return account.userId === null ? host : `${host} (${account.userId})`;
+  return `${account.label} (${[host, account.userId].filter((part) => part !== null).join(', ')})`;
 }

@@ -16,6 +16,7 @@ import type { Inbox } from './inbox/inbox.ts';
 import type { InboxBrowser } from './inbox/inbox-query.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
+import type { IntroductionStore } from './introduction.ts';
 import type { HomeStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
@@ -67,6 +68,7 @@ export interface AllStores {
   readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
   readonly recents: RecentsStore;
+  readonly introduction: IntroductionStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */

@@ -7,6 +7,8 @@ import type { ProcedureCalls } from './bridge.ts';
 /** The user's settings, and why the last change could not be saved. */
 export interface PreferencesState {
   readonly settings: Settings;
+  /** Whether `settings` are those of the user; they are the defaults before. */
+  readonly isRead: boolean;
   readonly error: AppError | null;
   /** Why the settings could not be read; `settings` are the defaults or those from before. */
   readonly readError: AppError | null;
@@ -24,10 +26,12 @@ export interface PreferencesStore {
 export function createPreferencesStore(calls: ProcedureCalls): PreferencesStore {
   const store = createStore<PreferencesState>(() => ({
     settings: DEFAULT_SETTINGS,
+    isRead: false,
     error: null,
     readError: null,
   }));
-  const adopt = (settings: Settings): void => store.setState({ settings, error: null, readError: null });
+  const adopt = (settings: Settings): void =>
+    store.setState({ settings, isRead: true, error: null, readError: null });
 
   return {
     store,

@@ -22,6 +22,7 @@ import { createChartsStore } from './home/charts.ts';
 import { createHandoverStore } from './home/handover.ts';
 import { createHomeStore } from './home/home.ts';
 import { createLinkCounter } from './home/list-links.ts';
+import { createIntroductionStore } from './introduction.ts';
 import { createHealthStore, getLastSyncTime } from './sync/health.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
@@ -173,6 +174,7 @@ function createAllStores(calls: ProcedureCalls): AllStores {
     recents: createRecents(browsers, independent.view),
     session,
     preferences,
+    introduction: createIntroductionStore({ session, preferences }),
     outbox,
     health,
     ...createHomeStores(calls, { zone, read, userId, syncedAt }),
@@ -212,9 +214,9 @@ export function createStores(
     ...stores,
     reload,
     start: () => {
-      const end = forwardEvents(bridge, stores, reload);
+      const ends = [forwardEvents(bridge, stores, reload), stores.introduction.start()];
       reload();
-      return end;
+      return () => ends.forEach((end) => end());
     },
   };
 }

@@ -24,6 +24,8 @@ export interface NavigationState {
   readonly isTokenFormOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** An open record has the place of the list as well, so that its PDF is wide. */
+  readonly isRecordWide: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
@@ -42,6 +44,8 @@ export interface NavigationStore {
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
+  /** Gives an open record the place of the list, or the list its place back. */
+  readonly toggleWideRecord: () => void;
   readonly dismiss: (notice: BannerId) => void;
 }
 
@@ -52,6 +56,7 @@ export function createNavigationStore(): NavigationStore {
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
+    isRecordWide: false,
     highlightedWrite: null,
     relatedRecords: null,
     dismissed: [],
@@ -73,6 +78,7 @@ export function createNavigationStore(): NavigationStore {
         isTokenFormOpen ? { screen: 'account', isTokenFormOpen, relatedRecords: null } : { isTokenFormOpen },
       ),
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
+    toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),
     showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
 import { isolateValue } from '#contract/text/isolate.ts';
@@ -20,7 +20,7 @@ const CATALOGS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>>
 };
 
 const instance = i18next.createInstance();
-void instance.use(initReactI18next).init({
+void instance.init({
   lng: 'en-GB',
   // A sentence that a catalog lacks is shown in English.
   fallbackLng: 'en',
@@ -37,14 +37,39 @@ void instance.use(initReactI18next).init({
 export const translate = instance.t;
 export type TextFunction = typeof translate;
 
-/** Hook that returns a string by its typed key. The component is drawn again when the language changes. */
+/** The strings of one language. */
+export interface Texts {
+  /** For example `de-AT`. */
+  readonly locale: string;
+  readonly text: TextFunction;
+}
+
+let current: Texts = { locale: instance.language, text: translate };
+
+/** The strings that a part of the page shows; `PageLanguage` sets those of the chosen language. */
+export const TextContext = createContext(current);
+
+function followLanguage(onChange: () => void): () => void {
+  instance.on('languageChanged', onChange);
+  return () => instance.off('languageChanged', onChange);
+}
+
+/** Hook that returns the strings of the chosen language, and draws the component again when it changes. */
+export function useChosenTexts(): Texts {
+  return useSyncExternalStore(followLanguage, () => current);
+}
+
+/**
+ * Hook that returns a string by its typed key. Components read the language from one context: to watch it in every
+ * component makes a page slow to draw.
+ */
 export function useText(): TextFunction {
-  return useTranslation('translation', { i18n: instance }).t;
+  return useContext(TextContext).text;
 }
 
 /** Hook that returns the locale of texts, dates and numbers, for example `de-AT`. */
 export function useLocale(): string {
-  return useTranslation('translation', { i18n: instance }).i18n.language;
+  return useContext(TextContext).locale;
 }
 
 /** Returns the sentence for an error in the chosen language, with the service's own message where it sent one. */
@@ -75,6 +100,7 @@ export async function showLocale(locale: string): Promise<void> {
   await loadCatalog(language);
   if (wantedLocale !== locale) return;
   setFormatLocale(locale);
+  current = { locale, text: instance.getFixedT(locale) };
   document.documentElement.lang = locale;
   document.documentElement.dir = getTextDirection(language);
   await instance.changeLanguage(locale);

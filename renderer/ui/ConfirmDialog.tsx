@@ -9,6 +9,8 @@ interface ConfirmButtonProps {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
+  /** `primary` for the one main action of a screen. */
+  readonly tone?: 'primary' | 'plain';
   /** The question, naming what is lost or cannot be undone. */
   readonly question: string;
   /** What will be lost or will happen. */
@@ -28,6 +30,7 @@ export function ConfirmButton({
   label,
   icon,
   size = 'regular',
+  tone = 'plain',
   question,
   children,
   yes,
@@ -39,7 +42,7 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   return (
     <DialogTrigger>
-      <Button icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
+      <Button tone={tone} icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
         {label}
       </Button>
       <ModalDialog role="alertdialog">

@@ -12,6 +12,8 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Called when the focus leaves the field. */
+  readonly onBlur?: () => void;
   readonly help?: string | undefined;
   /** The error message; shown below the field. */
   readonly error?: string | undefined;

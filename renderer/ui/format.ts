@@ -45,6 +45,8 @@ function createFormats(locale: string) {
 }
 
 let formats = createFormats('en-GB');
+/** The formats of dates in that locale, by time zone. */
+let formatsByZone = new Map<string, DateFormat>();
 
 /**
  * Sets the locale of all formats.
@@ -52,6 +54,7 @@ let formats = createFormats('en-GB');
  */
 export function setFormatLocale(locale: string): void {
   formats = createFormats(locale);
+  formatsByZone = new Map();
 }
 
 // A Date beyond this is invalid and makes Intl throw; a record may contain any number.
@@ -73,11 +76,18 @@ function toKnownZone(wanted: string): string {
 }
 
 /**
- * The formats of one time zone, in the locale that is set when it is called.
+ * The formats of one time zone, in the locale that is set when it is called. They are made once for each zone and locale:
+ * every row of a list uses them, and making them takes longer than drawing the row.
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
 export function createDateFormat(wantedZone: string): DateFormat {
   const zone = toKnownZone(wantedZone);
+  const made = formatsByZone.get(zone) ?? createZoneFormat(zone);
+  formatsByZone.set(zone, made);
+  return made;
+}
+
+function createZoneFormat(zone: string): DateFormat {
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(formats.locale, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));

@@ -7,7 +7,7 @@ import { settings } from './screens/settings.ts';
 const FOLDER = resolve(import.meta.dirname, '../../test-results/pictures');
 
 test('The access log shows who viewed what, finds it, and finds nothing wrong', async ({ startApp }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).open('Results received');
   await frame(page).goTo('Access log');

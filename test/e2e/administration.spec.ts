@@ -22,7 +22,7 @@ test('The check of this computer opens from the settings and finds the encrypted
   await frame(page).goTo('Settings');
   await page.getByRole('button', { name: 'Check this computer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this computer' });
-  await expect(dialog.getByText('Opens in the engine and its threads')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Opens in the engine and its threads')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(11);
   expect(await barriers(page)).toEqual([]);
   for (const [scheme, width] of LOOKS) {

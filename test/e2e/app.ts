@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly policy?: string;
   /** A server of updates, and the key that signs them; without it, updates have no key. */
   readonly updates?: { readonly address: string; readonly key: string };
+  /** Intray has never been started here; otherwise its user has answered the welcome. */
+  readonly isNew?: boolean;
   /** The first screen stays; otherwise the list of requisitions is opened by its key after each start. */
   readonly staysAtHome?: boolean;
   /** Writes files into the data folder before the first start. */
@@ -61,10 +63,18 @@ function variablesFor({ updates }: AppOptions): Record<string, string> {
     : { INTRAY_UPDATE_ADDRESS: updates.address, INTRAY_UPDATE_KEY: updates.key };
 }
 
+/** Writes the settings of a user who has answered the welcome, where the test has prepared nothing else. */
+function answerWelcome(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ isIntroduced: true }));
+}
+
 /** Opens the list of requisitions by its key, also before an account is open. */
 export async function openRequisitions(page: Page): Promise<void> {
   try {
-    await page.locator('main').first().waitFor({ timeout: 15_000 });
+    await page.locator('main').first().waitFor({ timeout: 60_000 });
   } catch {
     return; // The test finds out why there is no page.
   }
@@ -86,6 +96,7 @@ export class App {
     mkdirSync(join(this.#home, 'tmp'));
     if (options.policy !== undefined) writeFileSync(this.policyFile, options.policy);
     options.prepare?.(this.dataDir);
+    if (options.isNew !== true) answerWelcome(this.dataDir);
   }
 
   get dataDir(): string {

@@ -157,7 +157,7 @@ test('Nothing that a page can do reaches a foreign server', async ({ startApp })
 });
 
 test('Texts become neither markup nor code', async ({ startApp }) => {
-  const { page } = await startApp({ ownProgram: true });
+  const { page } = await startApp({ onlyReads: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const refused = await page.evaluate(() => {
     const attempt = (work: () => void): string => {
@@ -186,8 +186,7 @@ test('Texts become neither markup nor code', async ({ startApp }) => {
 
 test('The window requests nothing except from Intray itself', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
-  const { page } = app;
+  const { page } = await startApp({ clinic });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(ownAddress(request.url())));
   await page.reload();
@@ -202,7 +201,7 @@ test('The window requests nothing except from Intray itself', async ({ startApp,
 });
 
 test('The page reaches Intray only through named calls', async ({ startApp }) => {
-  const { page } = await startApp({ ownProgram: true });
+  const { page } = await startApp({ onlyReads: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const found = await page.evaluate(() => {
     const { intray } = window as unknown as { intray: Record<string, Record<string, unknown>> };

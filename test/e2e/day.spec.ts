@@ -36,7 +36,7 @@ async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>
 test('The day of the demo clinic shows the appointments, the open work of each attendee, and contradictory notifications', async ({
   startApp,
 }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await openDay(page);
   const { appointments, status: standing } = dayScreen(page);
   expect(await appointments.count()).toBeGreaterThan(9);
@@ -92,7 +92,7 @@ test('A prepared day is complete without a network, and shows the time of its da
 });
 
 test('Each host has a printed sheet with the day and the time of its data', async ({ startApp }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await openDay(page);
   const printed = await holdPrinter(page);
   await page.getByRole('button', { name: 'Print', exact: true }).click();

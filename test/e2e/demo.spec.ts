@@ -43,7 +43,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
   });
 
   test('can be operated by keyboard alone', async ({ startApp }) => {
-    const { page } = await startApp();
+    const { page } = await startApp({ onlyReads: true });
     const { list, rows, heading, count } = browser(page);
     await expect(count).toHaveText(ALL);
     // A key has an effect once there are rows, which may be later than their number.

@@ -93,9 +93,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   startApp: async ({ makeApp, sharedApp }, use, testInfo) => {
     let shared: App | null = null;
-    await use(async ({ ownProgram, ...options } = {}) => {
-      if (shared === null && sharedApp.has({ ownProgram, ...options })) {
-        shared = await sharedApp.open(options.clinic);
+    await use(async (options = {}) => {
+      if (shared === null && sharedApp.has(options)) {
+        shared = await sharedApp.open(options);
         return shared;
       }
       const app = makeApp(options);

@@ -9,7 +9,7 @@ test('Home is the first screen, passes the accessibility checks, and its queues 
   startApp,
 }) => {
   test.slow();
-  const { page } = await startApp({ staysAtHome: true });
+  const { page } = await startApp({ onlyReads: true, staysAtHome: true });
   await expect(frame(page).status).toContainText('Up to date');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   const drafts = page.getByRole('button', { name: /^[1-9]\d* Drafts/ });

@@ -49,7 +49,7 @@ async function lengthenTexts(page: Page): Promise<void> {
 test('Every screen fits in German, and with texts that are 30 % longer', async ({ startApp }) => {
   // Eleven screens in two widths.
   test.slow();
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
@@ -77,7 +77,7 @@ test('Every screen fits in German, and with texts that are 30 % longer', async (
 test('A requisition and its editor are in German, also after the page was loaded again', async ({
   startApp,
 }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await goTo(page, 'Anforderungen');

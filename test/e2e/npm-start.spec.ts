@@ -46,7 +46,7 @@ test('Without a display it writes a picture of the demo clinic, and runs until i
 }) => {
   const picture = join(ROOT, '.cache/first-screen.png');
   rmSync(picture, { force: true });
-  const { output, end } = npmStart(makeApp());
+  const { output, end } = npmStart(makeApp({ isNew: true }));
   await expect.poll(output).toContain(picture);
   await expect.poll(output).toContain('Host: ');
   await expect(() => expect(readFileSync(picture).subarray(0, PNG.length)).toEqual(PNG)).toPass({

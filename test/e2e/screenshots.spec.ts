@@ -16,7 +16,7 @@ const FOLDER = resolve(
 );
 
 test('Pictures of the requisitions, the day and the inbox', async ({ startApp }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   const take = async (file: string): Promise<void> => {
     await page.mouse.move(0, 0);
     const picture = await page.screenshot({ path: join(FOLDER, file) });

@@ -13,14 +13,18 @@ export interface StartOptions extends AppOptions {
    * output.
    */
   readonly ownProgram?: boolean | undefined;
+  /** The test changes no record, so the demo clinic of the last such test is opened again. */
+  readonly onlyReads?: boolean | undefined;
 }
 
-type Clinic = NonNullable<AppOptions['clinic']>;
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string } };
 type Calls = Readonly<Record<string, (input: object) => Promise<Answer>>>;
 
 /** With an address and without tokens the program starts with the sign-in; no server listens there. */
 const NO_CLINIC = 'http://127.0.0.1:9';
+
+/** What it can do besides opening an account. */
+const FULFILLED: ReadonlySet<string> = new Set(['onlyReads', 'staysAtHome'] satisfies (keyof StartOptions)[]);
 
 /**
  * A renderer keeps memory of the pages that it has left, so the program is restarted after this many tests.
@@ -51,14 +55,17 @@ export class SharedApp {
   readonly #usedAddresses = new Set<string>();
   #windowSize = { width: 0, height: 0 };
   #tests = 0;
+  /** Whether the demo clinic has run, and only for tests that read. */
+  #isDemoUnchanged = false;
 
   constructor(place: AppFolder) {
     this.#place = place;
   }
 
   /** Whether it fulfils what a test requires. Without a keychain a sign-in is not stored. */
-  has({ clinic, ownProgram = false, ...others }: StartOptions): boolean {
-    if (ownProgram || Object.keys(others).length > 0 || whyNoKeychain() !== null) return false;
+  has({ clinic, ownProgram = false, ...options }: StartOptions): boolean {
+    const others = Object.keys(options).filter((name) => !FULFILLED.has(name));
+    if (ownProgram || others.length > 0 || whyNoKeychain() !== null) return false;
     return clinic !== undefined || canEndDemoClinic(this.#place.host);
   }
 
@@ -67,7 +74,7 @@ export class SharedApp {
    * of a new computer and the window in its first size.
    * @throws if the account cannot be opened
    */
-  async open(clinic: Clinic | undefined): Promise<App> {
+  async open({ clinic, onlyReads = false, staysAtHome = false }: StartOptions): Promise<App> {
     const isUsed = clinic !== undefined && this.#usedAddresses.has(clinic.baseUrl);
     if (isUsed || this.#tests >= MAX_TESTS) await this.close();
     const app = await this.#running();
@@ -82,15 +89,21 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    await call(page, 'settings.set', DEFAULT_SETTINGS);
-    if (clinic === undefined) await app.endDemoClinic();
+    await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
     const opened = await (clinic === undefined
-      ? call(page, 'accounts.openDemo', {})
+      ? this.#openDemo(app, onlyReads)
       : call(page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await page.reload();
-    await openRequisitions(page);
+    if (!staysAtHome) await openRequisitions(page);
     return app;
+  }
+
+  /** Opens a new demo clinic, or for a test that reads the one that no test has changed. */
+  async #openDemo(app: App, onlyReads: boolean): Promise<Answer> {
+    if (!onlyReads || !this.#isDemoUnchanged) await app.endDemoClinic();
+    this.#isDemoUnchanged = onlyReads;
+    return call(app.page, 'accounts.openDemo', {});
   }
 
   /** Ends the program and removes its computer. */
@@ -100,6 +113,7 @@ export class SharedApp {
     [this.#app, this.#keychain] = [null, null];
     this.#usedAddresses.clear();
     this.#tests = 0;
+    this.#isDemoUnchanged = false;
   }
 
   async #running(): Promise<App> {

@@ -42,7 +42,7 @@ export interface StandInStart {
 }
 
 const HOST = fileURLToPath(new URL('index.ts', import.meta.url));
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 120_000;
 const PAUSE_MS = 50;
 
 /**
@@ -80,7 +80,7 @@ function killBrowser(id: number): void {
 /**
  * Starts a program and resolves when its window shows a page. The program accepts `--debug-port P` for a
  * switch of Chromium's.
- * @throws if the program ends first, or shows no page within half a minute
+ * @throws if the program ends first, or shows no page within two minutes
  */
 export async function startStandIn({ main, words, environment }: StandInStart): Promise<RunningProgram> {
   const port = await freePort();

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { forkNode } from '#main/base/node-fork.ts';
+import { createPortPair, type ChildPort } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
+import { createRpcServer } from '#main/base/rpc.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { temporaryFolder } from './engine.ts';
@@ -15,7 +16,6 @@ import { impatientClock } from './clocks.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
 export const ENTRY = fileURLToPath(new URL('../../main/cli/index.ts', import.meta.url));
-const KEYCHAIN_CHILD = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
 
 export const CACHE_KEY = 'c0ffee'.padEnd(64, '0');
 
@@ -33,10 +33,16 @@ export function variablesFor({ accessToken, jwt }: Pick<DemoServer, 'accessToken
   return { INTRAY_ACCESS_TOKEN: accessToken, INTRAY_JWT: jwt, INTRAY_CACHE_KEY: CACHE_KEY };
 }
 
-/** An environment without a message bus, so without a keychain on any computer. */
-function withoutKeychain(): Variables {
-  const { DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
-  return { ...rest, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
+/** The keychain's process on a computer without one, in this thread: its start takes longer than most commands. */
+function createMissingKeychain(): ChildPort {
+  const [outer, inner] = createPortPair();
+  const answer = { state: 'unavailable', detail: 'this computer has no keychain' };
+  createRpcServer(
+    inner,
+    async () => answer,
+    () => {},
+  );
+  return { ...outer, onExit: () => {}, kill: () => {} };
 }
 
 function collected(stream: PassThrough): () => string {
@@ -45,7 +51,7 @@ function collected(stream: PassThrough): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-/** Waits return at once, except for the keychain's deadline: its process needs the time. */
+/** Waits return at once, except for the keychain's deadline: its answer takes a moment. */
 const clock: Clock = {
   ...impatientClock,
   wait: (ms, signal) =>
@@ -97,7 +103,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     policySource: { file: policyFile, findRightsProblem: () => null, findTokenProblem: () => null },
     clock,
     random: systemRandomSource,
-    forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
+    forkKeychain: createMissingKeychain,
     startWorker: inProcessWorkers,
     onInterrupt,
     takesFormerNames,

@@ -4,7 +4,6 @@
  * the line, its own place and whether it is the last one, so that no part can be changed, moved or left out.
  */
 import { createCipheriv, createDecipheriv, hash, scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 
@@ -49,13 +48,18 @@ export interface DerivedKeys {
   readonly check: string;
 }
 
-const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 /** 128 MB of memory for each guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_048_576 } as const;
 
+function derive(passphrase: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase, salt, 64, COST, (error, bytes) => (error === null ? resolve(bytes) : reject(error)));
+  });
+}
+
 /** Derives the keys of a file; takes about half a second. */
 export async function deriveKeys(passphrase: string, salt: Buffer): Promise<DerivedKeys> {
-  const bytes = await derive(passphrase.normalize('NFC'), salt, 64, COST);
+  const bytes = await derive(passphrase.normalize('NFC'), salt);
   return { key: bytes.subarray(0, 32), check: hash('sha256', bytes.subarray(32)) };
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountLabel } from '#renderer/shared/account-label.ts';
+import { getAccountLabel, getAccountName, getUnsaidHost } from '#renderer/shared/account-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { getAccountName } from './model.ts';
+import { AccountLabelForm } from './AccountLabelForm.tsx';
 import { RemoveButton } from './RemoveAccount.tsx';
 import { RenewTokensForm } from './RenewTokensForm.tsx';
 import { TransferButton } from './TransferDialog.tsx';
@@ -48,9 +48,11 @@ function AccountRow({ account }: { readonly account: Account }) {
   const { session, view } = useStores();
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
-  const name = getAccountLabel(text, account);
+  const isService = account.kind === 'service';
+  const name = isService ? getAccountName(account) : getAccountLabel(text, account);
 
   async function open(): Promise<void> {
     setOpening(true);
@@ -60,7 +62,9 @@ function AccountRow({ account }: { readonly account: Account }) {
 
   return (
     <div className={styles.account} data-kind={account.kind} data-current={isCurrent ? '' : undefined}>
-      <div className={styles.accountName}>{name}</div>
+      <div className={styles.accountName} dir="auto">
+        {getAccountLabel(text, account)}
+      </div>
       <AccountFacts account={account} />
       <div className={styles.accountActions}>
         {isCurrent ? (
@@ -71,9 +75,7 @@ function AccountRow({ account }: { readonly account: Account }) {
                 {text('account.current')}
               </span>
             )}
-            {account.kind === 'service' && (
-              <Button onPress={() => view.showTokenForm(true)}>{text('account.renew')}</Button>
-            )}
+            {isService && <Button onPress={() => view.showTokenForm(true)}>{text('account.renew')}</Button>}
           </>
         ) : (
           <Button
@@ -84,15 +86,23 @@ function AccountRow({ account }: { readonly account: Account }) {
             {text(isOpening ? 'account.opening' : 'account.open')}
           </Button>
         )}
-        {account.kind === 'service' && (
+        {isService && (
           <>
+            <Button
+              aria-label={text('accountLabel.editNamed', { name })}
+              aria-expanded={isNaming}
+              onPress={() => setNaming(!isNaming)}
+            >
+              {text('accountLabel.edit')}
+            </Button>
             <TransferButton what="export" account={account} />
             <TransferButton what="import" account={account} />
-            <RemoveButton what="sign-out" account={account.id} name={getAccountName(account)} />
-            <RemoveButton what="remove" account={account.id} name={getAccountName(account)} />
+            <RemoveButton what="sign-out" account={account.id} name={name} />
+            <RemoveButton what="remove" account={account.id} name={name} />
           </>
         )}
       </div>
+      {isNaming && <AccountLabelForm account={account} onClose={() => setNaming(false)} />}
       {error !== null && (
         <p className="error-text" role="alert">
           {getErrorSentence(error)}
@@ -105,8 +115,10 @@ function AccountRow({ account }: { readonly account: Account }) {
 function AccountFacts({ account }: { readonly account: Account }) {
   const text = useText();
   const { date } = useDateFormat();
+  const host = getUnsaidHost(account);
   return (
     <div className={styles.accountFacts}>
+      {host !== null && <span>{host}</span>}
       {account.kind === 'service' && account.userId === null && <span>{text('account.unknownUser')}</span>}
       {account.userId !== null && <IdText id={account.userId} show="whole" />}
       {account.kind === 'demo' && <span>{text('secrets.demo')}</span>}

@@ -128,9 +128,10 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);
   const hasAccounts = accounts.accounts.length > 0;
+  const isNew = accounts.accounts.every(({ kind }) => kind === 'demo');
   return (
     <Page layout={isWelcome ? 'centered' : 'plain'}>
-      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('screen.account')}</h1>}
+      {isWelcome && isNew ? <Welcome /> : <h1>{text('screen.account')}</h1>}
       <RemovalReceiptNotice />
       <OpeningFailure />
       {hasAccounts && <AccountList />}

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { hasCertainlyNotArrived, type AccountContent } from '#contract/removal.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { getAccountName } from './model.ts';
 import { useIsAccountOpen } from './use-removal.ts';
 import styles from './accounts.module.css';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { RemovalKind } from '#contract/removal.ts';
+import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { getAccountName } from './model.ts';
 import { RemovalForm } from './RemovalForm.tsx';
 
 interface RemoveButtonProps {

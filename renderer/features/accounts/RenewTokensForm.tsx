@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getHost } from '#renderer/shared/account-label.ts';
+import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -48,7 +48,7 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
   const { refusal } = fields;
   return (
     <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
-      <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
+      <h3>{text('account.renewTitle', { name: getAccountName(account) })}</h3>
       <p className={styles.tokensLead}>{text('account.renewHint')}</p>
       <TokenFormProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />

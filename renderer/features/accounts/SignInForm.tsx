@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import {
+  completeAddress,
   EMPTY_SIGN_IN,
   getSignInErrorField,
   type SignInProblems,
@@ -157,13 +158,26 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
 /** Form to sign in to a clinic's service: address, both tokens, user id. */
 export function SignInForm() {
   const text = useText();
-  const { session, computer } = useStores();
+  const { session, computer, introduction } = useStores();
   // The address from the command line, if any; the user can replace it.
   const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
   const fields = useTokenForm({ ...EMPTY_SIGN_IN, baseUrl: hinted });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
+  const isFocused = useStore(introduction.store, (state) => state.isSigningIn);
+  const { baseUrl: addressInput } = fields.inputs;
+  useEffect(() => {
+    if (!isFocused) return;
+    addressInput.current?.focus();
+    introduction.endSignInChoice();
+  }, [isFocused, addressInput, introduction]);
+
+  // Shows the address that is used, before anything is sent to it.
+  function completeTyped(): void {
+    const completed = completeAddress(fields.draft.baseUrl);
+    if (completed !== fields.draft.baseUrl) fields.set({ baseUrl: completed });
+  }
 
   // Fills in the user id from the JWT unless the user has typed one.
   function takeJwt(jwt: string): void {
@@ -178,7 +192,12 @@ export function SignInForm() {
     event.preventDefault();
     void fields.submit(
       (draft) => validateSignIn({ ...draft, baseUrl }),
-      (draft) => session.signIn(toSignInInput({ ...draft, baseUrl })),
+      async (draft) => {
+        const isFirst = introduction.isNewcomer();
+        const error = await session.signIn(toSignInInput({ ...draft, baseUrl }));
+        if (error === null && isFirst) introduction.startTour();
+        return error;
+      },
     );
   }
 
@@ -195,6 +214,7 @@ export function SignInForm() {
         error={fields.textFor('baseUrl')}
         inputRef={fields.inputs.baseUrl}
         onChange={(baseUrl) => fields.set({ baseUrl })}
+        onBlur={completeTyped}
         isRequired
       />
       <TokenFields fields={fields} onJwt={takeJwt} />

@@ -1,3 +1,4 @@
+import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useState, type ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { Account } from '#contract/accounts.ts';
@@ -6,12 +7,11 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
-import { getAccountName } from './model.ts';
 
 interface TransferButtonProps {
   readonly what: 'export' | 'import';
   /** Null exports all accounts. */
-  readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId'> | null;
+  readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId' | 'label'> | null;
   /** Words of the button; default: what it does. */
   readonly label?: string;
   /** Called when the dialog is closed after a file was exported or imported. */

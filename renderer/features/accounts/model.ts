@@ -1,15 +1,14 @@
 import {
   accessTokenSchema,
   jwtSchema,
-  type Account,
   type Tokens,
   checkBaseUrl,
+  completeBaseUrl,
   decodeJwtUserIdHint,
 } from '#contract/accounts.ts';
 import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
-import { getHost } from '#renderer/shared/account-label.ts';
 
 /** The values of the sign-in form. */
 export interface SignInDraft {
@@ -42,9 +41,16 @@ function checkToken(
   return schema.safeParse(value).success ? null : 'token';
 }
 
+const parseUrl = (text: string): URL | null => URL.parse(text);
+
+/** Returns a typed address as it is used: with `https://` where no scheme was typed, without blanks and path. */
+export function completeAddress(typed: string): string {
+  return completeBaseUrl(typed, parseUrl);
+}
+
 function checkAddress(value: string): SignInProblemCode | null {
   if (value.trim() === '') return 'baseUrlEmpty';
-  return checkBaseUrl(value, (text) => URL.parse(text)).ok ? null : 'baseUrl';
+  return checkBaseUrl(completeAddress(value), parseUrl).ok ? null : 'baseUrl';
 }
 
 function omitNull(problems: Readonly<Record<string, SignInProblemCode | null>>): SignInProblems {
@@ -77,7 +83,7 @@ export function validateSignIn(draft: SignInDraft): SignInProblems {
 /** Converts the input to the arguments of `accounts.signIn`. */
 export function toSignInInput(draft: SignInDraft): CallInput<'accounts.signIn'> {
   const { baseUrl, accessToken, jwt } = draft;
-  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: getUserId(draft) || null };
+  return { baseUrl: completeAddress(baseUrl), accessToken, jwt, userId: getUserId(draft) || null };
 }
 
 /** Returns the field that an error concerns, or null if none. */
@@ -107,9 +113,4 @@ function decodeBase64Url(text: string): string {
 /** Reads the user id from a JWT, to prefill the field. */
 export function decodeJwtUserId(jwt: string): string | null {
   return decodeJwtUserIdHint(jwt, decodeBase64Url);
-}
-
-/** Returns the name of an account in a sentence: the host of its address and its user, where that is known. */
-export function getAccountName(account: Pick<Account, 'baseUrl' | 'userId'>): string {
-  return account.userId === null ? getHost(account) : `${getHost(account)} (${account.userId})`;
 }

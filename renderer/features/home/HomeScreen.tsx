@@ -101,7 +101,7 @@ export function HomeScreen() {
       </header>
       <PrintedHandover />
       <div className={styles.columns}>
-        <section className={styles.work} aria-label={text('home.queues')}>
+        <section className={styles.work} data-tour="queues" aria-label={text('home.queues')}>
           <div className={styles.workHead}>
             <h2>{text('home.queues')}</h2>
             <ScopeChoice />

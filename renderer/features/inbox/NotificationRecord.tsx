@@ -1,7 +1,12 @@
 import type { Notification } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
-import { InvalidFieldFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import {
+  InvalidFieldFlags,
+  RecordFooter,
+  RecordHeader,
+  ActionGroup,
+} from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -43,10 +48,10 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         }
         name={getNotificationHeadline(notification) || text('notification.untitled')}
         actions={
-          <>
+          <ActionGroup>
             <MarkReadButton id={id} read={read} />
             <CopyButton label={text('record.copyId')} value={id} />
-          </>
+          </ActionGroup>
         }
       />
       <RecordBody>

@@ -7,6 +7,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { useRecordWrites } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
+import { ActionGroup } from '../record/RecordHeader.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
 import { DeleteFormButton } from './DeleteFormButton.tsx';
 import { PublishFormButton } from './PublishFormButton.tsx';
@@ -38,30 +39,36 @@ export function FormActions({ form }: FormActionsProps) {
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
-      <PublishFormButton
-        form={form}
-        formWrites={formWrites}
-        reason={reason ?? explainNothingToPublish(text, form, formWrites)}
-      />
-      <ButtonWithReason
-        size="small"
-        icon={<Icon of={Pencil} size={14} />}
-        reason={reason}
-        onPress={() => void formEditor.edit(form.id)}
-      >
-        {text('formEditor.edit')}
-      </ButtonWithReason>
-      <ButtonWithReason
-        size="small"
-        icon={<Icon of={UserPlus} size={14} />}
-        reason={reason}
-        onPress={() => void formEditor.open('ask', form.id)}
-      >
-        {text('formEditor.ask')}
-      </ButtonWithReason>
-      <DeleteFormButton form={form} formWrites={formWrites} />
-      <FollowUpButton kind="form" id={form.id} />
-      <CopyButton label={text('record.copyId')} value={form.id} />
+      <ActionGroup>
+        <PublishFormButton
+          form={form}
+          formWrites={formWrites}
+          reason={reason ?? explainNothingToPublish(text, form, formWrites)}
+        />
+        <ButtonWithReason
+          size="small"
+          icon={<Icon of={UserPlus} size={14} />}
+          reason={reason}
+          onPress={() => void formEditor.open('ask', form.id)}
+        >
+          {text('formEditor.ask')}
+        </ButtonWithReason>
+      </ActionGroup>
+      <ActionGroup>
+        <ButtonWithReason
+          size="small"
+          icon={<Icon of={Pencil} size={14} />}
+          reason={reason}
+          onPress={() => void formEditor.edit(form.id)}
+        >
+          {text('formEditor.edit')}
+        </ButtonWithReason>
+        <DeleteFormButton form={form} formWrites={formWrites} />
+      </ActionGroup>
+      <ActionGroup>
+        <FollowUpButton kind="form" id={form.id} />
+        <CopyButton label={text('record.copyId')} value={form.id} />
+      </ActionGroup>
     </>
   );
 }

@@ -56,6 +56,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
   return (
     <ConfirmButton
       size="small"
+      tone="primary"
       icon={icon}
       label={getPublishLabel(text, form.usableBy)}
       question={text('formEditor.publish.question')}

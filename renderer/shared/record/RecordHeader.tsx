@@ -71,9 +71,9 @@ export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
 
 interface RecordHeaderProps {
   readonly onClose: () => void;
-  /** Type and status, as icons and labels. */
+  /** The state in one line: type, status and what is due, as icons and labels. */
   readonly marks?: ReactNode;
-  /** The actions for the record, the primary one first. */
+  /** The actions for the record in groups (`ActionGroup`), the primary one first. */
   readonly actions?: ReactNode;
   /** Truncated to two lines; shown in full on hover and focus. */
   readonly name?: string;
@@ -81,9 +81,14 @@ interface RecordHeaderProps {
   readonly about?: ReactNode;
 }
 
+/** Actions that belong together, apart from the others. */
+export function ActionGroup({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actionGroup}>{children}</div>;
+}
+
 /**
- * The header of a record: name, type, actions, close button, unsent changes. It stays visible while the
- * record scrolls.
+ * The header of a record: name and close button, what it is about, its state, the actions, unsent changes. It stays
+ * visible while the record scrolls.
  */
 export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
   const text = useText();
@@ -96,14 +101,11 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
               {text('record.back')}
             </Button>
           </div>
-          <div className={styles.recordMarks}>{marks}</div>
-          <Group
-            className={joinClasses(styles.recordActions)}
-            data-print="hide"
-            aria-label={text('record.actions')}
-          >
-            {actions}
-          </Group>
+          {name !== undefined && (
+            <h2>
+              <TruncatedText text={name} rows={2} isFocusable />
+            </h2>
+          )}
           <div className={styles.recordClose} data-print="hide">
             <Button
               tone="quiet"
@@ -114,12 +116,17 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
             />
           </div>
         </div>
-        {name !== undefined && (
-          <h2>
-            <TruncatedText text={name} rows={2} isFocusable />
-          </h2>
-        )}
         {about !== undefined && <div className={styles.recordAbout}>{about}</div>}
+        {marks !== undefined && <div className={styles.recordMarks}>{marks}</div>}
+        {actions !== undefined && (
+          <Group
+            className={joinClasses(styles.recordActions)}
+            data-print="hide"
+            aria-label={text('record.actions')}
+          >
+            {actions}
+          </Group>
+        )}
       </header>
       <PendingChangesStrip />
     </>

@@ -32,6 +32,8 @@ export interface SessionStore {
   readonly signIn: (input: CallInput<'accounts.signIn'>) => Promise<AppError | null>;
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
+  /** Names an account on this computer, or removes its name (null). */
+  readonly setLabel: (id: string, label: string | null) => Promise<AppError | null>;
   /** What would be lost with the files of an account, or of all (null). */
   readonly listContents: (account: string | null) => Promise<Result<CallOutput<'accounts.listContents'>>>;
   /** Deletes an account, or all, from this computer. */
@@ -169,6 +171,7 @@ export function createSessionStore(
       return applyResult(calls['accounts.signIn'](input));
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
+    setLabel: (id, label) => applyResult(calls['accounts.setLabel']({ id, label })),
     ...createRemovals(calls, store, saveTyped),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
     cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),

@@ -3,6 +3,7 @@ import { systemTexts } from '#contract/text/ar/system.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type { englishTexts } from '../en/index.ts';
 import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
 import { accountTexts } from './accounts.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
 import { formEditorTexts, editorTexts } from './editors.ts';
@@ -14,9 +15,11 @@ import { computerTexts } from './computer.ts';
 import { directoryTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
 import { homeTexts } from './home.ts';
+import { introductionTexts } from './introduction.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
@@ -45,6 +48,9 @@ export const arabicTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

@@ -5,7 +5,8 @@ import type * as english from '../en/accounts.ts';
 export const accountTexts = {
   account: {
     welcome: 'Willkommen bei Intray',
-    welcomeHint: 'Anforderungen, Formulare und Mitteilungen Ihrer Klinik, lesbar mit und ohne Netzwerk.',
+    welcomeHint:
+      'Intray zeigt die Anforderungen, Formulare und Mitteilungen Ihrer Klinik, und zuerst, was zu tun ist. Datensätze bleiben ohne Netzwerk lesbar, und was Sie ändern, wird auf diesem Computer aufbewahrt, bis der Dienst es hat.',
     demoTitle: 'Erst einmal umsehen',
     demoHint:
       'Die Demo-Klinik läuft nur auf diesem Computer, mit erfundenen Patienten. Keine Daten verlassen den Computer.',
@@ -49,7 +50,7 @@ export const accountTexts = {
     moveAwayYes: 'Beiseitelegen und neu beginnen',
     moveAwayNo: 'Dateien behalten',
     baseUrl: 'Basisadresse',
-    baseUrlHelp: 'Zum Beispiel https://clinic.example.org',
+    baseUrlHelp: 'Zum Beispiel clinic.example.org',
     accessToken: 'Zugriffstoken',
     jwt: 'JWT',
     userId: 'Ihre Benutzer-ID',
@@ -63,7 +64,8 @@ export const accountTexts = {
     summary_other: '{{count, number}} Felder brauchen Ihre Aufmerksamkeit:',
     wrong: {
       baseUrlEmpty: 'Geben Sie die Basisadresse ein.',
-      baseUrl: 'Geben Sie eine https-Adresse mit einem Hostnamen und ohne Pfad ein.',
+      baseUrl:
+        'Geben Sie den Hostnamen des Dienstes ein, zum Beispiel clinic.example.org. Die Verbindung ist immer https.',
       accessTokenEmpty: 'Geben Sie das Zugriffstoken ein.',
       jwtEmpty: 'Geben Sie das JWT ein.',
       token: 'Ein Token hat keine Leerzeichen, Zeilenumbrüche oder Sonderzeichen.',

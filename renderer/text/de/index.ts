@@ -3,7 +3,9 @@ import { systemTexts } from '#contract/text/de/system.ts';
 import type { Translation } from '#contract/text/translation.ts';
 import type { englishTexts } from '../en/index.ts';
 import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
 import { accountTexts } from './accounts.ts';
+import { introductionTexts } from './introduction.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
 import { formEditorTexts, editorTexts } from './editors.ts';
 import { formTexts } from './forms.ts';
@@ -17,6 +19,7 @@ import { homeTexts } from './home.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
@@ -34,6 +37,8 @@ export const germanTexts = {
   ...missingRecordTexts,
   ...recordTextsByKind,
   ...accountTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
   ...accessLogTexts,
   ...computerTexts,
   ...directoryTexts,
@@ -45,6 +50,7 @@ export const germanTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

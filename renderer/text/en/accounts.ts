@@ -3,7 +3,7 @@ export const accountTexts = {
   account: {
     welcome: 'Welcome to Intray',
     welcomeHint:
-      'Requisitions, forms and notifications of your clinic, readable with or without the network.',
+      'Intray shows the requisitions, forms and notifications of your clinic, and what needs work first. Records stay readable without a network, and what you change is kept on this computer until the service has it.',
     demoTitle: 'Look around first',
     demoHint:
       'The demo clinic runs on this computer only, with made-up patients. No data leaves the computer.',
@@ -46,7 +46,7 @@ export const accountTexts = {
     moveAwayYes: 'Move them away and start again',
     moveAwayNo: 'Keep the files',
     baseUrl: 'Base address',
-    baseUrlHelp: 'For example https://clinic.example.org',
+    baseUrlHelp: 'For example clinic.example.org',
     accessToken: 'Access token',
     jwt: 'JWT',
     userId: 'Your user id',
@@ -60,7 +60,8 @@ export const accountTexts = {
     summary_other: '{{count, number}} fields need your attention:',
     wrong: {
       baseUrlEmpty: 'Enter the base address.',
-      baseUrl: 'Enter an https address with a host name and no path.',
+      baseUrl:
+        'Enter the host name of the service, for example clinic.example.org. The connection is always https.',
       accessTokenEmpty: 'Enter the access token.',
       jwtEmpty: 'Enter the JWT.',
       token: 'A token has no spaces, line breaks or special characters.',

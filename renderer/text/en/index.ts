@@ -1,7 +1,9 @@
 import { errorTexts } from '#contract/text/en/errors.ts';
 import { systemTexts } from '#contract/text/en/system.ts';
 import { accessLogTexts } from './access-log.ts';
+import { accountLabelTexts } from './account-label.ts';
 import { accountTexts } from './accounts.ts';
+import { introductionTexts } from './introduction.ts';
 import { outboxScreenTexts, pendingChangeTexts } from './outbox.ts';
 import { formEditorTexts, editorTexts } from './editors.ts';
 import { formTexts } from './forms.ts';
@@ -15,6 +17,7 @@ import { homeTexts } from './home.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
@@ -32,6 +35,8 @@ export const englishTexts = {
   ...missingRecordTexts,
   ...recordTextsByKind,
   ...accountTexts,
+  ...accountLabelTexts,
+  ...introductionTexts,
   ...accessLogTexts,
   ...computerTexts,
   ...directoryTexts,
@@ -43,6 +48,7 @@ export const englishTexts = {
   ...dayTexts,
   ...inboxTexts,
   ...homeTexts,
+  ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,

@@ -6,6 +6,9 @@ import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 import { STORES, withLater } from '../../support/migrations.ts';
 import { getError, intray, expectSuccess, variablesFor, type CommandResult } from '../../support/command.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

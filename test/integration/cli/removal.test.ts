@@ -3,6 +3,9 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { getError, openTestCommand, expectSuccess, type TestCommand } from '../../support/command.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 let command: TestCommand;
 

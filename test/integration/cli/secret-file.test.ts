@@ -2,6 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { getError, openTestCommand, expectSuccess } from '../../support/command.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 const PASSPHRASE = 'correct horse battery';
 

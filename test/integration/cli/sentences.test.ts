@@ -2,6 +2,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { expectSuccess, openTestCommand } from '../../support/command.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 const PASSPHRASE = 'correct horse battery';
 

@@ -10,6 +10,9 @@ import {
   type TestCommand,
 } from '../../support/command.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 const PASSPHRASE = 'correct horse battery';
 const ORDER = JSON.stringify(NEW_ORDER.data);

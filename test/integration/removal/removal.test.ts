@@ -9,6 +9,9 @@ import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
 import { hideFromLists, loseAnswer } from '../../support/lost-orders.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
+import { useCheapExports } from '../../support/cheap-exports.ts';
+
+useCheapExports();
 
 let app: TestApp;
 let keychain: MemoryKeychain;

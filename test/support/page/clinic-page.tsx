@@ -48,7 +48,8 @@ function createBridge(
   listeners: ReadonlyMap<EventName, Set<Listener>>,
   screen: Screen,
 ): PreloadBridge {
-  const shell = { accounts: SIGNED_OUT, settings: DEFAULT_SETTINGS, policy: NO_POLICY, check: [] };
+  const settings = { ...DEFAULT_SETTINGS, isIntroduced: true };
+  const shell = { accounts: SIGNED_OUT, settings, policy: NO_POLICY, check: [] };
   const own = new Map<string, unknown>(
     Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
   );

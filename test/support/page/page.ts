@@ -28,6 +28,7 @@ export interface PageStart {
   readonly accounts?: AccountsState;
   /** The screen that the page shows first; default: the list of requisitions, which is not where Intray starts. */
   readonly screen?: Screen;
+  /** What differs from the settings of a user who is not new. */
   readonly settings?: Partial<Settings>;
   readonly policy?: PolicyStatus;
   /** What the check of the computer finds. */
@@ -150,7 +151,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     listeners.get(name)?.forEach((listener) => listener(payload as never)); // see `subscriptions`
   const shell: ShellState = {
     accounts: start.accounts ?? openDemo(),
-    settings: { ...DEFAULT_SETTINGS, ...start.settings },
+    settings: { ...DEFAULT_SETTINGS, isIntroduced: true, ...start.settings },
     policy: start.policy ?? NO_POLICY,
     check: start.check ?? [],
   };

@@ -74,6 +74,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.reopen': accounts,
     'accounts.moveAway': accounts,
     'accounts.renewTokens': accounts,
+    'accounts.setLabel': accounts,
     'accounts.confirmUser': accounts,
     'accounts.cancelKeychain': done,
     'accounts.listContents': async () => ok({ contents: [] }),

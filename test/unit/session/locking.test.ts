@@ -230,6 +230,17 @@ test('the demo clinic is closed by a lock and opens without a PIN, over the same
   expect(await session.locking.setPin(PIN, null)).toMatchObject({ error: { code: 'policy-refused' } });
 });
 
+test('a sign-out of another account leaves the demo clinic open', async () => {
+  const { session, refusals } = app();
+  await session.signIn(signIn(BASE));
+  const id = session.getState().current;
+  await session.openDemo();
+  refusals.set('engine.removeFiles', ok({ files: [], foreign: 0 }));
+  const request = { what: 'sign-out', account: id, discards: [], acceptsUnreadable: false };
+  expect(await session.remove(request as never)).toMatchObject({ ok: true }); // ids come branded
+  expect(session.getState()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
+});
+
 describe('the number of unsent changes of a locked account', () => {
   const counts = { ...EMPTY_OUTBOX_COUNTS, saved: 2, uncertain: 1 };
   const restart = async (keychain: MemoryKeychain) => {

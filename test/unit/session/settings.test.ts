@@ -57,10 +57,10 @@ test.each([
   ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
   ['huge', ' '.repeat(1024 * 1024 + 1)],
 ])(
-  'a file that is %s gives the defaults, keeps copies for the longest time, and is renamed',
+  'a file that is %s gives the defaults without a welcome, keeps copies for the longest time, and is renamed',
   (_name, text) => {
     writeFileSync(file(), text);
-    const unread = { ...DEFAULT_SETTINGS, retentionDays: 365 };
+    const unread = { ...DEFAULT_SETTINGS, retentionDays: 365, isIntroduced: true };
     expect(open().store.get()).toEqual(unread);
     // The next start has them too.
     expect(open().store.get()).toEqual(unread);

@@ -105,6 +105,29 @@ test('the address of the current account is known before the program starts; wit
   expect(readdirSync(dataDir)).toEqual(['accounts.json']);
 });
 
+test('a label stays with its account, is kept by a sign-in, and leaves the file as a former Intray reads it', () => {
+  const accounts = open();
+  const first = accounts.findOrPrepare(ORIGIN, 'user_1');
+  const second = accounts.findOrPrepare(ORIGIN, 'user_2');
+  accounts.save(first);
+  accounts.save(second);
+  const unnamed = readFileSync(file(), 'utf8');
+  expect(accounts.setLabel(first.id, 'Front desk')).toMatchObject({ ok: true });
+  accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'));
+  const found = (): readonly unknown[] =>
+    open()
+      .list()
+      .map(({ userId, label }) => [userId, label]);
+  expect(found()).toEqual([
+    ['user_2', undefined],
+    ['user_1', 'Front desk'],
+  ]);
+  expect(accounts.setLabel(first.id, null)).toMatchObject({ ok: true });
+  accounts.save(second);
+  expect(readFileSync(file(), 'utf8')).toBe(unnamed);
+  expect(accounts.setLabel('f'.repeat(16), 'Nobody')).toMatchObject({ error: { code: 'not-found' } });
+});
+
 test.each([
   ['user_1', { user_id: 'user_1' }, 'same'],
   ['user_1', { user_id: 'user_2' }, 'other'],

@@ -222,7 +222,7 @@ describe('with variables', () => {
     const register = openAccountRegister({ dataDir: '/nowhere', ...at });
     const anna = register.findOrPrepare('https://clinic.example.com', 'user_anna');
     expect(await secrets.checkBinding(anna)).toEqual({ ok: true, value: undefined });
-    expect(await secrets.checkBinding({ ...anna, userId: 'user_bert' as never })).toMatchObject({
+    expect(await secrets.checkBinding({ ...anna, userId: 'user_bert' })).toMatchObject({
       error: { code: 'account-mismatch' },
     });
   });

@@ -44,6 +44,7 @@ export const systemTexts = {
     bringAllToFront: 'Alle nach vorne bringen',
     help: 'Hilfe',
     keys: 'Tastenkürzel',
+    tour: 'Rundgang durch Intray',
     check: 'Diesen Computer prüfen',
     updates: 'Nach Updates suchen',
     about: 'Über Intray',

@@ -37,6 +37,7 @@ export const systemTexts = {
     bringAllToFront: 'Bring all to front',
     help: 'Help',
     keys: 'Keyboard shortcuts',
+    tour: 'Tour of Intray',
     check: 'Check this computer',
     updates: 'Check for updates',
     about: 'About Intray',

@@ -1,6 +1,7 @@
 import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
 import type { Requisition } from '#contract/requisitions.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { useOwnUserId, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
 import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
@@ -40,25 +41,31 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
   const { editor } = useStores();
   return (
     <>
-      <ReviewButton record={record} />
-      <Button
-        size="small"
-        icon={<Icon of={Pencil} size={14} />}
-        hint={text('editor.noType')}
-        onPress={() => void editor.edit(record.id)}
-      >
-        {text('editor.edit')}
-      </Button>
-      <Button
-        size="small"
-        icon={<Icon of={CalendarClock} size={14} />}
-        onPress={() => void editor.open('review', record.id)}
-      >
-        {text('editor.askReview')}
-      </Button>
-      <ShareButton record={record} />
-      <FollowUpButton kind="requisition" id={record.id} />
-      <CopyButton label={text('record.copyId')} value={record.id} />
+      <ActionGroup>
+        <ReviewButton record={record} />
+        <Button
+          size="small"
+          icon={<Icon of={CalendarClock} size={14} />}
+          onPress={() => void editor.open('review', record.id)}
+        >
+          {text('editor.askReview')}
+        </Button>
+      </ActionGroup>
+      <ActionGroup>
+        <Button
+          size="small"
+          icon={<Icon of={Pencil} size={14} />}
+          hint={text('editor.noType')}
+          onPress={() => void editor.edit(record.id)}
+        >
+          {text('editor.edit')}
+        </Button>
+        <ShareButton record={record} />
+      </ActionGroup>
+      <ActionGroup>
+        <FollowUpButton kind="requisition" id={record.id} />
+        <CopyButton label={text('record.copyId')} value={record.id} />
+      </ActionGroup>
     </>
   );
 }
@@ -96,6 +103,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   return (
     <ButtonWithHint
       size="small"
+      tone="primary"
       icon={icon}
       shortcut={keyLabel(effect === 'beside' || effect === 'unknown' ? 'review.add' : 'review.mark')}
       hint={

@@ -4,10 +4,6 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
-import {
-  getRequisitionStatusLabel,
-  getRequisitionTypeLabel,
-} from '#renderer/shared/record/requisition-status.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -107,7 +103,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   );
 }
 
-/** The single-valued fields of a requisition as label and value. */
+/** The single-valued fields of a requisition, but for the type and the status, which its header shows. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
@@ -121,15 +117,6 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('requisition.facility')} mark={<UnsentFieldMark of={['service_facility']} />}>
         <IdValue id={record.serviceFacility} />
       </Fact>
-      <Fact label={text('requisition.result')}>
-        <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
-      </Fact>
-      <Fact label={text('requisition.type.label')}>
-        <span dir="auto">{getRequisitionTypeLabel(text, record.type)}</span>
-      </Fact>
-      <Fact label={text('requisition.status.label')}>
-        <span dir="auto">{getRequisitionStatusLabel(text, record.status)}</span>
-      </Fact>
       <Fact label={text('requisition.shared')} mark={<UnsentFieldMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
       </Fact>
@@ -141,6 +128,9 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       </Fact>
       <Fact label={text('record.updatedAt')}>
         <DateTime at={record.lastUpdatedAt} />
+      </Fact>
+      <Fact label={text('requisition.result')}>
+        <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
       </Fact>
       <Fact label={text('record.id')}>
         <IdValue id={record.id} />

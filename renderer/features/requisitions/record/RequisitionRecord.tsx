@@ -72,7 +72,6 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <ChangesSinceViewed kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
         <InvalidFieldFlags flags={record.flags} />
-        <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
         {LONG_TEXT_FIELDS.map(({ name, wire }) => (
           <Section key={name} title={text(`field.${wire}`)} mark={<UnsentFieldMark of={[wire]} />}>
@@ -80,8 +79,9 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
           </Section>
         ))}
         <Scripts scripts={record.scripts} />
-        <Reviews reviews={record.reviews} />
         <Comments comments={record.comments} requisition={record.id} />
+        <Reviews reviews={record.reviews} />
+        <RequisitionFacts record={record} />
         <StatusTimeline record={record} />
         <SamePatientRecords patient={record.patient} except={record.id} />
         <RecordFooter kind="requisition" id={record.id} fetchedAt={fetchedAt} />

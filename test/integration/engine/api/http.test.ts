@@ -260,6 +260,7 @@ describe('a misbehaving server', () => {
     ]);
     server.seen.splice(0);
     expect(getError(await list(http))).toEqual({ code: 'cancelled' });
+    expect(getError(await createRequisition(http, order))).toEqual({ code: 'cancelled' });
     expect(server.seen).toEqual([]);
   });
 

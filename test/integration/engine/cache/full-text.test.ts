@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MAX_PROBED_HITS } from '#main/engine/cache/query/full-text.ts';
+import { howMuch } from '../../../faults/size.ts';
 import { rawForm, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -55,7 +56,7 @@ test('the result equals a plain filter, for any names and any query', () => {
         expect({ query, ids: search(query) }).toEqual({ query, ids: expected.sort() });
       }
     }),
-    { numRuns: 150 },
+    { numRuns: howMuch(50, 150) },
   );
 });
 

@@ -34,23 +34,18 @@ async function pdfSaying(line: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await document.save());
 }
 
-/** A PDF whose object stream expands to this many bytes: one small object and blanks. */
-async function createBomb(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const content = Buffer.alloc(bytes, ' ');
-  content.write('900 0 null');
-  const packed = deflateSync(content, { level: 9 });
-  const head = `899 0 obj\n<< /Type /ObjStm /N 1 /First 6 /Filter /FlateDecode /Length ${packed.byteLength} >>\nstream\n`;
+/** A PDF with object streams that expand to this many bytes each: one small object and blanks. */
+async function createBomb(bytes: number, streams = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const objects = Array.from({ length: streams }, (_, place) => {
+    const content = Buffer.alloc(bytes, ' ');
+    content.write(`${900 + place} 0 null`);
+    const packed = deflateSync(content, { level: 9 });
+    const head = `${800 + place} 0 obj\n<< /Type /ObjStm /N 1 /First 6 /Filter /FlateDecode /Length ${packed.byteLength} >>\nstream\n`;
+    return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n')]);
+  });
   const whole = Buffer.from(await pdfSaying('bomb'));
   const version = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
-  return new Uint8Array(
-    Buffer.concat([
-      whole.subarray(0, version),
-      Buffer.from(head),
-      packed,
-      Buffer.from('\nendstream\nendobj\n'),
-      whole.subarray(version),
-    ]),
-  );
+  return new Uint8Array(Buffer.concat([whole.subarray(0, version), ...objects, whole.subarray(version)]));
 }
 
 /** A PDF of many small objects that are not compressed. */
@@ -145,6 +140,12 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
     expect(await countPages()).toBe(3);
   });
 
+  it('expands to more bytes in all its streams together', async () => {
+    const bomb = await createBomb(4 * MEGABYTE, 5);
+    const made = await packOf({ req_bomb: bomb, req_after: await pdfSaying('after') });
+    expect(made).toEqual({ pages: 2, missing: ['req_bomb'] });
+  });
+
   it('needs more memory than the thread may have', async () => {
     const before = await pdfSaying('before');
     const after = await pdfSaying('after');
@@ -172,8 +173,9 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
   });
 });
 
-it('a PDF whose object streams are large but within the limit is in the pack', async () => {
-  expect(await packOf({ req_fits: await createBomb(4 * MEGABYTE) })).toEqual({ pages: 2, missing: [] });
+it('PDFs whose object streams are large but within the limit are in the pack: each has a limit of its own', async () => {
+  const fits = await createBomb(4 * MEGABYTE, 2);
+  expect(await packOf({ req_1: fits, req_2: fits, req_3: fits })).toEqual({ pages: 4, missing: [] });
 }, 60_000);
 
 it('a number that the PDF library warns of is not printed', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { getCode, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { aMoment, askedAtLinks, pdfApp } from './pdf-app.ts';
@@ -115,6 +116,29 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
     expect(unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }))).toEqual({ queued: 0 });
     expect((await app.get()).received).toBeGreaterThanOrEqual(received);
     expect(askedAtLinks(app.clinic)).toBe(1);
+    unwrap(await app.engine().call('pdfs.cancel', { ids: [id] }));
+  });
+
+  it.each([
+    ['that the host announces', { 'content-length': 5_000 }, 5_000],
+    ['that the host does not announce', {}, null],
+    ['of compressed bytes', { 'content-length': 5_000, 'content-encoding': 'gzip' }, null],
+  ] as const)('has a size while it arrives: %s', async (_what, headers, size) => {
+    const app = await pdfApp();
+    const [id = ''] = app.ids;
+    const isGzip = 'content-encoding' in headers;
+    const origin = await startLoopback((_, response) => {
+      const begin = Buffer.from(`%PDF-1.7\n${'x'.repeat(900)}`);
+      response.writeHead(200, headers);
+      response.write(isGzip ? gzipSync(begin).subarray(0, 20) : begin);
+    });
+    onTestFinished(() => origin.close());
+    const body = (link: unknown): unknown => ({ ...(link as object), url: `${origin.origin}/a.pdf` });
+    app.clinic.faults.add({ match: { path: LINK }, action: { kind: 'replace', body } });
+    await app.engine().call('pdfs.fetch', { ids: [id] });
+    await until(async () => origin.seen.length > 0, 'the download to begin');
+    if (!isGzip) await app.pdf(({ received }) => received > 0);
+    expect((await app.pdf(({ state }) => state === 'arriving')).size).toBe(size);
     unwrap(await app.engine().call('pdfs.cancel', { ids: [id] }));
   });
 

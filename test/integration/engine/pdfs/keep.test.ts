@@ -70,7 +70,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
   });
 
   it('never exceed the maximum size, and are removed before those that the user requested', async () => {
-    const app = await openPdfService();
+    const app = await openPdfService({ requisitions: 14 });
     try {
       const body = large();
       app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });
@@ -91,7 +91,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
   });
 
   it('that do not fit are not fetched again while the maximum size, the policy and the record are the same', async () => {
-    const app = await openPdfService({ requisitions: 24 });
+    const app = await openPdfService({ requisitions: 14 });
     try {
       const body = large();
       app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RecordId } from '#contract/records.ts';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
+import { howMuch } from '../../../faults/size.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { openApp, type TestApp } from '../../../support/app.ts';
 import { createCalendar } from './retention-app.ts';
 
-const TIMES = 12;
+const TIMES = howMuch(5, 12);
 const KINDS = ['requisition', 'form', 'notification'] as const;
 
 /** One step of a user, of the time, or of the program. */

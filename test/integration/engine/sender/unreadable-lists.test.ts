@@ -10,6 +10,8 @@ import { type SteerableClock, createSteerableClock } from '../../../support/cloc
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 
+/** A service whose lists are read again and again. */
+const SIZES = { requisitions: 12, forms: 2, notifications: 2 };
 const ERROR = { kind: 'answer', status: 503 } as const;
 const STALL = { kind: 'stall' } as const;
 const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
@@ -21,7 +23,7 @@ function breakLists({ clinic }: TestApp, action: typeof ERROR | typeof PAGE | ty
 
 async function openApp(): Promise<{ app: TestApp; clock: SteerableClock }> {
   const clock = createSteerableClock();
-  const app = await openTestApp({}, { clock, keepsFresh: true, isHasty: true });
+  const app = await openTestApp(SIZES, { clock, keepsFresh: true, isHasty: true });
   await app.sync();
   return { app, clock };
 }

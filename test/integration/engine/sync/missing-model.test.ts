@@ -8,6 +8,7 @@ import { MINUTE } from '#main/base/durations.ts';
 import { createMissingRecordHandlers } from '#main/engine/cache/missing/calls.ts';
 import type { RequestRunner } from '#main/engine/sync/request-runner.ts';
 import { MissingRecordCheck } from '#main/engine/sync/missing-check.ts';
+import { howMuch } from '../../../faults/size.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
@@ -267,5 +268,5 @@ test('for any missing, forbidden, dropped and restored records, no local data is
   timeout: 240_000,
 }, async () => {
   const scenarios = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), runScenario);
-  await expect(fc.assert(scenarios, { numRuns: 30 })).resolves.toBeUndefined();
+  await expect(fc.assert(scenarios, { numRuns: howMuch(10, 30) })).resolves.toBeUndefined();
 });

@@ -4,10 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExportFile } from '#main/engine/transfer/read-export.ts';
 import { writeExportFile, type ExportContent } from '#main/engine/transfer/write-export.ts';
+import { howMuch } from '../../../faults/size.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+import { useCheapExports } from '../../../support/cheap-exports.ts';
+
+useCheapExports();
 
 const PASSPHRASE = 'correct horse battery';
 const MEGABYTE = 1_048_576;
+const LARGE = howMuch(24, 200) * MEGABYTE;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let content: ExportContent;
@@ -146,13 +151,13 @@ describe('An export file', () => {
     expect((await readdir(folder.path)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('of 200 MB is written, read back and read again in pieces', async () => {
+  test('of many megabytes is written, read back and read again in pieces', async () => {
     const source = at('large');
     const file = await open(source, 'w');
     await file.close();
-    await truncate(source, 200 * MEGABYTE);
+    await truncate(source, LARGE);
     const bytes = await writeExportFile(at('large-export'), { ...content, source }, PASSPHRASE);
-    expect(bytes).toBeGreaterThan(200 * MEGABYTE);
+    expect(bytes).toBeGreaterThan(LARGE);
     const reader = unwrap(await openExportFile(at('large-export')));
     unwrap(await reader.unlock(PASSPHRASE));
     const hash = createHash('sha256');
@@ -163,11 +168,7 @@ describe('An export file', () => {
     };
     unwrap(await reader.readContent(take));
     await reader.close();
-    expect(hash.digest('hex')).toBe(
-      createHash('sha256')
-        .update(Buffer.alloc(200 * MEGABYTE))
-        .digest('hex'),
-    );
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(Buffer.alloc(LARGE)).digest('hex'));
     expect(largest).toBe(MEGABYTE);
   });
 });

@@ -7,6 +7,9 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { exportLocalStore, importLocalStore } from '#main/engine/transfer/transfer.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { useCheapExports } from '../../../support/cheap-exports.ts';
+
+useCheapExports();
 
 const PASSPHRASE = 'correct horse battery';
 const RESULT = { changes: 1, uncertain: 0, known: 0, differing: 0, others: 0 };

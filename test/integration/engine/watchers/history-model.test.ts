@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
+import { howMuch } from '../../../faults/size.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { watchedForms, type NotedRequest, type WatchedForms } from '../../../support/watched-forms.ts';
@@ -245,6 +246,6 @@ test('every request that was ever seen is open, or has ended exactly once, and i
         await app.close();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: howMuch(20, 60) },
   );
 }, 120_000);

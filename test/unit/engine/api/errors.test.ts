@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extractServerMessage, toConnectionError } from '#main/engine/api/errors.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { extractServerMessage, retryOnForeignResponse, toConnectionError } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
 
 test.each([
@@ -81,4 +82,24 @@ test.each([
 test('a connection that fails without a code is a mistake of the program', () => {
   expect(toConnectionError(new Error('at 10.0.0.7'))).toEqual({ ok: false, error: { code: 'internal' } });
   expect(toConnectionError('offline')).toEqual({ ok: false, error: { code: 'internal' } });
+});
+
+test.each<[string, readonly Result<number>[], number, Result<number>]>([
+  ['succeeds is sent once', [ok(1), ok(2)], 1, ok(1)],
+  ['fails at the service is sent once', [err('server-error'), ok(2)], 1, err('server-error')],
+  ['got a foreign response is repeated', [err('bad-payload'), ok(2)], 2, ok(2)],
+  ['was redirected is repeated', [err('redirected'), err('bad-payload'), ok(3)], 3, ok(3)],
+  ['got three foreign responses is given up', Array(4).fill(err('bad-payload')), 3, err('bad-payload')],
+])('a request that %s', async (_what, answers, sent, expected) => {
+  let count = 0;
+  const send = async (): Promise<Result<number>> => answers[count++] ?? err('internal');
+  expect(await retryOnForeignResponse(send)).toEqual(expected);
+  expect(count).toBe(sent);
+});
+
+test('a request that must not be repeated is sent once', async () => {
+  let count = 0;
+  const send = async (): Promise<Result<number>> => (count++ === 0 ? err('bad-payload') : ok(2));
+  expect(await retryOnForeignResponse(send, () => false)).toEqual(err('bad-payload'));
+  expect(count).toBe(1);
 });

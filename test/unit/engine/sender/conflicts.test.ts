@@ -89,7 +89,7 @@ test.each([
   ['neither', {}, UNCHANGED, 'not-seen'],
 ] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
   for (const isFounded of [true, false]) {
-    const outcome = concludeAfterRestore(review(evidence as StoredOperation['evidence'], isFounded), fresh);
+    const outcome = concludeAfterRestore(review(evidence, isFounded), fresh);
     expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
   }
 });

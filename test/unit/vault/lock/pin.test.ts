@@ -280,6 +280,18 @@ describe('a job', () => {
     await start().keys.removePin(LOCKED_ACCOUNT, PIN);
     expect(start().locks.openAsJob(LOCKED_ACCOUNT, job)).toMatchObject({ ok: false });
   });
+
+  test('that gets a new key is opened by that one alone, and other jobs stay', async () => {
+    const { start } = await createLocked();
+    const getJob = (name: string, byte: number) => ({ name, key: Buffer.alloc(32, byte) });
+    for (const job of [getJob('nightly', 5), getJob('weekly', 6), getJob('nightly', 7)])
+      expect(await start().locks.addJob(LOCKED_ACCOUNT, PIN, job)).toMatchObject({ ok: true });
+    const opens = (name: string, byte: number): boolean =>
+      start().locks.openAsJob(LOCKED_ACCOUNT, getJob(name, byte)).ok;
+    expect([opens('nightly', 5), opens('nightly', 7), opens('weekly', 6)]).toEqual([false, true, true]);
+    expect(start().locks.removeJob(LOCKED_ACCOUNT, 'nightly')).toMatchObject({ ok: true });
+    expect([opens('nightly', 7), opens('weekly', 6)]).toEqual([false, true]);
+  });
 });
 
 describe('wrong PINs', () => {

@@ -8,6 +8,7 @@ import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
+import { howMuch } from '../../../../faults/size.ts';
 import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -288,7 +289,7 @@ test('whatever happens to requisitions, lists, search and paging equal a plain m
       fc.integer({ min: 1, max: 4 }),
       (given, filter, limit) => holds('requisition', given, filter, limit),
     ),
-    { numRuns: 50 },
+    { numRuns: howMuch(18, 50) },
   );
 }, 60_000);
 
@@ -304,6 +305,6 @@ test('whatever happens to notifications, lists, the unread count and paging equa
       fc.integer({ min: 1, max: 4 }),
       (given, asked, limit) => holds('notification', given, asked, limit),
     ),
-    { numRuns: 30 },
+    { numRuns: howMuch(12, 30) },
   );
 }, 60_000);

@@ -4,6 +4,7 @@ import { joinDirectoryTables, localNameSchema, splitDirectoryTable } from '#cont
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
+import { howMuch } from '../../../../faults/size.ts';
 import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
@@ -80,7 +81,7 @@ test('any sequence of names set, removed and imported equals a map', async () =>
       }
       expect(named(local)).toEqual([...model].toSorted(([left], [right]) => (left < right ? -1 : 1)));
     }),
-    { numRuns: 40 },
+    { numRuns: howMuch(15, 40) },
   );
 });
 
@@ -97,7 +98,7 @@ test('what is exported is imported again unchanged, for any names', async () => 
       expect(take(local, text)).toMatchObject({ saved: before.length, unchanged: 0, blank: 0, problems: [] });
       expect(named(local)).toEqual(before);
     }),
-    { numRuns: 40 },
+    { numRuns: howMuch(15, 40) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  completeAddress,
   EMPTY_SIGN_IN,
   getSignInErrorField,
   toSignInInput,
@@ -33,13 +34,49 @@ describe('a sign-in', () => {
 
   it.each([
     'http://clinic.example.org',
-    'clinic.example.org',
-    'https://clinic.example.org/v2',
+    'clinic',
+    'clinic .example.org',
     'https://name:word@clinic.example.org',
     'https://10.0.0.1',
     'javascript:alert(1)',
   ])('refuses the address %s', (baseUrl) => {
     expect(validateSignIn({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
+  });
+
+  it.each([
+    ['clinic.example.org', 'https://clinic.example.org'],
+    ['  Clinic.Example.org/ ', 'https://clinic.example.org'],
+    ['//clinic.example.org', 'https://clinic.example.org'],
+    ['https:clinic.example.org', 'https://clinic.example.org'],
+    ['clinic.example.org:8443', 'https://clinic.example.org:8443'],
+    ['https://clinic.example.org/v2?page=1#top', 'https://clinic.example.org'],
+    ['localhost:4010', 'https://localhost:4010'],
+    [' http://127.0.0.1:4010/login ', 'http://127.0.0.1:4010'],
+  ])('completes the address %j to %j', (typed, used) => {
+    expect(completeAddress(typed)).toBe(used);
+    expect(validateSignIn({ ...right, baseUrl: typed })).toEqual({});
+    expect(toSignInInput({ ...right, baseUrl: typed }).baseUrl).toBe(used);
+  });
+
+  it.each([
+    'name:word@clinic.example.org',
+    'name@clinic.example.org/clinic.example.com',
+    'http://clinic.example.org/v2',
+    'clinic.example.org\\@example.com',
+    'clin\tic.example.org',
+    '10.0.0.1/v2',
+    'ftp://clinic.example.org',
+  ])('does not make the address %j a usable one', (typed) => {
+    expect(validateSignIn({ ...right, baseUrl: typed })).toEqual({ baseUrl: 'baseUrl' });
+  });
+
+  it('leaves what is typed as it is where nothing is to be completed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (typed) => {
+        const used = completeAddress(typed);
+        expect(completeAddress(used)).toBe(used);
+      }),
+    );
   });
 
   it('accepts plain http on this computer only', () => {

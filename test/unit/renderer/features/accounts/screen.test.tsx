@@ -175,6 +175,71 @@ describe('several accounts', () => {
   });
 });
 
+describe('the name of an account', () => {
+  const accountOf = (id: string, host: string, userId: string) => ({
+    ...CLINIC_ACCOUNT,
+    id,
+    baseUrl: `https://${host}`,
+    userId,
+    label: 'Clinic',
+  });
+  const [north, south, nurse] = [
+    accountOf('a'.repeat(16), 'north.example.org', 'user_doctor'),
+    accountOf('b'.repeat(16), 'south.example.org', 'user_doctor'),
+    accountOf('c'.repeat(16), 'south.example.org', 'user_nurse'),
+  ];
+
+  it('is given in the list, and shown there and in the status bar', async () => {
+    const named = { ...atClinic, accounts: [...demo, { ...CLINIC_ACCOUNT, label: 'Ward 3' }] };
+    const page = showApp(
+      { accounts: atClinic, screen: 'account' },
+      {
+        'accounts.setLabel': async () => {
+          page.emit('accounts', named);
+          return ok(named);
+        },
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Name of clinic.example.org/ }));
+    const field = await screen.findByLabelText('Name of this account');
+    fireEvent.change(field, { target: { value: 'x'.repeat(61) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save the name' }));
+    await screen.findByText('A name has at most 60 characters and no line breaks.');
+    expect(page.inputs('accounts.setLabel')).toEqual([]);
+    fireEvent.change(field, { target: { value: ' Ward 3 ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save the name' }));
+    await waitFor(() => expect(screen.queryByLabelText('Name of this account')).toBeNull());
+    expect(page.inputs('accounts.setLabel')).toEqual([{ id: CLINIC_ACCOUNT.id, label: 'Ward 3' }]);
+    expect(await screen.findAllByText('Ward 3')).toHaveLength(2);
+    expect(screen.getByText('clinic.example.org')).toBeDefined();
+  });
+
+  it('is removed by an empty one, and stays where it cannot be saved', async () => {
+    const accounts = { ...atClinic, accounts: [{ ...CLINIC_ACCOUNT, label: 'Ward 3' }] };
+    const page = showApp(
+      { accounts, screen: 'account' },
+      { 'accounts.setLabel': async () => err('storage-full') },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /^Name of Ward 3/ }));
+    fireEvent.change(await screen.findByLabelText('Name of this account'), { target: { value: ' ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save the name' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('full');
+    expect(page.inputs('accounts.setLabel')).toEqual([{ id: CLINIC_ACCOUNT.id, label: null }]);
+    expect(await screen.findAllByText('Ward 3')).toHaveLength(2);
+  });
+
+  it('leaves three accounts of the same name apart by host and user, in the list and in the status bar', async () => {
+    showApp({
+      accounts: { ...atClinic, accounts: [north, south, nurse], current: north.id },
+      screen: 'account',
+    });
+    await screen.findByRole('button', { name: 'Open Clinic (south.example.org, user_doctor)' });
+    await screen.findByRole('button', { name: 'Open Clinic (south.example.org, user_nurse)' });
+    const bar = screen.getAllByRole('contentinfo').find(({ dataset }) => dataset['pane'] === 'status');
+    expect(bar?.textContent).toMatch(/Clinic.*north\.example\.org.*octor/);
+  });
+});
+
 describe('a sign-in that has ended', () => {
   /** Types new tokens into the open account and submits them. */
   async function enterNewTokens(): Promise<HTMLElement> {

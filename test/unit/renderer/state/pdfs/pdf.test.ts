@@ -19,17 +19,21 @@ const NONE: PdfState = {
   printedBefore: null,
 };
 
-/**
- * An engine with one PDF in pieces of this many bytes; `hashes` are returned one after the other, the last
- * one permanently.
- */
-function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = ['h']) {
+interface CutPdf {
+  whole: Uint8Array;
+  /** Bytes of a piece. */
+  piece: number;
+}
+
+/** An engine with one PDF in pieces; `hashes` are returned one after the other, the last one permanently. */
+function withPdf(pdf: CutPdf, hashes: readonly string[] = ['h']) {
   const left = [...hashes];
   const page = testPage(
     {},
     {
       'pdfs.read': ({ offset }) => {
         const hash = (left.length > 1 ? left.shift() : left[0]) ?? '';
+        const { whole, piece } = pdf;
         return Promise.resolve(ok({ bytes: whole.slice(offset, offset + piece), size: whole.length, hash }));
       },
     },
@@ -39,23 +43,26 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
 
 describe('reading a PDF in pieces', () => {
   it('puts every byte in its place, however it is cut', async () => {
+    const pdf: CutPdf = { whole: new Uint8Array(), piece: 1 };
+    const calls = withPdf(pdf);
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 400 }),
         fc.integer({ min: 1, max: 90 }),
-        async (bytes, piece) => {
-          const read = await readPdf(withPdf(bytes, piece), 'req_1');
-          expect(read.ok && [...read.value.bytes]).toEqual([...bytes]);
+        async (whole, piece) => {
+          Object.assign(pdf, { whole, piece });
+          const read = await readPdf(calls, 'req_1');
+          expect(read.ok && [...read.value.bytes]).toEqual([...whole]);
         },
       ),
     );
   });
 
   it('starts again if the PDF was replaced meanwhile, and gives up in the end', async () => {
-    const bytes = Uint8Array.from([1, 2, 3, 4]);
-    const again = await readPdf(withPdf(bytes, 2, ['old', 'new']), 'req_1');
+    const pdf = { whole: Uint8Array.from([1, 2, 3, 4]), piece: 2 };
+    const again = await readPdf(withPdf(pdf, ['old', 'new']), 'req_1');
     expect(again.ok && again.value.hash).toBe('new');
-    const never = await readPdf(withPdf(bytes, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'req_1');
+    const never = await readPdf(withPdf(pdf, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'req_1');
     expect(never).toEqual(err('cut-short'));
   });
 

@@ -5,6 +5,7 @@ import { toEpochMs, type RankStart } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { howMuch } from '../../../../../faults/size.ts';
 import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -217,6 +218,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: howMuch(40, 120) },
   );
 }, 120_000);

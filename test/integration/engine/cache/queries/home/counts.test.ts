@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WORKLIST_TABS, type WorklistSearchTerm, type WorklistTab } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { scanFilters } from '#main/engine/cache/queries/home/counts.ts';
+import { howMuch } from '../../../../../faults/size.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
 import { getHomeCounts, worklistCounts } from '../../../../../support/lists.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -157,7 +158,7 @@ test('for any requisitions, stored and pending, every filter counts what a plain
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: howMuch(20, 60) },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
+import { howMuch } from '../../../../../faults/size.ts';
 import { testCache, type TestCache } from '../../../../../support/cache.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../../support/engine.ts';
@@ -94,6 +95,6 @@ test('after any writes the counted groups and open reviews are what a full count
         expect(kept).toEqual(counted);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: howMuch(25, 60) },
   );
 });

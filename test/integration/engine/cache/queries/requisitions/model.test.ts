@@ -10,6 +10,7 @@ import {
 } from '#contract/requisitions.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { howMuch } from '../../../../../faults/size.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -306,6 +307,6 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: howMuch(40, 120) },
   );
 }, 120_000);

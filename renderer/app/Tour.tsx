@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { Screen } from '#contract/screens.ts';
+import { createQueueRows, openQueue, type QueueRow } from '#renderer/features/home/queue-rows.ts';
+import { TOUR_STEPS, type TourStep } from '#renderer/state/introduction.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { focusPane } from '#renderer/ui/panes.ts';
+import { useTourFrame } from './use-tour-frame.ts';
+import styles from './introduction.module.css';
+
+/** Where a step takes place: the screen, and what is framed on it. */
+const PLACES: Readonly<Record<TourStep, { readonly screen: Screen; readonly framed: string }>> = {
+  home: { screen: 'home', framed: '[data-tour="queues"]' },
+  search: { screen: 'requisitions', framed: '[data-search]' },
+  list: { screen: 'requisitions', framed: '[data-pane="list"]' },
+  status: { screen: 'requisitions', framed: '[data-pane="status"]' },
+  navigation: { screen: 'home', framed: '[data-pane="rail"]' },
+};
+
+/** The tour, while it is shown: a box over the screens that it leads to. They stay usable beside it. */
+export function Tour() {
+  const step = useStore(useStores().introduction.store, (state) => state.step);
+  return step === null ? null : <TourBox step={step} />;
+}
+
+/** Returns the function that ends the tour and gives the focus back to what had it before. */
+function useEndTour(): () => void {
+  const { introduction } = useStores();
+  const before = useRef(document.activeElement);
+  return () => {
+    introduction.endTour();
+    const former = before.current;
+    if (former instanceof HTMLElement && former !== document.body && former.isConnected) former.focus();
+    else focusPane('list');
+  };
+}
+
+/** Returns the first list that has something in it; null where nothing is counted yet, or no list has. */
+function useFirstQueue(): QueueRow | null {
+  const text = useText();
+  const counted = useStore(useStores().home.store, (state) => state.counted);
+  if (counted === null) return null;
+  // Without what exists on this computer alone, which is no list.
+  const rows = createQueueRows(text, counted, { decisions: null, unsavedDrafts: 0 });
+  return rows.find(({ link, count }) => link !== null && count !== null && count > 0) ?? null;
+}
+
+function TourBox({ step }: { readonly step: TourStep }) {
+  const text = useText();
+  const stores = useStores();
+  const { introduction, view } = stores;
+  const first = useFirstQueue();
+  const titleId = useId();
+  const end = useEndTour();
+  const { screen, framed } = PLACES[step];
+  const frame = useTourFrame(framed);
+  const number = TOUR_STEPS.indexOf(step) + 1;
+  const isLast = number === TOUR_STEPS.length;
+  const boxRef = useRef<HTMLElement>(null);
+  // Before the screen changes: the new one takes the focus where nothing has it.
+  useEffect(() => boxRef.current?.querySelector('button')?.focus(), []);
+  useEffect(() => view.go(screen), [view, screen]);
+
+  function goOn(): void {
+    if (!isLast) return introduction.moveTour(1);
+    end();
+    if (first !== null) openQueue(stores, first);
+  }
+  function getGoOnLabel(): string {
+    if (!isLast) return text('introduction.next');
+    return first === null
+      ? text('introduction.finish')
+      : text('introduction.firstQueue', { name: first.label });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    end();
+  }
+
+  return (
+    <>
+      {frame !== null && <div className={styles.frame} data-print="hide" style={frame} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape ends the tour from every button inside */}
+      <section
+        ref={boxRef}
+        className={styles.tour}
+        role="dialog"
+        aria-labelledby={titleId}
+        data-pane="tour"
+        data-print="hide"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        <p className={styles.progress}>
+          {text('introduction.progress', { step: number, count: TOUR_STEPS.length })}
+        </p>
+        <div aria-live="polite" className={styles.words}>
+          <h2 id={titleId}>{text(`introduction.steps.${step}.title`)}</h2>
+          <p>{text(`introduction.steps.${step}.body`)}</p>
+          {isLast && <p className="muted">{text('introduction.again')}</p>}
+        </div>
+        <div className={styles.buttons}>
+          <Button tone="primary" onPress={goOn}>
+            {getGoOnLabel()}
+          </Button>
+          {number > 1 && (
+            <Button onPress={() => introduction.moveTour(-1)}>{text('introduction.back')}</Button>
+          )}
+          {!isLast && (
+            <Button tone="quiet" onPress={end}>
+              {text('introduction.skip')}
+            </Button>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

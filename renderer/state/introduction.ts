@@ -1,0 +1,98 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PreferencesStore } from './preferences.ts';
+import type { SessionState, SessionStore } from './sync/session.ts';
+
+/** The steps of the tour, in order. */
+export const TOUR_STEPS = ['home', 'search', 'list', 'status', 'navigation'] as const;
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+export interface IntroductionState {
+  readonly isWelcomeOpen: boolean;
+  /** The shown step of the tour; null while it is not shown. */
+  readonly step: TourStep | null;
+  /** The user chose to sign in: the sign-in form takes the focus once it is there. */
+  readonly isSigningIn: boolean;
+}
+
+/** What a new user sees first: a question, and a tour. */
+export interface IntroductionStore {
+  readonly store: StoreApi<IntroductionState>;
+  /** Watches whether the welcome is due; returns the function that stops. */
+  readonly start: () => () => void;
+  /** Closes the welcome; the demo clinic is already open behind it. */
+  readonly chooseDemo: (options: { readonly hasTour: boolean }) => void;
+  /** Closes the welcome for the sign-in. It is asked again at the next start unless the user has signed in. */
+  readonly chooseSignIn: () => void;
+  /** The sign-in form has the focus. */
+  readonly endSignInChoice: () => void;
+  /** Returns whether this user has neither an account nor seen the welcome before. */
+  readonly isNewcomer: () => boolean;
+  readonly startTour: () => void;
+  /** Shows the next step (1) or the one before (-1); at either end nothing happens. */
+  readonly moveTour: (by: 1 | -1) => void;
+  readonly endTour: () => void;
+}
+
+interface IntroductionDeps {
+  readonly session: Pick<SessionStore, 'store'>;
+  readonly preferences: Pick<PreferencesStore, 'store' | 'choose'>;
+}
+
+function hasOwnAccount({ accounts }: SessionState): boolean {
+  return accounts.accounts.some(({ kind }) => kind === 'service');
+}
+
+function isInDemo({ phase, accounts }: SessionState): boolean {
+  const isShown = accounts.session === 'opening' || accounts.session === 'open';
+  return phase === 'ready' && accounts.current === 'demo' && isShown;
+}
+
+/** Creates the store of the welcome and the tour. */
+export function createIntroductionStore({ session, preferences }: IntroductionDeps): IntroductionStore {
+  const store = createStore<IntroductionState>(() => ({
+    isWelcomeOpen: false,
+    step: null,
+    isSigningIn: false,
+  }));
+  let wasAsked = false;
+
+  function isNewcomer(): boolean {
+    const { isRead, settings } = preferences.store.getState();
+    return isRead && !settings.isIntroduced && !hasOwnAccount(session.store.getState());
+  }
+  function openWhereDue(): void {
+    if (wasAsked || !isNewcomer() || !isInDemo(session.store.getState())) return;
+    wasAsked = true;
+    store.setState({ isWelcomeOpen: true });
+  }
+  function saveIntroduced(): void {
+    if (!preferences.store.getState().settings.isIntroduced) void preferences.choose({ isIntroduced: true });
+  }
+  function startTour(): void {
+    saveIntroduced();
+    store.setState({ isWelcomeOpen: false, step: TOUR_STEPS[0] });
+  }
+
+  return {
+    store,
+    start: () => {
+      const ends = [session.store.subscribe(openWhereDue), preferences.store.subscribe(openWhereDue)];
+      return () => ends.forEach((end) => end());
+    },
+    chooseDemo: ({ hasTour }) => {
+      if (hasTour) return startTour();
+      saveIntroduced();
+      store.setState({ isWelcomeOpen: false });
+    },
+    chooseSignIn: () => store.setState({ isWelcomeOpen: false, isSigningIn: true }),
+    endSignInChoice: () => store.setState({ isSigningIn: false }),
+    isNewcomer,
+    startTour,
+    moveTour: (by) =>
+      store.setState(({ step }) => {
+        const at = step === null ? -1 : TOUR_STEPS.indexOf(step);
+        return { step: TOUR_STEPS[at + by] ?? step };
+      }),
+    endTour: () => store.setState({ step: null }),
+  };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { silentLog } from '#main/base/log.ts';
+import { PdfQueue } from '#main/engine/pdfs/queue.ts';
+import { manualClock } from '../../../support/clocks.ts';
+
+const toRequests = (...ids: readonly string[]) => ids.map((id) => ({ id, version: null }));
+
+/** A queue whose downloads end when a test says so, with a breaker that a test opens. */
+function createQueue() {
+  const clock = manualClock();
+  const begun: string[] = [];
+  const downloads = new Map<string, Deferred<Result<unknown>>>();
+  const breaker = {
+    pausedUntil: null as number | null,
+    isSignedOut: false,
+    mayRequest: () =>
+      !breaker.isSignedOut && (breaker.pausedUntil === null || breaker.pausedUntil <= clock.monotonic()),
+    onChange: () => () => {},
+  };
+  const room = { isThere: true };
+  const queue = new PdfQueue({
+    fetch: ({ id }) => {
+      begun.push(id);
+      const download = createDeferred<Result<unknown>>();
+      downloads.set(id, download);
+      return download.promise;
+    },
+    breaker,
+    clock,
+    log: silentLog,
+    onChanged: () => {},
+    mayStore: async () => room.isThere,
+    onArrived: async () => {},
+  });
+  const end = async (id: string, result: Result<unknown> = ok(null)): Promise<void> => {
+    downloads.get(id)?.resolve(result);
+    await clock.pass(0);
+  };
+  return { queue, clock, begun, breaker, end, room };
+}
+
+test('two PDFs are downloaded at a time, those of the user first', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  expect(queue.add(toRequests('a', 'b', 'c'), false)).toBe(3);
+  expect(queue.add(toRequests('d', 'a'), true)).toBe(1);
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'b']);
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'd']);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'd', 'c']);
+});
+
+test('a pause of the service ends by itself: the downloads go on without another event', async () => {
+  const { queue, begun, breaker, clock } = createQueue();
+  breaker.pausedUntil = clock.monotonic() + 30 * SECOND;
+  queue.add(toRequests('a'), true);
+  await clock.pass(30 * SECOND - 1);
+  expect(begun).toEqual([]);
+  await clock.pass(1);
+  expect(begun).toEqual(['a']);
+});
+
+test('nothing waits for the end of a pause while the user is signed out, or nothing is queued', async () => {
+  const { queue, breaker, clock } = createQueue();
+  breaker.pausedUntil = clock.monotonic() + 30 * SECOND;
+  queue.add([], true);
+  breaker.isSignedOut = true;
+  queue.add(toRequests('a'), true);
+  expect(clock.waits).toEqual([]);
+});
+
+test('after an error of the service those of the user go on, and the others are dropped', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a', 'b'), true);
+  queue.add(toRequests('of-rule'), false);
+  queue.add(toRequests('c'), true);
+  await clock.pass(0);
+  await end('a', err('server-error'));
+  expect(queue.getJob('a')).toMatchObject({ state: 'failed', error: { code: 'server-error' } });
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(queue.getJob('of-rule')).toBeUndefined();
+});
+
+test('an error of one PDF ends no other, and the PDF can be requested again', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a', 'b', 'c'), false);
+  await clock.pass(0);
+  await end('a', err('link-refused'));
+  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(queue.add(toRequests('a'), true)).toBe(1);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c', 'a']);
+});
+
+test('without room only the PDFs of the user are fetched', async () => {
+  const { queue, begun, room, clock } = createQueue();
+  room.isThere = false;
+  queue.add(toRequests('a', 'b', 'c'), false);
+  queue.add(toRequests('d'), true);
+  await clock.pass(0);
+  expect(begun).toEqual(['d']);
+  expect(['a', 'b', 'c'].map((id) => queue.getJob(id))).toEqual([undefined, undefined, undefined]);
+});
+
+test('a stopped queue takes nothing more', async () => {
+  const { queue, begun, clock } = createQueue();
+  await queue.stop();
+  expect(queue.add(toRequests('a'), true)).toBe(0);
+  await clock.pass(0);
+  expect(begun).toEqual([]);
+});
