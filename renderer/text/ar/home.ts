@@ -121,6 +121,6 @@ export const homeTexts = {
       notes: 'ملاحظات',
       first: '{{label}}: أول {{count, number}}',
     },
-    keys: 'مفاتيح الأسهم تختار قائمة عمل، وEnter يفتحها.',
+    keys: 'مفاتيح الأسهم تختار قائمة عمل، ومفتاح Enter يفتحها.',
   },
 } as const satisfies Translation<typeof english.homeTexts>;

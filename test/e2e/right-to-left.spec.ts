@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { DemoServer } from '#main/demo/server.ts';
+import type { Page } from 'playwright/test';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { findOverflow } from './overflow.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+/** The screens by their Arabic names, in the order of the navigation. */
+const SCREENS = [
+  'الرئيسية',
+  'طلبات الفحص',
+  'النماذج',
+  'طلبات التعبئة',
+  'الوارد',
+  'اليوم',
+  'النشاط',
+  'الأسماء',
+  'الحسابات',
+  'سجل الوصول',
+  'الإعدادات',
+] as const;
+const LOOKS = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 700, colorScheme: 'dark' },
+] as const;
+
+/** Shows the program in Arabic. */
+async function chooseArabic(page: Page): Promise<void> {
+  await frame(page).goTo('Settings');
+  await settings(page).choice('Language of Intray', 'العربية').locator('xpath=ancestor::label').click();
+  await expect(page.getByRole('heading', { name: 'الإعدادات', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+}
+
+async function goTo(page: Page, screen: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'التنقل' })
+    .getByRole('button', { name: new RegExp(`^${screen}`) })
+    .click();
+}
+
+/** Returns how many reviews the service has as completed. */
+function countReviews(clinic: DemoServer): number {
+  return JSON.stringify([...clinic.listResources('requisition')]).split('"reviewed_at":"').length - 1;
+}
+
+/** Takes a picture wide and light, and one narrow and dark, and returns what does not fit and what axe finds. */
+async function inspect(page: Page, state: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join('test-results/pictures', `ar-${state}-${width}.png`) });
+    const all = [...(await findOverflow(page)), ...(await barriers(page))];
+    found.push(...all.map((what) => `${state}, ${width}: ${what}`));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}
+
+test('Every screen fits from right to left, and passes the accessibility checks', async ({ startApp }) => {
+  // Eleven screens, a record, an editor and the lock, in two widths.
+  test.slow();
+  const { page } = await startApp({ ownProgram: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseArabic(page);
+  const found: string[] = [];
+  for (const screen of SCREENS) {
+    await goTo(page, screen);
+    await expect(page).toHaveTitle(new RegExp(screen));
+    await page.waitForLoadState('networkidle');
+    found.push(...(await inspect(page, screen)));
+  }
+  await goTo(page, 'طلبات الفحص');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page.getByRole('region', { name: 'السجل', exact: true })).toContainText('مقدّم الرعاية الطالب');
+  found.push(...(await inspect(page, 'record')));
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'طلب فحص جديد' })).toBeVisible();
+  found.push(...(await inspect(page, 'editor')));
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('heading', { name: 'Intray مقفل', level: 1 })).toBeVisible();
+  found.push(...(await inspect(page, 'lock')));
+  expect(found).toEqual([]);
+});
+
+test('A requisition is found and reviewed by keys alone, from right to left', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 300, seed: 7 });
+  const { page } = await startApp({ clinic, ownProgram: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseArabic(page);
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('m');
+  const current = page.getByRole('listbox').getByRole('option', { selected: true });
+  await expect(current).toContainText('مراجعتك');
+  await page.keyboard.press('Enter');
+  const record = page.getByRole('region', { name: 'السجل', exact: true });
+  await expect(record).toContainText(/متأخر.*مراجعتك/);
+  const shown = await record.textContent();
+  const before = countReviews(clinic);
+  await page.keyboard.press('e');
+  await expect.poll(async () => record.textContent()).not.toBe(shown);
+  await expect.poll(() => countReviews(clinic), { timeout: 30_000 }).toBe(before + 1);
+});
+
+test('The panes, and the keys of their divider, are mirrored from right to left', async ({ startApp }) => {
+  const { page } = await startApp({ ownProgram: true });
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseArabic(page);
+  await goTo(page, 'طلبات الفحص');
+  const list = page.getByRole('listbox');
+  await list.getByRole('option').first().click();
+  const handle = page.getByRole('separator', { name: 'عرض القائمة' });
+  const record = page.getByRole('region', { name: 'السجل', exact: true });
+  const [recordBox, listBox] = [await record.boundingBox(), await list.boundingBox()];
+  expect((recordBox?.x ?? 0) + (recordBox?.width ?? 0)).toBeLessThanOrEqual((listBox?.x ?? 0) + 1);
+  const width = Number(await handle.getAttribute('aria-valuenow'));
+  await handle.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(handle).toHaveAttribute('aria-valuenow', String(width + 16));
+  await page.keyboard.press('ArrowRight');
+  await expect(handle).toHaveAttribute('aria-valuenow', String(width));
+});
