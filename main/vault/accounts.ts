@@ -174,6 +174,15 @@ function withSignedOut(register: Register, id: string): Register {
   return { ...withoutCurrent(register, id), accounts };
 }
 
+const NO_SUCH_ACCOUNT = err('not-found', { detail: 'no such account' });
+
+function addLabel<A extends Omit<Account, 'label'>>(
+  account: A,
+  label: string | undefined,
+): A | (A & Account) {
+  return label === undefined ? account : { ...account, label };
+}
+
 /** Where there is no label, the entry lacks it, so that a file without labels is one that a former Intray reads. */
 function withLabel(register: Register, id: string, label: string | null): Register {
   const accounts = register.accounts.map((entry) => {
@@ -224,23 +233,18 @@ export function openAccountRegister({
       // The requested address is used, whatever the file says.
       const known = find(id);
       const addedAt = known === null ? toEpochMs(clock.now()) : known.addedAt;
-      const label = known?.label;
-      const account = { id, kind: 'service', baseUrl: origin, userId, addedAt } as const;
-      return label === undefined ? account : { ...account, label };
+      return addLabel({ id, kind: 'service', baseUrl: origin, userId, addedAt }, known?.label);
     },
     save: ({ id, baseUrl, userId, addedAt }, confirmed = findEntry(id)?.confirmed ?? null) => {
-      const label = findEntry(id)?.label;
       const entry = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
-      const saved = label === undefined ? entry : { ...entry, label };
+      const saved = addLabel(entry, findEntry(id)?.label);
       const others = register.accounts.filter((account) => account.id !== id);
       return change({ ...register, current: id, accounts: [...others, saved] });
     },
     remove: (id) => change(withoutAccount(register, id)),
     signOut: (id) => change(withSignedOut(register, id)),
     setLabel: (id, label) =>
-      findEntry(id) === undefined
-        ? err('not-found', { detail: 'no such account' })
-        : change(withLabel(register, id, label)),
+      findEntry(id) === undefined ? NO_SUCH_ACCOUNT : change(withLabel(register, id, label)),
     setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
   };
 }

@@ -87,6 +87,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
       <section
         ref={boxRef}
         className={styles.tour}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `dialog` would open by a method, not with its element
         role="dialog"
         aria-labelledby={titleId}
         data-pane="tour"

@@ -112,7 +112,7 @@ test('a label stays with its account, is kept by a sign-in, and leaves the file 
   accounts.save(first);
   accounts.save(second);
   const unnamed = readFileSync(file(), 'utf8');
-  expect(accounts.setLabel(first.id, 'Front desk')).toMatchObject({ ok: true });
+  expect(accounts.setLabel(first.id, 'Ward 3')).toMatchObject({ ok: true });
   accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'));
   const found = (): readonly unknown[] =>
     open()
@@ -120,7 +120,7 @@ test('a label stays with its account, is kept by a sign-in, and leaves the file 
       .map(({ userId, label }) => [userId, label]);
   expect(found()).toEqual([
     ['user_2', undefined],
-    ['user_1', 'Front desk'],
+    ['user_1', 'Ward 3'],
   ]);
   expect(accounts.setLabel(first.id, null)).toMatchObject({ ok: true });
   accounts.save(second);

@@ -14,7 +14,7 @@ const atClinic = openDemo({
   current: CLINIC_ACCOUNT.id,
   secrets: 'keychain',
 });
-/** A draft is in a queue whoever is signed in. */
+/** A draft is in a queue of every user. */
 const draft = rawRequisition({
   id: 'req_draft',
   name: 'Ferritin',
