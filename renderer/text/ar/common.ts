@@ -183,6 +183,8 @@ export const frameTexts = {
     'pane.previous': 'الجزء السابق',
     'rail.toggle': 'طي شريط التنقل أو توسيعه',
     'help.keys': 'إظهار اختصارات لوحة المفاتيح',
+    'record.wide': 'توسيع السجل المفتوح وملف PDF الخاص به، أو إظهار القائمة من جديد',
+    'help.tour': 'جولة في Intray',
     'help.check': 'فحص هذا الحاسوب',
     'help.updates': 'البحث عن تحديثات',
     'go.home': 'الرئيسية',
