@@ -184,6 +184,8 @@ export const frameTexts = {
     'pane.previous': 'الجزء السابق',
     'rail.toggle': 'طي شريط التنقل أو توسيعه',
     'help.keys': 'إظهار اختصارات لوحة المفاتيح',
+    'record.wide': 'توسيع السجل المفتوح وملف PDF الخاص به، أو إظهار القائمة من جديد',
+    'help.tour': 'جولة في Intray',
     'help.check': 'فحص هذا الحاسوب',
     'help.tour': 'جولة في Intray',
     'help.updates': 'البحث عن تحديثات',

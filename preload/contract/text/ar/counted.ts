@@ -12,7 +12,9 @@ const COUNT = '{{count, number}}';
  * @param many the singular in the accusative case, after 11 to 99
  * @param other the singular, after 100 and after 0
  */
-function createNoun(one: string, two: string, few: string, many: string, other: string): CountedNoun {
+function createNoun(
+  ...[one, two, few, many, other]: readonly [string, string, string, string, string]
+): CountedNoun {
   return {
     zero: `${COUNT} ${other}`,
     one,

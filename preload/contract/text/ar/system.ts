@@ -45,6 +45,7 @@ export const systemTexts = {
     bringAllToFront: 'إحضار الكل إلى الأمام',
     help: 'مساعدة',
     keys: 'اختصارات لوحة المفاتيح',
+    tour: 'جولة في Intray',
     check: 'فحص هذا الحاسوب',
     tour: 'جولة في Intray',
     updates: 'البحث عن تحديثات',
