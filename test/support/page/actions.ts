@@ -42,13 +42,16 @@ export const syncNow = (): Promise<void> => press('Sync now', statusBar());
 /** Waits until everything that was pending has reached the service. */
 export const seeNothingPending = (): Promise<void> => seeStatus('No pending changes');
 
+/** The rows of the list. Those of the former query, which are shown until the rows of a new one arrive, are not among them. */
+function currentRows(): readonly HTMLElement[] {
+  const list = within(screen.getByRole('region', { name: 'List' })).getByRole('listbox');
+  return list.hasAttribute('aria-busy') ? [] : within(list).getAllByRole('option');
+}
+
 /** Waits for the first row of the list that contains a text. */
 export async function findRow(text: string): Promise<HTMLElement> {
-  const list = await screen.findByRole('region', { name: 'List' });
   return waitFor(() => {
-    const row = within(list)
-      .getAllByRole('option')
-      .find((each) => each.textContent.includes(text));
+    const row = currentRows().find((each) => each.textContent.includes(text));
     if (row === undefined) throw new Error(`no row contains ${text}`);
     return row;
   });
@@ -129,8 +132,7 @@ export async function chooseEntry(menu: string, entry: string | RegExp): Promise
 /** Selects this many rows of the list from the first on. */
 export async function pick(count: number): Promise<HTMLElement> {
   await findRow('');
-  const rows = screen.getAllByRole('option');
-  for (const row of rows.slice(0, count)) fireEvent.click(row, { ctrlKey: true });
+  for (const row of currentRows().slice(0, count)) fireEvent.click(row, { ctrlKey: true });
   const picks = await screen.findByRole('toolbar', { name: 'Actions for the selection' });
   await waitFor(() => expect(picks.textContent).toContain(`${count} selected`));
   return picks;

@@ -47,7 +47,6 @@ export const systemTexts = {
     keys: 'اختصارات لوحة المفاتيح',
     tour: 'جولة في Intray',
     check: 'فحص هذا الحاسوب',
-    tour: 'جولة في Intray',
     updates: 'البحث عن تحديثات',
     about: 'حول Intray',
     services: 'الخدمات',
