@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getErrorSentence, joinTexts, showLocale, translate } from '#renderer/text/text.ts';
-import { createDateFormat, formatCount, formatTenths } from '#renderer/ui/format.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 
+const GERMAN = '#renderer/text/de/index.ts';
+
+// Test files share their modules: the modules that know this catalog are loaded anew before it, and forgotten after it.
+vi.resetModules();
 /** A German catalog that lacks nearly everything. */
-vi.mock('#renderer/text/de/index.ts', () => ({
+vi.doMock(GERMAN, () => ({
   germanTexts: {
     screen: { forms: 'Formulare' },
     lock: { unsent_one: 'Eine Änderung' },
@@ -12,7 +14,13 @@ vi.mock('#renderer/text/de/index.ts', () => ({
     error: { offline: 'Nicht erreichbar.' },
   },
 }));
+const { getErrorSentence, joinTexts, showLocale, translate } = await import('#renderer/text/text.ts');
+const { createDateFormat, formatCount, formatTenths } = await import('#renderer/ui/format.ts');
 
+afterAll(() => {
+  vi.doUnmock(GERMAN);
+  vi.resetModules();
+});
 afterEach(async () => showLocale('en-GB'));
 
 describe('a sentence that a catalog lacks', () => {
