@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 
 const GERMAN = '#renderer/text/de/index.ts';
 
-// Test files share their modules: the modules that know this catalog are loaded anew before it, and forgotten after it.
+// Test files share their modules: the modules that know this catalog are loaded again before it, and forgotten after it.
 vi.resetModules();
 /** A German catalog that lacks nearly everything. */
 vi.doMock(GERMAN, () => ({
