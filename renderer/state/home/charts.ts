@@ -6,7 +6,7 @@ import { ALL_FORMS_QUERY } from '../forms/list.ts';
 import { WHOLE_INBOX_QUERY } from '../inbox/inbox-query.ts';
 import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type WorklistQuery } from '../requisitions/worklist-query.ts';
-import type { CountLinks, ListLink } from './list-links.ts';
+import { toCountError, type CountLinks, type ListLink } from './list-links.ts';
 import { toReviewForSearch } from './queues.ts';
 
 /** What a bar of a chart counts, as the name of its link. */
@@ -178,7 +178,7 @@ export function createChartsStore({ calls, count, getUser, getToday }: ChartsDep
     if (!isWanted()) return;
     if (!counted.ok || !durations.ok) {
       const failed = counted.ok ? durations : counted;
-      if (!failed.ok) store.setState({ error: failed.error });
+      if (!failed.ok) store.setState({ error: toCountError(failed.error) });
       return;
     }
     const { counts } = counted.value;

@@ -4,7 +4,7 @@ import { KINDS } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
-import type { CountLinks } from './list-links.ts';
+import { toCountError, type CountLinks } from './list-links.ts';
 import { createQueueLinks, createStatusQueues, type QueueName, type StatusQueue } from './queues.ts';
 
 /** Whose reviews the queues hold. */
@@ -60,7 +60,7 @@ export function createHomeStore({ count, userId, syncedAt }: HomeDeps): HomeStor
     const answer = await count(createQueueLinks(user));
     if (!isSameAccount()) return;
     if (!answer.ok) {
-      store.setState({ error: answer.error });
+      store.setState({ error: toCountError(answer.error) });
       return;
     }
     // Object.fromEntries returns an object with any string as key, so its type is asserted; each kind has its entry.

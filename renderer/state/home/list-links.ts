@@ -1,7 +1,7 @@
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { toRequestConditions, type CompletionRequestQuery } from '../forms/completion-requests.ts';
 import type { FormQuery } from '../forms/list.ts';
@@ -25,6 +25,14 @@ export interface LinkCounts<Name extends string> extends Pick<HomeCounts, 'statu
 export type CountLinks = <Name extends string>(
   links: Readonly<Record<Name, ListLink>>,
 ) => Promise<Result<LinkCounts<Name>>>;
+
+/**
+ * Returns the error of a count that the user is shown. While an account is opening there is none: what the home screen
+ * shows is counted once the account is open.
+ */
+export function toCountError(error: AppError): AppError | null {
+  return error.code === 'not-signed-in' ? null : error;
+}
 
 /**
  * Creates the function that counts links. Each link is parsed as its list parses it, so that the count and the list cannot

@@ -120,6 +120,23 @@ it('says that the queues could not be counted, and counts again on demand', asyn
   await queue(/^1 Drafts/);
 });
 
+it('shows no error while the account is not open yet, and counts once it is', async () => {
+  let isOpening = true;
+  const page = showApp(
+    { screen: 'home', requisitions: [rawRequisition({ id: 'req_1' })] },
+    {
+      'home.counts': (input, real) => (isOpening ? Promise.resolve(err('not-signed-in')) : real(input)),
+    },
+  );
+  await screen.findByRole('region', { name: 'What needs work' });
+  await waitFor(() => expect(page.inputs('home.counts').length).toBeGreaterThan(1));
+  expect(screen.queryByText(/could not be counted/)).toBeNull();
+  expect(screen.queryByText(/No account is open/)).toBeNull();
+  isOpening = false;
+  page.emit('changed', { revision: 1, kind: 'requisition', ids: [] });
+  await queue(/^1 Drafts/);
+});
+
 it('shows a chart as bars that open their lists, as a table, and saves the table as CSV', async () => {
   const page = showApp({
     screen: 'home',
