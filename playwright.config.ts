@@ -23,8 +23,8 @@ export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // A test waits about half of its time, so four programs at a time fill two cores.
-  workers: 4,
+  // A test waits about half of its time, so three programs at a time fill two cores.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A shared machine may starve a browser for a while; what passes at the second try is reported as flaky.

@@ -37,6 +37,7 @@ test('All completion requests are on one screen, the oldest first, and are walke
   await expect(count).toHaveText(asked(ofPatient.length));
   await search.fill('');
   await expect(count).toHaveText(asked(all.length));
+  await expect(rows.first()).toContainText(oldest?.name ?? '');
   await requests(page).grid.focus();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

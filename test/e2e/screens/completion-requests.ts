@@ -45,7 +45,8 @@ export interface Requests {
 export function requests(page: Page): Requests {
   const pane = page.getByRole('region', { name: 'Requests', exact: true });
   const grid = pane.getByRole('grid');
-  const rows = grid.getByRole('row');
+  // Those of the former query, which are shown until the rows of a new one arrive, are not among them.
+  const rows = pane.locator('[role="grid"]:not([aria-busy])').getByRole('row');
   return {
     grid,
     rows,
