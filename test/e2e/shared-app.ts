@@ -30,6 +30,11 @@ const FULFILLED: ReadonlySet<string> = new Set(['onlyReads', 'staysAtHome'] sati
  * A renderer keeps memory of the pages that it has left, so the program is restarted after this many tests.
  */
 const MAX_TESTS = 25;
+/**
+ * It is restarted after this time as well: the stand-in reports no input to the window, so that it locks after ten
+ * minutes.
+ */
+const MAX_AGE_MS = 5 * 60_000;
 
 /** Calls a procedure of the bridge, as the page does. */
 async function call(page: Page, name: string, input: object): Promise<Answer> {
@@ -55,6 +60,7 @@ export class SharedApp {
   readonly #usedAddresses = new Set<string>();
   #windowSize = { width: 0, height: 0 };
   #tests = 0;
+  #startedAt = 0;
   /** Whether the demo clinic has run, and only for tests that read. */
   #isDemoUnchanged = false;
 
@@ -76,7 +82,8 @@ export class SharedApp {
    */
   async open({ clinic, onlyReads = false, staysAtHome = false }: StartOptions): Promise<App> {
     const isUsed = clinic !== undefined && this.#usedAddresses.has(clinic.baseUrl);
-    if (isUsed || this.#tests >= MAX_TESTS) await this.close();
+    const isOld = this.#tests >= MAX_TESTS || performance.now() - this.#startedAt > MAX_AGE_MS;
+    if (isUsed || isOld) await this.close();
     const app = await this.#running();
     this.#tests += 1;
     if (clinic !== undefined) this.#usedAddresses.add(clinic.baseUrl);
@@ -122,6 +129,7 @@ export class SharedApp {
     this.#keychain = await openKeychain();
     this.#app = new App(this.#place, { baseUrl: NO_CLINIC, keychain: this.#keychain, hasCacheKey: true });
     await this.#app.start();
+    this.#startedAt = performance.now();
     this.#windowSize = await this.#app.page.evaluate(() => ({
       width: window.innerWidth,
       height: window.innerHeight,
