@@ -45,3 +45,20 @@ export function installDecodingLimit(): void {
 export function resetDecodingLimit(): void {
   remaining = MAX_DECODED_BYTES;
 }
+
+/** The numbers of entries and the widths of columns in a table of references, which is never compressed. */
+const TABLE_NUMBERS = /\/(?:Index|W)\s*\[([\d\s]*)\]/g;
+/** No table with such numbers is refused, however small its file is. */
+const HARMLESS_NUMBER = 1_000_000;
+
+/**
+ * Returns whether a PDF claims a table of references that is larger than the file. The PDF library reserves memory for
+ * what is claimed, and a thread that runs out of memory in one step ends the whole process instead of itself.
+ */
+export function claimsOversizedTable(bytes: Uint8Array): boolean {
+  const most = Math.max(bytes.byteLength, HARMLESS_NUMBER);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return [...text.matchAll(TABLE_NUMBERS)].some(([, numbers = '']) =>
+    numbers.split(/\s+/).some((number) => Number(number) > most),
+  );
+}
