@@ -102,7 +102,8 @@ test('A requisition and its editor are in German, also after the page was loaded
 });
 
 test('The lock and the sign-in are in the language that was chosen', async ({ startApp }) => {
-  const { page } = await startApp();
+  // A locked window takes no settings, so another test could not go on with it.
+  const { page } = await startApp({ ownProgram: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await page.keyboard.press('Control+l');

@@ -96,7 +96,8 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
+    const restored = await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
+    if (!restored.ok) throw new Error(`the settings cannot be restored: ${restored.error.code}`);
     const opened = await (clinic === undefined
       ? this.#openDemo(app, onlyReads)
       : call(page, 'accounts.signIn', entryFor(clinic)));
