@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox, type Key } from 'react-aria-components/ComboBox';
+import { ComboBox, ComboBoxStateContext, type Key } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -40,6 +40,37 @@ interface ComboBoxFieldProps<I extends ComboBoxItem> {
   readonly labelSize?: 'regular' | 'small';
   /** Id of the field, for moving the focus to it. */
   readonly anchor?: string;
+}
+
+const MOVING_KEYS: ReadonlySet<string> = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'Home',
+  'End',
+  'PageDown',
+  'PageUp',
+]);
+
+/**
+ * The field and its button. Leaving the field takes a suggestion only if the user has moved to it by keys: one that
+ * appears under a resting pointer would replace what was typed, for example a diagnosis.
+ */
+function ComboLine({ children }: { readonly children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext);
+  const hasMoved = useRef(false);
+  return (
+    <div
+      role="presentation"
+      className={styles.comboLine}
+      onKeyDownCapture={({ key }) => {
+        const isLeaving = key === 'Tab' || key === 'Enter';
+        if (isLeaving && !hasMoved.current) state?.selectionManager.setFocusedKey(null);
+        hasMoved.current = MOVING_KEYS.has(key);
+      }}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** A text field with a list of suggestions; any text is accepted, not only the suggestions. */
@@ -94,7 +125,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
       validationBehavior="aria"
     >
       <Label className={fieldStyles.fieldLabel}>{label}</Label>
-      <div className={styles.comboLine}>
+      <ComboLine>
         <Input
           className={joinClasses(fieldStyles.fieldInput)}
           spellCheck="false"
@@ -105,7 +136,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
         <Button className={joinClasses(styles.comboButton)} aria-label={showLabel}>
           <Icon of={ChevronDown} />
         </Button>
-      </div>
+      </ComboLine>
       <FieldError className={joinClasses(fieldStyles.fieldError)}>{error}</FieldError>
       {help !== undefined && (
         <Text slot="description" className={fieldStyles.fieldHelp}>

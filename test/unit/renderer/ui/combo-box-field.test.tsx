@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { ComboBoxField } from '#renderer/ui/ComboBoxField.tsx';
+
+afterEach(cleanup);
+
+const CODES = [{ id: 'I48.91', value: 'I48.91' }];
+
+function CodeField() {
+  const [value, setValue] = useState('');
+  return (
+    <ComboBoxField
+      label="Code"
+      value={value}
+      onChange={setValue}
+      items={CODES}
+      renderItem={({ value: code }) => code}
+      showLabel="Show codes"
+      emptyText="None"
+    />
+  );
+}
+
+/** Types into the field after a click elsewhere, so that the list opens under a resting pointer. */
+async function typeUnderPointer(): Promise<HTMLInputElement> {
+  render(<CodeField />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Code' });
+  input.focus();
+  fireEvent.change(input, { target: { value: 'D50.9' } });
+  const option = await screen.findByRole('option', { hidden: true });
+  fireEvent.pointerDown(document.body, { pointerType: 'mouse' });
+  fireEvent.pointerEnter(option, { pointerType: 'mouse' });
+  return input;
+}
+
+it.each(['Tab', 'Enter'])(
+  'keeps what was typed at %s, although the pointer rests on a suggestion',
+  async (key) => {
+    const input = await typeUnderPointer();
+    fireEvent.keyDown(input, { key });
+    expect(input.value).toBe('D50.9');
+  },
+);
+
+it('takes the suggestion that the user has moved to by keys', async () => {
+  const input = await typeUnderPointer();
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(input.value).toBe('I48.91');
+});
