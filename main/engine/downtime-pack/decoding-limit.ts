@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFContext, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFContext, PDFName, PDFRawStream, PDFXRefStreamParser } from '@cantoo/pdf-lib';
 
 /**
  * Maximum number of bytes to which the object streams of one PDF may expand. The objects in them need up to
@@ -6,14 +6,27 @@ import { decodePDFRawStream, PDFContext, PDFName, PDFRawStream } from '@cantoo/p
  */
 export const MAX_DECODED_BYTES = 16 * 1_048_576;
 
+/** Maximum number of entries in all cross-reference streams of one PDF. */
+const MAX_ENTRIES = 1_000_000;
+/** Maximum width of an entry of a cross-reference stream, in bytes. */
+const MAX_ENTRY_WIDTH = 32;
+
 /** The members of the PDF library's decoding streams that write into memory. */
 interface DecodingStream {
   decode: (this: DecodingStream) => Uint8Array;
   ensureBuffer: (this: DecodingStream, requested: number) => Uint8Array;
 }
 
+/** The private members of the PDF library's parser of cross-reference streams that say what the stream claims. */
+interface ClaimedEntries {
+  readonly subsections: readonly { readonly length: number }[];
+  readonly byteWidths: readonly number[];
+}
+
 /** Bytes that may still be decoded. */
 let remaining = MAX_DECODED_BYTES;
+/** Entries of cross-reference streams that may still be read. */
+let remainingEntries = MAX_ENTRIES;
 
 /** Returns the common prototype of the PDF library's decoding streams; the library does not export its class. */
 function getDecodingPrototype(): DecodingStream {
@@ -24,10 +37,26 @@ function getDecodingPrototype(): DecodingStream {
 }
 
 /**
+ * Limits the entries that the PDF library reads from cross-reference streams. It creates as many as a stream claims,
+ * whatever its size, and a thread that runs out of memory in one step ends the whole process instead of itself.
+ */
+function installEntryLimit(): void {
+  const { parseIntoContext } = PDFXRefStreamParser.prototype;
+  PDFXRefStreamParser.prototype.parseIntoContext = function () {
+    const { subsections, byteWidths } = this as unknown as ClaimedEntries; // The library declares both as private.
+    for (const { length } of subsections) remainingEntries -= Math.max(0, length);
+    const width = byteWidths.reduce((sum, each) => sum + Math.max(0, each), 0);
+    if (remainingEntries < 0 || width > MAX_ENTRY_WIDTH) throw new RangeError('too many cross-references');
+    return parseIntoContext.call(this);
+  };
+}
+
+/**
  * Limits what the PDF library decodes in this thread: it decodes without any limit by itself, and a deflated
  * stream can expand a thousandfold. Call it once.
  */
 export function installDecodingLimit(): void {
+  installEntryLimit();
   const prototype = getDecodingPrototype();
   const { decode, ensureBuffer } = prototype;
   prototype.ensureBuffer = function (requested) {
@@ -41,24 +70,8 @@ export function installDecodingLimit(): void {
   };
 }
 
-/** Gives the next PDF its own budget of decoded bytes. */
+/** Gives the next PDF its own budget of decoded bytes and of entries. */
 export function resetDecodingLimit(): void {
   remaining = MAX_DECODED_BYTES;
-}
-
-/** The numbers of entries and the widths of columns in a table of references, which is never compressed. */
-const TABLE_NUMBERS = /\/(?:Index|W)\s*\[([\d\s]*)\]/g;
-/** No table with such numbers is refused, however small its file is. */
-const HARMLESS_NUMBER = 1_000_000;
-
-/**
- * Returns whether a PDF claims a table of references that is larger than the file. The PDF library reserves memory for
- * what is claimed, and a thread that runs out of memory in one step ends the whole process instead of itself.
- */
-export function claimsOversizedTable(bytes: Uint8Array): boolean {
-  const most = Math.max(bytes.byteLength, HARMLESS_NUMBER);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return [...text.matchAll(TABLE_NUMBERS)].some(([, numbers = '']) =>
-    numbers.split(/\s+/).some((number) => Number(number) > most),
-  );
+  remainingEntries = MAX_ENTRIES;
 }

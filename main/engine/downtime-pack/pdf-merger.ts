@@ -1,5 +1,5 @@
 import { type PDFPage, degrees, rgb, type PDFFont, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { claimsOversizedTable, installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
+import { installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
 import { reducePageToVisible } from './page-content.ts';
 
 installDecodingLimit();
@@ -51,7 +51,6 @@ const MAX_PAGES = 10_000;
 
 async function loadPdf(bytes: Uint8Array): Promise<PDFDocument | null> {
   resetDecodingLimit();
-  if (claimsOversizedTable(bytes)) return null;
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     return document.getPageCount() > 0 ? document : null;

@@ -61,6 +61,18 @@ const LONG = createPdf(
   '5 0 obj << /Type /XRef /W [1 1 1] /Index [0 4000000000] /Size 5 /Length 3 >>\nstream\n000\nendstream endobj',
 );
 
+/** The same with an escaped name and another form of the number, and with the number of entries only in the size. */
+const SPELLED = createPdf(
+  TREE,
+  PAGE,
+  '5 0 obj << /Type /XRef /W [1 1 1] /#49ndex [0 +4000000000.] /Size 5 /Length 3 >>\nstream\n000\nendstream endobj',
+);
+const SIZED = createPdf(
+  TREE,
+  PAGE,
+  '5 0 obj << /Type /XRef /W [1 1 1] /Size 4000000000 /Length 3 >>\nstream\n000\nendstream endobj',
+);
+
 /** Makes a pack of printed pages and two PDFs, the first one hostile, with these limits. */
 async function packWith(
   hostile: Uint8Array<ArrayBuffer>,
@@ -138,6 +150,8 @@ it('a page tree of 2^40 pages in a few kilobytes keeps its thread busy without a
 it.each([
   ['a column of 4 GB', WIDE],
   ['a table of 4,000,000,000 entries', LONG],
+  ['a table whose numbers are written in another form', SPELLED],
+  ['a table whose number of entries is its size', SIZED],
 ])(
   '%s in a few hundred bytes is refused before memory is reserved for it, and its thread goes on',
   async (_name, hostile) => {
