@@ -176,20 +176,9 @@ function withSignedOut(register: Register, id: string): Register {
 
 const NO_SUCH_ACCOUNT = err('not-found', { detail: 'no such account' });
 
-function addLabel<A extends Omit<Account, 'label'>>(
-  account: A,
-  label: string | undefined,
-): A | (A & Account) {
-  return label === undefined ? account : { ...account, label };
-}
-
-/** Where there is no label, the entry lacks it, so that a file without labels is one that a former Intray reads. */
-function withLabel(register: Register, id: string, label: string | null): Register {
-  const accounts = register.accounts.map((entry) => {
-    if (entry.id !== id) return entry;
-    const { label: _former, ...others } = entry;
-    return label === null ? others : { ...others, label };
-  });
+/** An undefined label is not written, so that a former Intray, which knows no labels, reads a file without them. */
+function withLabel(register: Register, id: string, label: string | undefined): Register {
+  const accounts = register.accounts.map((entry) => (entry.id === id ? { ...entry, label } : entry));
   return { ...register, accounts };
 }
 
@@ -233,18 +222,18 @@ export function openAccountRegister({
       // The requested address is used, whatever the file says.
       const known = find(id);
       const addedAt = known === null ? toEpochMs(clock.now()) : known.addedAt;
-      return addLabel({ id, kind: 'service', baseUrl: origin, userId, addedAt }, known?.label);
+      return { id, kind: 'service', baseUrl: origin, userId, addedAt, label: known?.label };
     },
     save: ({ id, baseUrl, userId, addedAt }, confirmed = findEntry(id)?.confirmed ?? null) => {
-      const entry = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
-      const saved = addLabel(entry, findEntry(id)?.label);
+      const label = findEntry(id)?.label;
+      const saved = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed, label };
       const others = register.accounts.filter((account) => account.id !== id);
       return change({ ...register, current: id, accounts: [...others, saved] });
     },
     remove: (id) => change(withoutAccount(register, id)),
     signOut: (id) => change(withSignedOut(register, id)),
     setLabel: (id, label) =>
-      findEntry(id) === undefined ? NO_SUCH_ACCOUNT : change(withLabel(register, id, label)),
+      findEntry(id) === undefined ? NO_SUCH_ACCOUNT : change(withLabel(register, id, label ?? undefined)),
     setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
   };
 }
