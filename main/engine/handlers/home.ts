@@ -22,38 +22,38 @@ async function scanRequisitions(cache: Cache, filters: Filters): Promise<Result<
   return ok(sums);
 }
 
-/** Counts by the indexes, and in one scan what these do not count. */
-async function countRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
-  const counts: (number | null)[] = [];
+/** Counts one filter after the other; ends at the first error. */
+async function countEach<F, C>(
+  filters: readonly F[],
+  count: (filter: F) => Promise<Result<{ readonly count: C }>>,
+): Promise<Result<readonly C[]>> {
+  const counts: C[] = [];
   for (const filter of filters) {
-    const counted = await cache.read('home.requisitions', filter);
-    if (!counted.ok) return counted;
-    counts.push(counted.value.count);
-  }
-  const scanned = await scanRequisitions(
-    cache,
-    filters.filter((_filter, index) => counts[index] === null),
-  );
-  if (!scanned.ok) return scanned;
-  const rest = scanned.value.values();
-  return ok(counts.map((count) => count ?? rest.next().value ?? 0));
-}
-
-async function countForms(cache: Cache, filters: Asked['forms']): Promise<Result<readonly number[]>> {
-  const counts: number[] = [];
-  for (const filter of filters) {
-    const counted = await cache.read('home.forms', filter);
+    const counted = await count(filter);
     if (!counted.ok) return counted;
     counts.push(counted.value.count);
   }
   return ok(counts);
 }
 
+/** Counts by the indexes, and in one scan what these do not count. */
+async function countRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
+  const counts = await countEach(filters, (filter) => cache.read('home.requisitions', filter));
+  if (!counts.ok) return counts;
+  const scanned = await scanRequisitions(
+    cache,
+    filters.filter((_filter, index) => counts.value[index] === null),
+  );
+  if (!scanned.ok) return scanned;
+  const rest = scanned.value.values();
+  return ok(counts.value.map((count) => count ?? rest.next().value ?? 0));
+}
+
 /** Joins what the cache counts of each kind. */
 async function countHome(cache: Cache, asked: Asked): Promise<Result<HomeCounts>> {
   const requisitions = await countRequisitions(cache, asked.requisitions);
   if (!requisitions.ok) return requisitions;
-  const forms = await countForms(cache, asked.forms);
+  const forms = await countEach(asked.forms, (filter) => cache.read('home.forms', filter));
   if (!forms.ok) return forms;
   const notifications = await cache.read('home.notifications', { notifications: asked.notifications });
   if (!notifications.ok) return notifications;
