@@ -1,6 +1,8 @@
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
-const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Letters that are written from right to left, and characters that change the direction of others. */
+const CHANGES_DIRECTION =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Bidi_Control}]/u;
 const ONLY_DIGITS = /^\p{N}*$/u;
 
 /**
@@ -9,6 +11,6 @@ const ONLY_DIGITS = /^\p{N}*$/u;
  * @param direction of the sentence
  */
 export function isolateValue(value: string, direction: 'ltr' | 'rtl'): string {
-  const isSafe = direction === 'ltr' ? !RIGHT_TO_LEFT_LETTER.test(value) : ONLY_DIGITS.test(value);
+  const isSafe = direction === 'ltr' ? !CHANGES_DIRECTION.test(value) : ONLY_DIGITS.test(value);
   return isSafe ? value : `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`;
 }

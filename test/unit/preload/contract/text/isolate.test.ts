@@ -13,6 +13,10 @@ describe('a value in a sentence', () => {
     expect(isolateValue('+49 30 1234', 'rtl')).toBe('\u2068+49 30 1234\u2069');
   });
 
+  it('is isolated where an invisible character would turn the words after it', () => {
+    expect(isolateValue('Anna\u202eBerg', 'ltr')).toBe('\u2068Anna\u202eBerg\u2069');
+  });
+
   it('stays as it is where nothing can be moved', () => {
     expect(isolateValue('Anna Berg', 'ltr')).toBe('Anna Berg');
     expect(isolateValue('42', 'rtl')).toBe('42');
