@@ -72,8 +72,8 @@ const { values } = parseArgs({
   },
 });
 // All texts are of the copy: the tree may be worked on meanwhile.
-const copies = Array.from({ length: Math.max(1, Number(values.workers)) }, () => makeTreeCopy(ROOT));
-const [copy = ROOT] = copies;
+const copy = makeTreeCopy(ROOT);
+const copies = [copy, ...Array.from({ length: Number(values.workers) - 1 }, () => makeTreeCopy(ROOT))];
 process.once('exit', () => copies.forEach(removeTreeCopy));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const count = Number(values.count);
