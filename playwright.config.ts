@@ -29,7 +29,7 @@ export default defineConfig<HostOptions>({
   forbidOnly: Boolean(process.env['CI']),
   // A shared machine may starve a browser for a while; what passes at the second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // Bounds for what hangs, never a measure of speed: four programs on two busy cores take several times as long as one.
+  // Bounds for what hangs, never a measure of speed: three programs on two busy cores take several times as long as one.
   timeout: 4 * MINUTE,
   expect: { timeout: MINUTE },
   reporter: [['list']],

@@ -14,7 +14,7 @@ export const systemRandomSource: RandomSource = {
   hex: (count) => {
     const bytes = randomBytes(count);
     const text = bytes.toString('hex');
-    bytes.fill(0); // most of them become keys
+    bytes.fill(0); // most callers use them as keys
     return text;
   },
 };

@@ -42,8 +42,9 @@ async function makeAdministratorKey(
 }
 
 /**
- * Records in the access log whether an account was unlocked, after a PIN or key was tried. A new PIN that is refused as too
- * weak comes before any try. What failed after the account was unlocked is the outcome of the unlocking.
+ * Records in the access log whether a PIN or key unlocked an account. The outcome is that of the whole command: an
+ * error after the account was unlocked is recorded with the unlocking. A new PIN that is too weak is refused before
+ * anything is tried, so nothing is recorded.
  */
 export async function noteUnlocking(
   { noteAccess, secrets }: Pick<CliApp, 'noteAccess'> & { readonly secrets: Pick<SecretProvider, 'locks'> },

@@ -41,8 +41,8 @@ function withDefaults(value: unknown): unknown {
 }
 
 /**
- * In place of settings that cannot be read: no choice of the user would have kept copies for a longer time, and what is
- * removed before its time cannot be restored without a network. Who has settings is not new.
+ * Used in place of settings that cannot be read. The user may have chosen the longest time for copies, and copies that
+ * are removed too early cannot be fetched again without a network. A user who has settings has seen the welcome before.
  */
 const UNREAD_SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
@@ -60,7 +60,7 @@ function load(file: string, { clock, log }: SettingsDeps): Settings | null {
   if (reading.state === 'unreadable') return null;
   try {
     preserveDamagedFile(file, clock.now());
-    // The next start finds them, not the file that was renamed.
+    // Without a file, the next start would use the defaults, which remove copies sooner.
     writeJsonFile(file, UNREAD_SETTINGS);
   } catch (thrown) {
     log.warn('the damaged settings could not be replaced', { thrown: describeThrown(thrown) });

@@ -12,6 +12,7 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
+/** The places of the buttons in the two questions. */
 const LOAD = 0;
 const WAIT = 0;
 

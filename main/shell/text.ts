@@ -36,7 +36,7 @@ void instance.init({
   load: 'languageOnly',
   resources: Object.fromEntries(LANGUAGES.map((language) => [language, { translation: CATALOGS[language] }])),
   initAsync: false,
-  // Nothing here is HTML; what is left to do to a value is to keep its direction to itself.
+  // Nothing here is HTML: a value is isolated instead of escaped, so that its direction does not change the sentence.
   interpolation: {
     escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
   },
@@ -57,7 +57,7 @@ export function listScreenLabels(): readonly string[] {
   return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
 }
 
-/** Calls a function after each change of the language, in place of the former one: menus have to be made again. */
+/** Calls a function after each change of the language; it replaces the function of an earlier call. */
 export function onSystemLanguage(onChanged: () => void): void {
   instance.off('languageChanged');
   instance.on('languageChanged', onChanged);

@@ -13,8 +13,8 @@ import { rememberZoom, type ZoomStore } from './zoom.ts';
 const PRODUCT = 'Intray';
 
 /**
- * The names of screens, in every language, that may be in a title. A title is visible to bystanders and in the task list: it contains no
- * names.
+ * The names of screens, in every language, that may be in a title. A title is visible to bystanders and in the task
+ * list: it contains no names of people.
  */
 const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenLabels());
 

@@ -102,8 +102,8 @@ export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
 }
 
 /**
- * One English sentence for each error code that a nurse understands, and what to do. The headless command shows
- * these, the window those of its language.
+ * One English sentence for each error code: what happened, in words that a nurse understands, and what to do. The
+ * headless command shows these sentences; the window shows those of its language.
  */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = errorTexts.error;
 

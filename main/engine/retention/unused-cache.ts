@@ -48,7 +48,7 @@ export function confirmExpiryKnown(folder: string): Result<null> {
  */
 export function endAccountUse(folder: string, now: number): Result<null> {
   return catchStorageErrors(() => {
-    // It is still there where it could not be removed when the account was opened.
+    // The marker of an earlier expiry is still there if it could not be removed when the account was opened.
     rmSync(path.join(folder, EXPIRED), { force: true });
     replaceFile(path.join(folder, UNUSED), `${now}\n`);
     return ok(null);

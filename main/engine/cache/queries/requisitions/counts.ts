@@ -132,8 +132,8 @@ function countAllButFew(
 }
 
 /**
- * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. The counts of
- * other tabs than that of the filter may lack rows that are not in it.
+ * Counts the stored rows under a filter by indexes; null where only a scan of the table counts them. Only the count of
+ * the filter's own tab is exact; with the tab 'all', the counts of all tabs are.
  * @param most maximum number of rows that are looked up one by one
  */
 function countByIndexes(
@@ -151,8 +151,8 @@ function countByIndexes(
 }
 
 /**
- * Counts the rows of a filter by indexes, with pending changes applied; null where a scan of the table counts them,
- * which other filters share.
+ * Counts the rows of a filter by indexes, with pending changes applied; null where one scan of the table, shared with
+ * other filters, is cheaper.
  */
 export function countFilterByIndexes(context: WorklistQueryContext, filter: WorklistFilter): number | null {
   const { tab, terms } = filter;
