@@ -29,7 +29,7 @@ export interface AccountRemoverDeps extends FinishRemovalDeps {
    * what is unsent in them. Default: false, with consent.
    */
   readonly keepsLocked?: boolean;
-  /** Is called with the id of an account of which nothing is left. */
+  /** Is called with the id of an account whose secrets and files are deleted. */
   readonly onRemoved?: (account: string) => void;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;

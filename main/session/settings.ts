@@ -79,8 +79,8 @@ export function readLanguageChoice(dataDir: string): LanguageChoice {
 }
 
 /**
- * Opens the settings of a data folder. A damaged file is renamed, and the defaults are used, except that copies stay for
- * the longest time.
+ * Opens the settings of a data folder. A damaged file is renamed, one that cannot be read stays; for both, the defaults
+ * are used, except that copies stay for the longest time and no welcome is shown.
  */
 export function openSettings(deps: SettingsDeps): SettingsStore {
   const file = join(deps.dataDir, SETTINGS_FILE);

@@ -167,7 +167,7 @@ async function checkLostDisplay(program: ProgramUnderTest, display: StepDisplay)
   try {
     const main = child.pid ?? 0;
     await waitUntil(() => hasAllKinds(main) || child.exitCode !== null, START_DEADLINE);
-    // The stand-in notices the end of a browser that is still starting minutes later.
+    // The stand-in host takes minutes to notice that a browser which was still starting has ended.
     await waitUntil(createSettledCheck(main), START_DEADLINE);
     const all = [main, ...listDescendants(main).map(({ pid }) => pid)];
     await display.close();
