@@ -6,7 +6,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { getAccountLabel, getUnsaidHost } from '#renderer/shared/account-label.ts';
+import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
@@ -35,7 +35,7 @@ function AccountBadge() {
   const account = accounts.find(({ id }) => id === current);
   if (account === undefined) return null;
   const isShared = accounts.some(({ id, label }) => id !== account.id && label === account.label);
-  const host = isShared ? getUnsaidHost(account) : null;
+  const host = isShared ? getHostBesideLabel(account) : null;
   return (
     <span className={styles.statusAccount}>
       {(secrets === 'memory' || secrets === 'variables') && (

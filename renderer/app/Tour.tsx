@@ -37,12 +37,12 @@ function useEndTour(): () => void {
   };
 }
 
-/** Returns the first list that has something in it; null where nothing is counted yet, or no list has. */
+/** Returns the first queue that has a list and is not empty; null if there is none, and before the first count. */
 function useFirstQueue(): QueueRow | null {
   const text = useText();
   const counted = useStore(useStores().home.store, (state) => state.counted);
   if (counted === null) return null;
-  // Without what exists on this computer alone, which is no list.
+  // The queues of this computer have no list, so their counts are not needed.
   const rows = createQueueRows(text, counted, { decisions: null, unsavedDrafts: 0 });
   return rows.find(({ link, count }) => link !== null && count !== null && count > 0) ?? null;
 }
@@ -87,7 +87,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
       <section
         ref={boxRef}
         className={styles.tour}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `dialog` would open by a method, not with its element
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- F6 focuses this box by its tabindex, which HTML forbids on a `dialog`
         role="dialog"
         aria-labelledby={titleId}
         data-pane="tour"

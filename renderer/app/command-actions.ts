@@ -33,7 +33,7 @@ export function showShortcuts({ view }: Stores): void {
   view.showShortcutsDialog(true);
 }
 
-/** Gives an open record the place of the list, or the list its place back. */
+/** Shows the open record in the place of the list, or the list beside it again. */
 export function toggleWideRecord({ view }: Stores): void {
   view.toggleWideRecord();
 }

@@ -7,7 +7,9 @@ function isEqual(one: Frame | null, other: Frame | null): boolean {
 }
 
 function measure(selector: string): Frame | null {
-  const shown = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  const shown = [...document.querySelectorAll(selector)].find((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  );
   if (shown === undefined) return null;
   const { top, left, width, height } = shown.getBoundingClientRect();
   return { top, left, width, height };

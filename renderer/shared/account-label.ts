@@ -13,8 +13,8 @@ export function getAccountLabel(text: TextFunction, account: NamedAccount): stri
   return account.kind === 'demo' ? text('account.demoName') : (account.label ?? getHost(account));
 }
 
-/** Returns the host of an account whose name does not say it, because the user gave it a label; null otherwise. */
-export function getUnsaidHost(account: NamedAccount): string | null {
+/** Returns the host to show beside the label that the user gave to an account; null without a label. */
+export function getHostBesideLabel(account: NamedAccount): string | null {
   return account.label === undefined ? null : getHost(account);
 }
 

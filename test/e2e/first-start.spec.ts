@@ -25,3 +25,29 @@ test('The first start asks whether to look at the demo clinic, shows a tour by E
   await expect(app.page.getByRole('button', { name: /My overdue reviews/ })).toBeVisible();
   await expect(app.page.getByRole('dialog')).toBeHidden();
 });
+
+test('The tour frames the list, except while an open record covers it', async ({ startApp }) => {
+  const { page } = await startApp();
+  const tour = page.getByRole('dialog');
+  const frame = page.locator('div:has(+ [data-pane="tour"])');
+  async function goToList(): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Find an action' }).fill('tour');
+    await page.getByRole('menuitem', { name: /tour/i }).click();
+    for (const step of [1, 2]) {
+      await expect(tour).toContainText(`Step ${step} of 5`);
+      await tour.getByRole('button', { name: 'Next' }).press('Enter');
+    }
+    await expect(tour).toContainText('Step 3 of 5');
+  }
+  await page.getByRole('option').first().click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await goToList();
+  await expect(frame).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
+  await page.keyboard.press('w');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await goToList();
+  await expect(frame).toBeHidden();
+});

@@ -27,5 +27,5 @@ export function describeAccessOutcome(
   if (what === 'gap') return text('accessLog.lost', { count: Number(outcome) });
   // `cancelled` is also the code of an error, which says more than that the user closed the print dialog.
   if (what === 'print' && isPrintOutcome(outcome)) return text(`accessLog.prints.${outcome}`);
-  return isErrorCode(outcome) ? ERROR_SENTENCES[outcome] : outcome;
+  return isErrorCode(outcome) ? text(`error.${outcome}`) : outcome;
 }

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { accountLabelSchema, MAX_LABEL_LENGTH, type Account } from '#contract/accounts.ts';
-import { getErrorSentence, type AppError } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { useText } from '#renderer/text/text.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountLabel, getAccountName, getUnsaidHost } from '#renderer/shared/account-label.ts';
+import { getAccountLabel, getAccountName, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -115,7 +115,7 @@ function AccountRow({ account }: { readonly account: Account }) {
 function AccountFacts({ account }: { readonly account: Account }) {
   const text = useText();
   const { date } = useDateFormat();
-  const host = getUnsaidHost(account);
+  const host = getHostBesideLabel(account);
   return (
     <div className={styles.accountFacts}>
       {host !== null && <span>{host}</span>}

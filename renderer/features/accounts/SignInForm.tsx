@@ -165,13 +165,13 @@ export function SignInForm() {
   const fields = useTokenForm({ ...EMPTY_SIGN_IN, baseUrl: hinted });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
-  const isFocused = useStore(introduction.store, (state) => state.isSigningIn);
+  const takesFocus = useStore(introduction.store, (state) => state.isSigningIn);
   const { baseUrl: addressInput } = fields.inputs;
   useEffect(() => {
-    if (!isFocused) return;
+    if (!takesFocus) return;
     addressInput.current?.focus();
     introduction.endSignInChoice();
-  }, [isFocused, addressInput, introduction]);
+  }, [takesFocus, addressInput, introduction]);
 
   // Shows the address that is used, before anything is sent to it.
   function completeTyped(): void {

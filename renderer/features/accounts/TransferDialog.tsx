@@ -1,7 +1,7 @@
-import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useState, type ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { Account } from '#contract/accounts.ts';
+import { getAccountName } from '#renderer/shared/account-label.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';

@@ -17,11 +17,11 @@ import styles from './directory.module.css';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Entries whose name, second identifier or id contains the text, sorted by name in the order of a locale; that of the system without one. */
-export function filterDirectoryEntries(
+/** Returns the entries whose name, second identifier or id contains the text, sorted by name in the order of the locale. */
+function filterDirectoryEntries(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
-  locale?: string,
+  locale: string,
 ): readonly DirectoryEntry[] {
   const { compare } = new Intl.Collator(locale);
   const wanted = search.trim().toLowerCase();

@@ -85,7 +85,7 @@ export function HomeScreen() {
   const { counted, error } = useStore(home.store);
   // A deadline passes and a reminder becomes due without any change of a record.
   useEffect(() => {
-    // Before the first count, the opening of the account asks for it.
+    // The first count is requested when the account opens; a request here would repeat it.
     const before = home.store.getState();
     if (before.counted !== null || before.error !== null) home.invalidate();
     const timer = setInterval(home.invalidate, RECOUNT_MS);

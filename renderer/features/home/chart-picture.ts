@@ -20,8 +20,8 @@ function listLines({ bars }: Chart): readonly Line[] {
   );
 }
 
-interface Scale {
-  /** The longest value of the chart. */
+interface BarMeasures {
+  /** The largest value of the chart. */
   readonly most: number;
   /** In pixels. */
   readonly valueWidth: number;
@@ -31,7 +31,7 @@ function drawBar(
   context: CanvasRenderingContext2D,
   bar: ChartBar,
   top: number,
-  { most, valueWidth }: Scale,
+  { most, valueWidth }: BarMeasures,
 ): void {
   const left = MARGIN + LABEL_WIDTH;
   const room = WIDTH - MARGIN - valueWidth - left;

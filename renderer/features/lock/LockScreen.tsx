@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { LockState } from '#contract/lock.ts';
-import { getAccountLabel, getUnsaidHost } from '#renderer/shared/account-label.ts';
+import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import type { LockStore } from '#renderer/state/lock.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -86,7 +86,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
 
 function AccountName({ account }: { readonly account: Account }) {
   const text = useText();
-  const host = getUnsaidHost(account);
+  const host = getHostBesideLabel(account);
   return (
     <p className={styles.lockAccount}>
       <bdi>{getAccountLabel(text, account)}</bdi>

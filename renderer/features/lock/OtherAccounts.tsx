@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountLabel, getUnsaidHost } from '#renderer/shared/account-label.ts';
+import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -31,7 +31,7 @@ export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps
       <ul className={styles.lockAccounts}>
         {accounts.map((account) => {
           const name = getAccountLabel(text, account);
-          const host = getUnsaidHost(account);
+          const host = getHostBesideLabel(account);
           return (
             <li key={account.id}>
               <Button onPress={() => void open(account.id)}>{text('lock.openAccount', { name })}</Button>

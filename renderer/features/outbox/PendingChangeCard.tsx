@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { type AppError, ERROR_SENTENCES } from '#contract/result.ts';
+import type { AppError } from '#contract/result.ts';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
@@ -66,7 +66,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
     <div className={styles.writeState}>
       <p>{formatState(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
-      {error !== null && error.code !== 'rejected' && <p>{ERROR_SENTENCES[error.code]}</p>}
+      {error !== null && error.code !== 'rejected' && <p>{text(`error.${error.code}`)}</p>}
       {error?.serverWords !== undefined && (
         <blockquote>
           {text('activity.said')} <q dir="auto">{error.serverWords}</q>

@@ -12,7 +12,7 @@ import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import styles from './settings.module.css';
 
-/** Chooses the language of the texts, dates and numbers. Each language is named in itself. */
+/** Chooses the language of the texts, dates and numbers. Each language is shown by its own name. */
 export function LanguageSection() {
   const text = useText();
   const { preferences, session } = useStores();

@@ -103,7 +103,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   );
 }
 
-/** The single-valued fields of a requisition, but for the type and the status, which its header shows. */
+/** The single-valued fields of a requisition except its type and status, which the header shows. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (

@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { err, ERROR_SENTENCES, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
+import { showLocale } from '#renderer/text/text.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
+afterEach(async () => act(async () => showLocale('en-GB')));
 
 const PATIENT = 'user_abcdefghij12345';
 const record = sentOrder({ patient: PATIENT });
@@ -60,6 +62,15 @@ describe('the access log', () => {
     ];
     const rows = await findRows();
     expect(rows.map((row, index) => row.includes(words[index] ?? ''))).toEqual(words.map(() => true));
+  });
+
+  it('shows the reason of a failure in the chosen language', async () => {
+    const item = { at: toEpochMs(0), user: null, account: null, record: null, patient: null, number: 1 };
+    const items = [{ ...item, what: 'view', outcome: 'not-found' }] as const;
+    await openScreen({ requisitions: [record] }, { 'accessLog.list': async () => ok({ items, next: null }) });
+    await findRows();
+    await act(async () => showLocale('de-AT'));
+    expect((await findRows())[0]).toContain('weder beim Dienst noch auf diesem Computer vorhanden');
   });
 
   it('is filtered by what happened, by person, patient and time, and the filters can be cleared', async () => {

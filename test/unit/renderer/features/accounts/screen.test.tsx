@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { showLocale } from '#renderer/text/text.ts';
 import type { Steering } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, CLINIC_ACCOUNT, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
 
 usePage();
+afterEach(async () => act(async () => showLocale('en-GB')));
 
 const demo = openDemo().accounts;
 const atClinic = openDemo({
@@ -214,7 +216,7 @@ describe('the name of an account', () => {
     expect(screen.getByText('clinic.example.org')).toBeDefined();
   });
 
-  it('is removed by an empty one, and stays where it cannot be saved', async () => {
+  it('is removed by an empty one, and stays where it cannot be saved, with the reason in the chosen language', async () => {
     const accounts = { ...atClinic, accounts: [{ ...CLINIC_ACCOUNT, label: 'Ward 3' }] };
     const page = showApp(
       { accounts, screen: 'account' },
@@ -223,9 +225,12 @@ describe('the name of an account', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Name of Ward 3/ }));
     fireEvent.change(await screen.findByLabelText('Name of this account'), { target: { value: ' ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save the name' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('full');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('full');
     expect(page.inputs('accounts.setLabel')).toEqual([{ id: CLINIC_ACCOUNT.id, label: null }]);
     expect(await screen.findAllByText('Ward 3')).toHaveLength(2);
+    await act(async () => showLocale('de-AT'));
+    expect(alert.textContent).toContain('Der Datenträger ist voll.');
   });
 
   it('leaves three accounts of the same name apart by host and user, in the list and in the status bar', async () => {

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { showLocale } from '#renderer/text/text.ts';
 import { publishedForm, sentOrder, NEW_ORDER } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
@@ -8,6 +9,7 @@ import { localId, type PendingWriteInput } from '../../../../support/pending.ts'
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
+afterEach(async () => act(async () => showLocale('en-GB')));
 
 const NEW = localId('requisition');
 /** A pending change of another record. */
@@ -36,6 +38,13 @@ describe('the outbox', () => {
     expect(second?.textContent).toContain('Saved here');
     expect(second?.textContent).toContain('Will be sent after no. 1');
     expect(second?.textContent).toContain('cannot be reached');
+  });
+
+  it('says in the chosen language why the last attempt failed', async () => {
+    await openActivity({ pending: [{ ...RENAME, error: { code: 'offline' } }] });
+    const card = await screen.findByRole('article');
+    await act(async () => showLocale('de-AT'));
+    expect(card.textContent).toContain('Der Dienst ist nicht erreichbar.');
   });
 
   it('shows what has changed since the user decided, and sends the change or discards it', async () => {
