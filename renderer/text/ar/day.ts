@@ -36,7 +36,7 @@ export const dayTexts = {
     openNotification: 'فتح الإشعار',
     toldAt: 'من إشعار، {{when}}',
     nothing: 'لا شيء مفتوح',
-    nobody: 'لم يُذكر حاضر',
+    noAttendees: 'لم يُذكر حاضر',
     more: 'بعض ما هو مفتوح غير معروض. افتح كل سجلات هذا المريض.',
     requisition: 'طلب فحص',
     form: 'نموذج للتعبئة',
