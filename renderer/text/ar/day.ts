@@ -55,7 +55,7 @@ export const dayTexts = {
       start_time: 'البداية',
       end_time: 'النهاية',
       location: 'المكان',
-      attendees: 'المشاركون',
+      attendees: 'الحاضرون',
       video_call: 'مكالمة الفيديو',
       interaction_type: 'طريقة اللقاء',
       recurrence_rules: 'التكرار',
