@@ -24,7 +24,7 @@ export function PdfSettings() {
     <Section level={2} title={text('pdf.settings.title')}>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('pdf.settings.notKept')} {getErrorSentence(error)}
+          {text('pdf.settings.notSaved')} {getErrorSentence(error)}
         </p>
       )}
       {usage !== null && <Rule usage={usage} policyStore={policyStore} />}

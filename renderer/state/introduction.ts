@@ -14,14 +14,14 @@ export interface IntroductionState {
   readonly isSigningIn: boolean;
 }
 
-/** What a new user sees first: a question, and a tour. */
+/** What a new user sees first: a welcome, which asks where to begin, and a tour. */
 export interface IntroductionStore {
   readonly store: StoreApi<IntroductionState>;
   /** Watches whether the welcome is due; returns the function that stops. */
   readonly start: () => () => void;
   /** Closes the welcome; the demo clinic is already open behind it. */
   readonly chooseDemo: (options: { readonly hasTour: boolean }) => void;
-  /** Closes the welcome for the sign-in. It is asked again at the next start unless the user has signed in. */
+  /** Closes the welcome for the sign-in. It opens again at the next start unless the user has signed in. */
   readonly chooseSignIn: () => void;
   /** The sign-in form has the focus. */
   readonly endSignInChoice: () => void;
@@ -54,15 +54,15 @@ export function createIntroductionStore({ session, preferences }: IntroductionDe
     step: null,
     isSigningIn: false,
   }));
-  let wasAsked = false;
+  let wasOpened = false;
 
   function isNewcomer(): boolean {
     const { isRead, settings } = preferences.store.getState();
     return isRead && !settings.isIntroduced && !hasOwnAccount(session.store.getState());
   }
   function openWhereDue(): void {
-    if (wasAsked || !isNewcomer() || !isInDemo(session.store.getState())) return;
-    wasAsked = true;
+    if (wasOpened || !isNewcomer() || !isInDemo(session.store.getState())) return;
+    wasOpened = true;
     store.setState({ isWelcomeOpen: true });
   }
   function saveIntroduced(): void {

@@ -46,7 +46,7 @@ export interface Texts {
 
 let current: Texts = { locale: instance.language, text: translate };
 
-/** The strings that a part of the page shows; `PageLanguage` sets those of the chosen language. */
+/** The strings that components show: inside of `PageLanguage` those of the chosen language, outside of it English. */
 export const TextContext = createContext(current);
 
 function followLanguage(onChange: () => void): () => void {

@@ -37,7 +37,6 @@ function createFormats(locale: string) {
     tenthsOfDays: createUnitFormat({ unit: 'day', maximumFractionDigits: 1 }),
     hours: createUnitFormat({ unit: 'hour' }),
     minutes: createUnitFormat({ unit: 'minute' }),
-    shortDays: createUnitFormat({ unit: 'day', unitDisplay: 'narrow' }),
     numbers: new Intl.NumberFormat(locale),
     tenths: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   };
@@ -125,11 +124,6 @@ function createZoneFormat(zone: string, locale: string): DateFormat {
   };
 }
 
-/** A number of days in short form, for a narrow column: `12d`. */
-export function formatDays(days: number): string {
-  return formats.shortDays.format(days);
-}
-
 /** A number of days with at most one decimal: `4.8 days`. */
 export function formatTenthsOfDays(days: number): string {
   return formats.tenthsOfDays.format(days);
@@ -150,11 +144,6 @@ export function formatCount(count: number): string {
 /** A number with one decimal: `4.0`. */
 export function formatTenths(amount: number): string {
   return formats.tenths.format(amount);
-}
-
-/** A count that may have stopped at a maximum: `2,000+`. */
-export function formatCappedCount(count: number, capped: boolean): string {
-  return capped ? `${formatCount(count)}+` : formatCount(count);
 }
 
 /** The parts of an id: prefix, middle, and the end that distinguishes it from others. */

@@ -42,7 +42,7 @@ export function AppointmentRow({ dayAppointment }: AppointmentProps) {
             </span>
           </p>
         )}
-        {patients.length === 0 && <p className="muted">{text('day.nobody')}</p>}
+        {patients.length === 0 && <p className="muted">{text('day.noAttendees')}</p>}
         {patients.map((attendee) => (
           <AttendeeBlock
             key={attendee.attendee}

@@ -103,7 +103,7 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
 function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) {
   const text = useText();
   const { date } = useDateFormat();
-  if (attendee === undefined) return <td colSpan={3}>{text('day.nobody')}</td>;
+  if (attendee === undefined) return <td colSpan={3}>{text('day.noAttendees')}</td>;
   const { requisitions, forms, unread, isCut } = attendee;
   return (
     <>

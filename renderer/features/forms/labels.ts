@@ -33,7 +33,7 @@ export function formatUsableBy(
 ): string {
   if (usableByAll) return text('form.everyone');
   const named = USER_SETS.filter((set) => sets[set] > 0);
-  if (named.length === 0) return text('form.nobody');
+  if (named.length === 0) return text('form.noUsers');
   return joinTexts(
     named.map((set) => text(`form.${set}Count`, { count: sets[set] })),
     'unit',

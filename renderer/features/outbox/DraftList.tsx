@@ -63,7 +63,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
       <div className={styles.draftWords}>
         <bdi className={styles.draftName}>{draft.label || text(`${kind}.unnamed`)}</bdi>
         <span>{formatPurpose(text, draft)}</span>
-        <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
+        <span>{text('editor.drafts.savedAt', { when: asOf(draft.savedAt, now) })}</span>
       </div>
       <Button size="small" onPress={goOn}>
         {text('editor.drafts.goOn')}

@@ -104,7 +104,7 @@ export function SettingsScreen() {
       <h1>{text('screen.settings')}</h1>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('settings.notKept')} {getErrorSentence(error)}
+          {text('settings.notSaved')} {getErrorSentence(error)}
         </p>
       )}
       <Section level={2} title={text('settings.appearance')}>

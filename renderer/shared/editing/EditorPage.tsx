@@ -53,14 +53,14 @@ function SavedText({ open }: { readonly open: EditorStatus }) {
   const { savedAt, hasUnsavedInput, draftError } = open;
   if (draftError !== null)
     return (
-      <p className={styles.editorKept} data-failed="" role="alert">
-        {text('editor.notKept')} {getErrorSentence(draftError)}
+      <p className={styles.draftState} data-failed="" role="alert">
+        {text('editor.draftNotSaved')} {getErrorSentence(draftError)}
       </p>
     );
   const isSaving = hasUnsavedInput && savedAt === null;
   const words =
-    savedAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(savedAt, now) });
-  return <output className={styles.editorKept}>{isSaving ? text('editor.keeping') : words}</output>;
+    savedAt === null ? text('editor.nothingTyped') : text('editor.draftSaved', { when: asOf(savedAt, now) });
+  return <output className={styles.draftState}>{isSaving ? text('editor.savingDraft') : words}</output>;
 }
 
 interface LeaveConfirmDialogProps {

@@ -106,7 +106,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         value={value}
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
-        emptyText={knownIds.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        emptyText={knownIds.emptyText(text('editor.noMatch', { prefix: ID_PREFIXES[family] }))}
         help={
           isRecognized ? (
             <span className={styles.editorChosen}>

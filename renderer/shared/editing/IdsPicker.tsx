@@ -154,7 +154,7 @@ export function IdsField(props: IdsFieldProps) {
           .filter(({ id }) => !chosen.has(id))
           .map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: label })}
-        emptyText={knownIds.emptyText(text('formEditor.nobodySeen'))}
+        emptyText={knownIds.emptyText(text('formEditor.noMatch'))}
         {...(help === undefined ? {} : { help })}
         error={error ?? (refusal === '' ? undefined : refusal)}
         anchor={anchor}

@@ -16,7 +16,7 @@ function getPublishLabel(text: TextFunction, users: UsableBy): string {
   if (users.usableByAll) return text('formEditor.publish.everyone');
   if (sets.some((set) => set.length > 0)) return text('formEditor.publish.some');
   return people === 0
-    ? text('formEditor.publish.nobody')
+    ? text('formEditor.publish.noUsers')
     : text('formEditor.publish.people', { count: people });
 }
 

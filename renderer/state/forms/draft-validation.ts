@@ -14,7 +14,7 @@ import {
 import { MAX_IDS_IN_LIST, addTypedIds, listInvalidIds, type IdRefusal } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
-export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
+export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-users' | 'ids' | 'too-many';
 
 export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
@@ -50,8 +50,8 @@ function findUserProblems(fields: FormFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
   const found = USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
   const whole = getUsersIncludingTyped(fields);
-  const isNobody = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
-  return isNobody ? [{ at: 'users', wrong: 'nobody' }] : found;
+  const hasNoUsers = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
+  return hasNoUsers ? [{ at: 'users', wrong: 'no-users' }] : found;
 }
 
 function findRequestProblems(fields: FormFields): readonly FormProblem[] {

@@ -73,7 +73,10 @@ export function listAgeBars(status: AgedStatus): readonly LinkedBar<Age>[] {
   }));
 }
 
-/** Returns the bars of open reviews by their earliest deadline; of a user, with those that name no reviewer, or all with null. */
+/**
+ * Returns the bars of open reviews by their earliest deadline.
+ * @param user whose reviews they count, with those that name no reviewer; null for all reviews
+ */
 export function listWeekBars(user: string | null): readonly LinkedBar<Week>[] {
   const forUser = user === null ? '' : ` ${toReviewForSearch(user)}`;
   return WEEK_NAMES.map((name) => ({
@@ -121,7 +124,7 @@ export function listNotificationBars(today: string): readonly LinkedBar<string>[
 
 /** The numbers behind the charts. */
 export interface ChartNumbers {
-  /** Whose reviews were counted; null for all. */
+  /** Whose reviews were counted; null for all reviews. */
   readonly user: string | null;
   /** As `2026-03-12`. */
   readonly today: string;
@@ -145,7 +148,7 @@ export interface ChartsStore extends VisibleDataReloader {
 export interface ChartsDeps {
   readonly calls: Pick<ProcedureCalls, 'home.durations'>;
   readonly count: CountLinks;
-  /** Returns whose reviews the home screen shows; null for all. */
+  /** Returns whose reviews the home screen shows; null for all reviews. */
   readonly getUser: () => string | null;
   /** Returns the day in the time zone of the settings, as `2026-03-12`. */
   readonly getToday: () => string;
@@ -168,19 +171,17 @@ function collectLinks(user: string | null, today: string): Readonly<Record<strin
 /** Creates the store of the charts, which are counted only while they are on screen. */
 export function createChartsStore({ calls, count, getUser, getToday }: ChartsDeps): ChartsStore {
   const store = createStore<ChartsState>(() => NOTHING);
+  const showError = (error: AppError): void => store.setState({ error: toCountError(error) });
 
   async function load(isWanted: () => boolean): Promise<void> {
     const [user, today] = [getUser(), getToday()];
     // One after the other, so that a list that the user opens meanwhile is read between them.
     const counted = await count(collectLinks(user, today));
     if (!isWanted()) return;
-    const durations = counted.ok ? await calls['home.durations']({}) : counted;
+    if (!counted.ok) return showError(counted.error);
+    const durations = await calls['home.durations']({});
     if (!isWanted()) return;
-    if (!counted.ok || !durations.ok) {
-      const failed = counted.ok ? durations : counted;
-      if (!failed.ok) store.setState({ error: toCountError(failed.error) });
-      return;
-    }
+    if (!durations.ok) return showError(durations.error);
     const { counts } = counted.value;
     const take = (chart: string, bars: readonly LinkedBar<string>[]): readonly number[] =>
       bars.map(({ name }) => counts[`${chart} ${name}`] ?? 0);

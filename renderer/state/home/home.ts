@@ -12,7 +12,7 @@ export type HomeScope = 'own' | 'all';
 
 /** What was counted at one time. */
 export interface CountedQueues {
-  /** Whose reviews were counted; null for all. */
+  /** Whose reviews were counted; null for all reviews. */
   readonly user: string | null;
   readonly counts: Readonly<Record<QueueName, number>>;
   readonly statuses: readonly StatusQueue[];

@@ -28,7 +28,7 @@ const DEADLINE_FIRST = { by: 'deadline', descending: false } as const;
 const LONGEST_UNCHANGED = { by: 'updated', descending: false } as const;
 
 /** Returns the search for a user's reviews that are past their deadline, with those that name no reviewer. */
-export function toOverdueForSearch(user: string): string {
+function toOverdueForSearch(user: string): string {
   return `overdue_for:${quoteSearchValue(user)}`;
 }
 

@@ -77,7 +77,7 @@ const MARGIN_ROWS = 60;
 const MAX_PAGE = 500;
 
 /** Returns the number of rows of a list, loaded or not. */
-export function getListLength<F, R>({
+function getListLength<F, R>({
   rows,
   first,
   isEnd,

@@ -15,7 +15,8 @@ export interface VisibleDataReloader {
 
 /**
  * Creates data that is reloaded only while it is visible.
- * @param load reloads the data; `isWanted` tells whether the result is still needed. Must not reject
+ * @param load reloads the data; `isWanted` tells whether the result is still needed. It should not reject: that is
+ *   reported as an uncaught error
  * @param gapMs minimum time between two runs, in milliseconds
  */
 export function createVisibleDataReloader(

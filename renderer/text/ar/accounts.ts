@@ -91,6 +91,6 @@ export const accountTexts = {
     host: 'يعمل على',
     hosts: { electron: 'برنامج Electron', 'stand-in': 'متصفح النظام (مضيف بديل)' },
     platform: 'النظام',
-    notKept: 'لم يُحفظ الإعداد.',
+    notSaved: 'لم يُحفظ الإعداد.',
   },
 } as const satisfies Translation<typeof english.accountTexts>;

@@ -88,7 +88,7 @@ export const recordTextsByKind = {
     noVersion: 'لا إصدار بعد',
     usableBy: 'من يستطيع استخدامه',
     everyone: 'الجميع',
-    nobody: 'لا أحد',
+    noUsers: 'لا أحد',
     medicalCenters: 'المراكز الطبية',
     specializations: 'التخصصات',
     peerGroups: 'مجموعات الأقران',

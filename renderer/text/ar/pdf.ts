@@ -73,7 +73,7 @@ export const pdfTexts = {
       ...countForms('held', NOUNS.pdf, (pdfs) => `على هذا الحاسوب: ${pdfs} ({{size}}).`),
       ...countForms('missing', NOUNS.pdf, (pdfs) => `ما زال ينبغي تنزيل: ${pdfs}.`),
       save: 'حفظ الحجم',
-      notKept: 'تعذّر حفظ الإعداد.',
+      notSaved: 'تعذّر حفظ الإعداد.',
     },
   },
 } as const satisfies Translation<typeof english.pdfTexts>;

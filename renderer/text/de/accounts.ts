@@ -97,6 +97,6 @@ export const accountTexts = {
     host: 'Läuft mit',
     hosts: { electron: 'Electron', 'stand-in': 'Systembrowser (Ersatzprogramm)' },
     platform: 'Betriebssystem',
-    notKept: 'Die Einstellung wurde nicht gespeichert.',
+    notSaved: 'Die Einstellung wurde nicht gespeichert.',
   },
 } as const satisfies Translation<typeof english.accountTexts>;

@@ -36,7 +36,7 @@ export const dayTexts = {
     openNotification: 'Mitteilung öffnen',
     toldAt: 'aus der Mitteilung, {{when}}',
     nothing: 'Nichts offen',
-    nobody: 'Keine Teilnehmenden angegeben',
+    noAttendees: 'Keine Teilnehmenden angegeben',
     more: 'Einige Einträge stehen hier nicht. Öffnen Sie alle Datensätze dieses Patienten.',
     requisition: 'Anforderung',
     form: 'Auszufüllendes Formular',

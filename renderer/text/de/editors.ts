@@ -27,9 +27,9 @@ export const editorTexts = {
     notSaved: 'Es wurde nicht gespeichert. Ihre Eingaben sind noch hier.',
     summary_one: 'Ein Feld braucht Ihre Aufmerksamkeit:',
     summary_other: '{{count, number}} Felder brauchen Ihre Aufmerksamkeit:',
-    kept: 'Entwurf gespeichert {{when}}',
-    keeping: 'Der Entwurf wird gespeichert',
-    notKept: 'Der Entwurf konnte nicht gespeichert werden.',
+    draftSaved: 'Entwurf gespeichert {{when}}',
+    savingDraft: 'Der Entwurf wird gespeichert',
+    draftNotSaved: 'Der Entwurf konnte nicht gespeichert werden.',
     nothingTyped: 'Alles, was Sie eingeben, wird als Entwurf gespeichert.',
     restored: 'Dies ist Ihr Entwurf, gespeichert {{when}}.',
     disputed:
@@ -40,7 +40,7 @@ export const editorTexts = {
     lookFailed:
       'Frühere Einträge konnten nicht gelesen werden. {{why}} Sie können trotzdem jeden Text eingeben.',
     noSuggestion: 'Kein früherer Eintrag passt. Sie können trotzdem jeden Text eingeben.',
-    nobody: 'Keine bekannte ID passt. Sie können eine vollständige ID eingeben; sie beginnt mit {{prefix}}.',
+    noMatch: 'Keine bekannte ID passt. Sie können eine vollständige ID eingeben; sie beginnt mit {{prefix}}.',
     patient: 'Patient',
     patientHelp: 'Geben Sie einen Namen, das Ende einer ID oder eine vollständige ID ein.',
     provider: 'Anfordernde Person',
@@ -110,7 +110,7 @@ export const editorTexts = {
       title: 'Entwürfe',
       lead: 'Datensätze, die Sie begonnen und nicht gespeichert haben. Sie sind nur auf diesem Computer.',
       review: 'Bitte um Prüfung',
-      kept: 'Gespeichert {{when}}',
+      savedAt: 'Gespeichert {{when}}',
       goOn: 'Fortsetzen',
       failed: 'Ihre Entwürfe konnten nicht gelesen werden. Sie sind noch auf diesem Computer.',
       notDropped: 'Der Entwurf konnte nicht verworfen werden.',
@@ -152,7 +152,7 @@ export const formEditorTexts = {
     },
     setsHelp:
       'Wählen Sie nach Name oder ID, oder geben Sie vollständige IDs ein und drücken Sie die Eingabetaste. Trennen Sie mehrere IDs durch Leerzeichen, Kommas oder neue Zeilen.',
-    nobodySeen:
+    noMatch:
       'Keine bekannte ID passt. Sie können eine vollständige ID eingeben und die Eingabetaste drücken.',
     list: 'Gewählt: {{what}}',
     remove: '{{what}} entfernen',
@@ -176,7 +176,7 @@ export const formEditorTexts = {
         description: 'Die Beschreibung hat {{count, number}} Zeichen. Höchstens 65.536 sind möglich.',
       },
       characters: 'Dies enthält Zeichen, die nicht gespeichert werden können.',
-      nobody:
+      'no-users':
         'Niemand könnte dieses Formular verwenden. Wählen Sie ein medizinisches Zentrum, eine Fachrichtung, eine Peergroup oder eine Person, oder wählen Sie Alle.',
       'too-many': 'Zu viele Einträge. Höchstens 1.000 sind möglich.',
     },
@@ -218,7 +218,7 @@ export const formEditorTexts = {
       people_one: 'Für eine Person veröffentlichen',
       people_other: 'Für {{count, number}} Personen veröffentlichen',
       some: 'Für die veröffentlichen, die es verwenden können',
-      nobody: 'Veröffentlichen (noch kann es niemand verwenden)',
+      noUsers: 'Veröffentlichen (noch kann es niemand verwenden)',
       question: 'Dieses Formular veröffentlichen?',
       what: 'Patienten sehen dann die neueste Version:',
       whatNew: 'Patienten sehen dann die erste Version des Formulars.',

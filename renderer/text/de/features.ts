@@ -88,7 +88,7 @@ export const recordTextsByKind = {
     noVersion: 'Noch keine Version',
     usableBy: 'Wer es verwenden kann',
     everyone: 'Alle',
-    nobody: 'Niemand',
+    noUsers: 'Niemand',
     medicalCenters: 'Medizinische Zentren',
     specializations: 'Fachrichtungen',
     peerGroups: 'Peergroups',

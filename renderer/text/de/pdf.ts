@@ -82,7 +82,7 @@ export const pdfTexts = {
       missing_one: 'Ein PDF muss noch heruntergeladen werden.',
       missing_other: '{{count, number}} PDFs müssen noch heruntergeladen werden.',
       save: 'Größe speichern',
-      notKept: 'Die Einstellung konnte nicht gespeichert werden.',
+      notSaved: 'Die Einstellung konnte nicht gespeichert werden.',
     },
   },
 } as const satisfies Translation<typeof english.pdfTexts>;

@@ -93,6 +93,6 @@ export const accountTexts = {
     host: 'Runs on',
     hosts: { electron: 'Electron', 'stand-in': 'System browser (stand-in host)' },
     platform: 'System',
-    notKept: 'The setting was not saved.',
+    notSaved: 'The setting was not saved.',
   },
 } as const;

@@ -34,7 +34,7 @@ export const dayTexts = {
     openNotification: 'Open the notification',
     toldAt: 'from notification, {{when}}',
     nothing: 'No open items',
-    nobody: 'No attendee given',
+    noAttendees: 'No attendee given',
     more: 'Some items are not listed. Open all records of this patient.',
     requisition: 'Requisition',
     form: 'Form to complete',

@@ -24,9 +24,9 @@ export const editorTexts = {
     notSaved: 'It was not saved. What you typed is still here.',
     summary_one: 'One field needs your attention:',
     summary_other: '{{count, number}} fields need your attention:',
-    kept: 'Draft saved {{when}}',
-    keeping: 'Saving the draft',
-    notKept: 'The draft could not be saved.',
+    draftSaved: 'Draft saved {{when}}',
+    savingDraft: 'Saving the draft',
+    draftNotSaved: 'The draft could not be saved.',
     nothingTyped: 'Everything you type is saved as a draft.',
     restored: 'This is your draft, saved {{when}}.',
     disputed:
@@ -36,7 +36,7 @@ export const editorTexts = {
     looking: 'Searching',
     lookFailed: 'Earlier entries could not be read. {{why}} You can still type any text.',
     noSuggestion: 'No earlier entry matches. You can still type any text.',
-    nobody: 'No known id matches. You can type a full id; it starts with {{prefix}}.',
+    noMatch: 'No known id matches. You can type a full id; it starts with {{prefix}}.',
     patient: 'Patient',
     patientHelp: 'Type a name, the end of an id, or a full id.',
     provider: 'Ordering provider',
@@ -103,7 +103,7 @@ export const editorTexts = {
       title: 'Drafts',
       lead: 'Records you began and did not save. They are on this computer only.',
       review: 'Asking for a review',
-      kept: 'Saved {{when}}',
+      savedAt: 'Saved {{when}}',
       goOn: 'Continue',
       failed: 'Your drafts could not be read. They are still on this computer.',
       notDropped: 'The draft could not be discarded.',
@@ -145,7 +145,7 @@ export const formEditorTexts = {
     },
     setsHelp:
       'Choose by name or id, or type or paste full ids and press Enter. Separate several ids with spaces, commas or new lines.',
-    nobodySeen: 'No known id matches. You can type a full id and press Enter.',
+    noMatch: 'No known id matches. You can type a full id and press Enter.',
     list: 'Chosen: {{what}}',
     remove: 'Remove {{what}}',
     refused: {
@@ -167,7 +167,7 @@ export const formEditorTexts = {
         description: 'The description has {{count, number}} characters. The maximum is 65,536.',
       },
       characters: 'This contains characters that cannot be saved.',
-      nobody:
+      'no-users':
         'No one could use this form. Choose a medical center, a specialization, a peer group or a person, or choose Everyone.',
       'too-many': 'Too many entries. The maximum is 1,000.',
     },
@@ -206,7 +206,7 @@ export const formEditorTexts = {
       people_one: 'Publish for one person',
       people_other: 'Publish for {{count, number}} people',
       some: 'Publish to those who can use it',
-      nobody: 'Publish (no one can use it yet)',
+      noUsers: 'Publish (no one can use it yet)',
       question: 'Publish this form?',
       what: 'Patients will see the latest version:',
       whatNew: 'Patients will see the first version of the form.',

@@ -85,7 +85,7 @@ export const recordTextsByKind = {
     noVersion: 'No version yet',
     usableBy: 'Who can use it',
     everyone: 'Everyone',
-    nobody: 'No one',
+    noUsers: 'No one',
     medicalCenters: 'Medical centers',
     specializations: 'Specializations',
     peerGroups: 'Peer groups',

@@ -75,7 +75,7 @@ export const pdfTexts = {
       missing_one: 'One PDF is still to be downloaded.',
       missing_other: '{{count, number}} PDFs are still to be downloaded.',
       save: 'Save size',
-      notKept: 'The setting could not be saved.',
+      notSaved: 'The setting could not be saved.',
     },
   },
 } as const;

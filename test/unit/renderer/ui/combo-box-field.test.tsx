@@ -43,9 +43,9 @@ it.each(['Tab', 'Enter'])(
   },
 );
 
-it('takes the suggestion that the user has moved to by keys', async () => {
+it.each(['Tab', 'Enter'])('takes the suggestion that the user has moved to by keys, at %s', async (key) => {
   const input = await typeUnderPointer();
   fireEvent.keyDown(input, { key: 'ArrowDown' });
-  fireEvent.keyDown(input, { key: 'Enter' });
+  fireEvent.keyDown(input, { key });
   expect(input.value).toBe('I48.91');
 });

@@ -155,7 +155,9 @@ describe('the validation of a form editor', () => {
   });
 
   it('requires at least one user if it is restricted', () => {
-    expect(wrongs(created({ name: 'Intake', users: users({ isForAll: false }) }))).toEqual(['users nobody']);
+    expect(wrongs(created({ name: 'Intake', users: users({ isForAll: false }) }))).toEqual([
+      'users no-users',
+    ]);
   });
 
   it('names the ids of a wrong kind, and duplicates', () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createListStore, type ListStore } from '#renderer/state/list/list.ts';
 import {
-  getListLength,
   getRowAt,
   getShownRows,
   type ListPage,
@@ -101,7 +100,7 @@ describe('a list', () => {
     await settle();
     expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([WINDOW_ROWS]);
     expect(getRowAt(list.store.getState(), 4_001)).toEqual({ id: 'row4000' });
-    expect(getListLength(list.store.getState())).toBe(5_001);
+    expect(getShownRows(list.store.getState()).total).toBe(5_001);
   });
 
   it('shows new rows where it is scrolled to its very top', async () => {
@@ -157,7 +156,7 @@ describe('a list', () => {
     list.invalidate();
     await settle();
     expect(list.store.getState()).toMatchObject({ rows: makeRows(40, 'other'), first: 0, isEnd: true });
-    expect(getListLength(list.store.getState())).toBe(40);
+    expect(getShownRows(list.store.getState()).total).toBe(40);
   });
 });
 
@@ -257,7 +256,7 @@ describe('a jump', () => {
     await settle();
     expect(await row).toEqual({ id: 'row69999' });
     expect(list.store.getState()).toMatchObject({ target: { rank: 69_999 }, isEnd: true });
-    expect(getListLength(list.store.getState())).toBe(70_000);
+    expect(getShownRows(list.store.getState()).total).toBe(70_000);
   });
 
   it('finds a row by its id, or the next one of those that were near it', async () => {
@@ -351,7 +350,7 @@ describe('for any inserts, deletes and scrolls', () => {
           const expected = rows().slice(first(), first() + IN_VIEW);
           expect(idsInView(list, first(), rows().length)).toEqual(expected.map(({ id }) => id));
           expect(list.store.getState().rows.length).toBeLessThanOrEqual(WINDOW_ROWS);
-          expect(getListLength(list.store.getState())).toBe(rows().length);
+          expect(getShownRows(list.store.getState()).total).toBe(rows().length);
         }
       }),
       { numRuns: 60 },
