@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { currentRows } from './browser.ts';
+import { listTools, type ListTools } from './browser.ts';
 
 /** The inbox: the controls above its rows, and the bulk actions. */
-export interface Inbox {
+export interface Inbox extends ListTools {
   /** How many notifications there are and how many of them are unread, as text. */
   readonly count: Locator;
   /** The number beside the screen in the navigation rail. */
@@ -12,11 +12,6 @@ export interface Inbox {
   readonly search: Locator;
   /** Searches, and waits until the list shows the result. */
   readonly find: (text: string, count: RegExp) => Promise<void>;
-  /** Chooses an entry of one of the menus above the list. */
-  readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
-  /** Selects this many rows from the first on. */
-  readonly pick: (lines: number) => Promise<void>;
-  readonly picks: Locator;
   readonly thread: Locator;
 }
 
@@ -25,9 +20,8 @@ export function inbox(page: Page): Inbox {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   const search = pane.getByRole('searchbox');
   const count = pane.getByRole('status').filter({ hasText: /\d unread/ });
-  const rows = currentRows(pane);
-  const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
   return {
+    ...listTools(page),
     count,
     unreadInRail: page
       .getByRole('navigation', { name: 'Navigation' })
@@ -39,16 +33,6 @@ export function inbox(page: Page): Inbox {
       await search.fill(text);
       await expect(count).toHaveText(found);
     },
-    choose: async (menu, entry) => {
-      await pane.getByRole('button', { name: menu, exact: true }).click();
-      await page.getByRole('menu').getByText(entry).click();
-    },
-    pick: async (lines) => {
-      await rows.first().click({ modifiers: ['ControlOrMeta'] });
-      if (lines > 1) await rows.nth(lines - 1).click({ modifiers: ['Shift'] });
-      await expect(picks).toContainText(`${lines} selected`);
-    },
-    picks,
     thread: page.getByRole('region', { name: /^All notifications about this/ }),
   };
 }
