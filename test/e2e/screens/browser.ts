@@ -47,32 +47,3 @@ export function browser(page: Page): Browser {
     scrollToEnd: () => list.evaluate((element) => element.scrollTo(0, element.scrollHeight)),
   };
 }
-
-/** The menus above a list, and the selection of several rows. */
-export interface ListTools {
-  /** Chooses an entry of one of the menus above the list. */
-  readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
-  /** Selects this many rows from the first on. */
-  readonly pick: (rows: number) => Promise<void>;
-  /** The actions for the selected rows, and their number. */
-  readonly picks: Locator;
-}
-
-/** The tools of the list on screen. */
-export function listTools(page: Page): ListTools {
-  const pane = page.getByRole('region', { name: 'List', exact: true });
-  const rows = currentRows(pane);
-  const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
-  return {
-    choose: async (menu, entry) => {
-      await pane.getByRole('button', { name: menu, exact: true }).click();
-      await page.getByRole('menu').getByText(entry).click();
-    },
-    pick: async (count) => {
-      await rows.first().click({ modifiers: ['ControlOrMeta'] });
-      if (count > 1) await rows.nth(count - 1).click({ modifiers: ['Shift'] });
-      await expect(picks).toContainText(`${count} selected`);
-    },
-    picks,
-  };
-}
