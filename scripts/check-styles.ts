@@ -1,6 +1,6 @@
 /**
  * Keeps the styles of the renderer readable: each class belongs to one CSS module and is used, each class that a component uses exists,
- * and distances and line heights come from `renderer/ui/tokens.css`. Global are the tokens and `renderer/ui/base.css` alone.
+ * distances and line heights come from `renderer/ui/tokens.css`, and sides are logical ones. Global are the tokens and `renderer/ui/base.css` alone.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,12 @@ const FOREIGN: ReadonlySet<string> = new Set(['markedContent']);
 const DISTANCE = /(?<![\w-])((?:padding|margin)(?:-[a-z-]+)?|(?:row-|column-)?gap):([^;{}]*)[;}]/g;
 /** Matches a distance in raw pixels; a hairline of 1 pixel is allowed. */
 const RAW_PIXELS = /(?<![\w.-])-?(?!1px)\d*\.?\d+px/;
+/** Matches a left or right side: styles say where a line starts and ends, so that they are mirrored from right to left. */
+const PHYSICAL_SIDE =
+  /(?<![\w-])(?:(?:padding|margin|border)-(?:left|right)(?:-[a-z]+)?|left|right):[^;{}]*|text-align: *(?:left|right)\b/g;
+const FOUR_SIDES = /(?<![\w-])(?:padding|margin): *([^;{}]*)/g;
+/** Matches one value of a list, with the brackets of a function. */
+const VALUE = /[^\s()]+(?:\((?:[^()]|\([^()]*\))*\))?/g;
 const LINE_HEIGHT = /(?<![\w-])line-height: *([^;{}]*)/g;
 const ALLOWED_LINE_HEIGHT = /^(?:var\(--line-height-\d+\)|1)$/;
 const CLASS = /\.([A-Za-z_][\w-]*)/g;
@@ -50,6 +56,16 @@ function findRawValues(file: string, style: string): readonly string[] {
   return [...distances, ...heights];
 }
 
+function findPhysicalSides(file: string, style: string): readonly string[] {
+  const uneven = [...style.matchAll(FOUR_SIDES)].filter(([, list = '']) => {
+    const [, right, , left] = list.match(VALUE) ?? [];
+    return left !== undefined && left !== right;
+  });
+  return [...style.matchAll(PHYSICAL_SIDE), ...uneven].map(
+    ([found]) => `${file}: "${found.trim()}" needs logical sides, for example padding-inline`,
+  );
+}
+
 function findGlobals(file: string, style: string): readonly string[] {
   const foreign = [...readSelectors(style).matchAll(/:global\(\.?([^)]*)\)/g)].map(([, name = '']) => name);
   return foreign
@@ -64,6 +80,7 @@ function checkStyle(file: string): readonly string[] {
     ...(file === TOKENS ? [] : findRawValues(file, style)),
     ...(file === BASE || file === TOKENS || file.endsWith('.module.css') ? [] : [`${file} is no CSS module`]),
     ...(lines > MAX_LINES ? [`${file} has ${lines} lines; ${MAX_LINES} are allowed`] : []),
+    ...findPhysicalSides(file, style),
     ...findGlobals(file, style),
   ];
 }

@@ -34,6 +34,8 @@ test('Pictures of the requisitions, the day and the inbox', async ({ startApp })
     await settings(page).choose('Theme', theme);
     await frame(page).goTo('Requisitions');
     await browser(page).open('Results received');
+    const pdfPage = page.getByRole('region', { name: 'PDF', exact: true }).getByRole('figure').first();
+    await expect(pdfPage).toContainText(/\w/);
     await take(`requisitions-${theme.toLowerCase()}.png`);
   }
 });
