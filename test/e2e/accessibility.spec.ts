@@ -1,24 +1,11 @@
-import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { barriers, barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { takePictures } from './pictures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { lockScreen } from './screens/lock.ts';
 import { requests } from './screens/completion-requests.ts';
-
-/** Stores what a state looks like, in light and dark, wide and narrow. */
-async function takePictures(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 700]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await page.screenshot({ path: join('test-results/pictures', `${state}-${colorScheme}-${width}.png`) });
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: null });
-}
 
 const SCREENS = [
   'Home',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
+import { callBridge } from './bridge.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { editor } from './screens/editor.ts';
@@ -83,16 +84,10 @@ test('Completion requests are made and withdrawn without a network', async ({ st
 
 /** What the one draft on the disk contains of lists with incomplete input. */
 async function savedTyping(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    type Answer = { value?: { items?: { key: string }[]; draft?: { fields: { typing?: unknown } } } };
-    const { intray } = window as unknown as {
-      intray: { call: Record<string, (input: unknown) => Promise<Answer>> };
-    };
-    const drafts = await intray.call['drafts.list']?.({});
-    const [first] = drafts?.value?.items ?? [];
-    const kept = await intray.call['drafts.get']?.({ key: first?.key ?? '["forms.create","none",""]' });
-    return kept?.value?.draft?.fields.typing ?? {};
-  });
+  const drafts = await callBridge(page, 'drafts.list');
+  const [first] = drafts.ok ? drafts.value.items : [];
+  const stored = await callBridge(page, 'drafts.get', { key: first?.key ?? '["forms.create","none",""]' });
+  return stored.ok ? (stored.value.draft?.fields['typing'] ?? {}) : {};
 }
 
 test('Unsaved input of a form is restored exactly after a power cut', async ({ startApp, startClinic }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { takePictures } from './pictures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
@@ -15,14 +16,7 @@ test('Home is the first screen, passes the accessibility checks, and its queues 
   const drafts = page.getByRole('button', { name: /^[1-9]\d* Drafts/ });
   await expect(drafts).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notifications per day' })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 700]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await page.screenshot({ path: join('test-results/pictures', `home-${colorScheme}-${width}.png`) });
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: null });
+  await takePictures(page, 'home');
   expect(await barriersInAnyTheme(page)).toEqual([]);
   const count = Number.parseInt((await drafts.textContent()) ?? '', 10);
   await drafts.click();

@@ -1,30 +1,20 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { barriers } from './barriers.ts';
+import { callBridge } from './bridge.ts';
 import { expect, test, type App } from './fixtures.ts';
+import { takePictures } from './pictures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { lockScreen } from './screens/lock.ts';
 import { settings } from './screens/settings.ts';
 
-const FOLDER = 'test-results/pictures';
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 700],
-  ['dark', 700],
-] as const;
 const PIN = '482913';
 
-/** Takes pictures of what is shown, in light and dark, wide and narrow. */
-async function takePictures(page: Page, name: string): Promise<void> {
+/** Checks the accessibility of what is shown, and takes its pictures. */
+async function inspect(page: Page, state: string): Promise<void> {
   expect(await barriers(page)).toEqual([]);
-  for (const [scheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: join(FOLDER, `${name}-${scheme}-${width}.png`) });
-  }
+  await takePictures(page, state);
 }
 
 /**
@@ -65,7 +55,7 @@ test('A window without input warns a minute before it locks; "Stay" keeps it ope
   app.tellPower({ idleSeconds: 3600 });
   await passUntil(app, () => warning.isVisible());
   await expect(heading).toBeHidden();
-  await takePictures(page, 'lock-warning');
+  await inspect(page, 'lock-warning');
   await page.getByRole('button', { name: 'Stay' }).press('Enter');
   await expect(warning).toBeHidden();
 
@@ -73,7 +63,7 @@ test('A window without input warns a minute before it locks; "Stay" keeps it ope
   await passUntil(app, () => heading.isVisible());
   await expect(page.getByText('This window was not used for a while.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeFocused();
-  await takePictures(page, 'lock-covered');
+  await inspect(page, 'lock-covered');
   await press('Open');
   await frame(page).goTo('Requisitions');
   await expect(browser(page).rows.first()).toBeVisible();
@@ -100,7 +90,7 @@ test('After ten wrong PINs the lock screen says how long the next try has to wai
   await enter('750284');
   const wait = /The next one is possible in 1[45]:\d\d/;
   await expect(app.page.getByText(wait)).toBeVisible();
-  await takePictures(app.page, 'lock-wait');
+  await inspect(app.page, 'lock-wait');
   await app.restart();
   const again = lockScreen(app.page);
   await expect(again.heading).toBeVisible();
@@ -126,15 +116,9 @@ test('Where the policy requires a PIN, nothing of an account is shown before its
   const shown = await page.content();
   const names = [...clinic.listResources('requisition')].map((record) => String(record['name']));
   expect(names.filter((name) => shown.includes(name))).toEqual([]);
-  const isRefused = await page.evaluate(async () => {
-    const { intray } = window as unknown as {
-      intray: { call: Record<string, (input: object) => Promise<unknown>> };
-    };
-    return JSON.stringify(await intray.call['outbox.list']?.({ limit: 1 }));
-  });
-  expect(isRefused).toContain('"locked"');
+  expect(await callBridge(page, 'outbox.list', { limit: 1 })).toMatchObject({ error: { code: 'locked' } });
   await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
-  await takePictures(page, 'required-pin');
+  await inspect(page, 'required-pin');
   await chooseNewPin(PIN);
   await page.keyboard.press('Enter');
   await expect(code).toBeVisible();
@@ -170,7 +154,7 @@ test('At a locked window another person signs in, and the locked account stays o
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(/is locked with its PIN and stays/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete and remove' })).toBeDisabled();
-  await takePictures(page, 'remove-locked');
+  await inspect(page, 'remove-locked');
   await page.keyboard.press('Escape');
   await accounts(page).open(host);
   await expect(heading).toBeVisible();

@@ -1,22 +1,12 @@
-import type { Page } from 'playwright';
+import type { Page } from 'playwright/test';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { callBridge } from './bridge.ts';
 import { expect, test, type App } from './fixtures.ts';
 import { findInMemory, listProcesses, whyNoMemory, type OwnProcess } from './process-memory.ts';
 
-type Calls = Readonly<
-  Record<string, (input: object) => Promise<{ readonly value?: { readonly state?: string } }>>
->;
-
 /** Calls the bridge as the page can; a page that is ended meanwhile returns nothing. */
-function call(page: Page, name: string, input: object = {}): Promise<unknown> {
-  return page
-    .evaluate(
-      ([procedure, given]) => {
-        const { call: calls } = (window as unknown as { intray: { call: Calls } }).intray;
-        return calls[procedure]?.(given);
-      },
-      [name, input] as const,
-    )
-    .catch(() => null);
+function call(page: Page, ...given: [name: ProcedureName, input?: object]): Promise<unknown> {
+  return callBridge(page, ...given).catch(() => null);
 }
 
 /** What is in the memory of the processes of a kind. */

@@ -64,6 +64,7 @@ async function inspect(page: Page, state: string): Promise<readonly string[]> {
 test('Every screen fits from right to left, and passes the accessibility checks', async ({ startApp }) => {
   // Eleven screens, a record, an editor and the lock, in two widths.
   test.slow();
+  // A locked window takes no settings, so another test could not go on with it.
   const { page } = await startApp({ ownProgram: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
@@ -92,7 +93,7 @@ test('A requisition is found and reviewed by keys alone, from right to left', as
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 300, seed: 7 });
-  const { page } = await startApp({ clinic, ownProgram: true });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
   await page.keyboard.press('Control+1');
@@ -111,7 +112,7 @@ test('A requisition is found and reviewed by keys alone, from right to left', as
 });
 
 test('The panes, and the keys of their divider, are mirrored from right to left', async ({ startApp }) => {
-  const { page } = await startApp({ ownProgram: true });
+  const { page } = await startApp({ onlyReads: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseArabic(page);
   await goTo(page, 'طلبات الفحص');

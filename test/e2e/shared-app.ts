@@ -1,8 +1,10 @@
-import type { Page } from 'playwright';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { Result } from '#contract/result.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { decodeJwtUser } from '#main/vault/accounts.ts';
 import { App, openRequisitions, type AppOptions, type AppFolder } from './app.ts';
+import { callBridge } from './bridge.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 
@@ -16,9 +18,6 @@ export interface StartOptions extends AppOptions {
   /** The test changes no record, so the demo clinic of the last such test is opened again. */
   readonly onlyReads?: boolean | undefined;
 }
-
-type Answer = { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string } };
-type Calls = Readonly<Record<string, (input: object) => Promise<Answer>>>;
 
 /** With an address and without tokens the program starts with the sign-in; no server listens there. */
 const NO_CLINIC = 'http://127.0.0.1:9';
@@ -35,17 +34,6 @@ const MAX_TESTS = 25;
  * minutes.
  */
 const MAX_AGE_MS = 5 * 60_000;
-
-/** Calls a procedure of the bridge, as the page does. */
-async function call(page: Page, name: string, input: object): Promise<Answer> {
-  return page.evaluate(
-    ([procedure, given]) => {
-      const bridge = (window as unknown as { intray: { call: Calls } }).intray; // the preload script puts it there
-      return bridge.call[procedure]?.(given) ?? { ok: false, error: { code: 'no such procedure' } };
-    },
-    [name, input] as const,
-  );
-}
 
 /**
  * One running program for all tests of a worker that do not test its start: each test signs in to a demo
@@ -96,11 +84,11 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    const restored = await call(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
+    const restored = await callBridge(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
     if (!restored.ok) throw new Error(`the settings cannot be restored: ${restored.error.code}`);
     const opened = await (clinic === undefined
       ? this.#openDemo(app, onlyReads)
-      : call(page, 'accounts.signIn', entryFor(clinic)));
+      : callBridge(page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await page.reload();
     if (!staysAtHome) await openRequisitions(page);
@@ -108,10 +96,10 @@ export class SharedApp {
   }
 
   /** Opens a new demo clinic, or for a test that reads the one that no test has changed. */
-  async #openDemo(app: App, onlyReads: boolean): Promise<Answer> {
+  async #openDemo(app: App, onlyReads: boolean): Promise<Result<AccountsState>> {
     if (!onlyReads || !this.#isDemoUnchanged) await app.endDemoClinic();
     this.#isDemoUnchanged = onlyReads;
-    return call(app.page, 'accounts.openDemo', {});
+    return callBridge(app.page, 'accounts.openDemo');
   }
 
   /** Ends the program and removes its computer. */

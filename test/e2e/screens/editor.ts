@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { callBridge } from '../bridge.ts';
 
 /** The editor of requisitions. */
 export interface Editor {
@@ -39,15 +40,8 @@ export function editor(page: Page): Editor {
 }
 
 /** The content of the drafts on the disk, as one text: input is stored a moment after the last key. */
-export function readDrafts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const { intray } = window as unknown as {
-      intray: { call: Record<string, (input: unknown) => Promise<{ ok: boolean; value?: unknown }>> };
-    };
-    const listed = await intray.call['drafts.list']?.({});
-    const { items } = (listed?.value ?? { items: [] }) as { items: readonly { key: unknown }[] };
-    const drafts: unknown[] = [];
-    for (const { key } of items) drafts.push(await intray.call['drafts.get']?.({ key }));
-    return JSON.stringify(drafts);
-  });
+export async function readDrafts(page: Page): Promise<string> {
+  const listed = await callBridge(page, 'drafts.list');
+  const items = listed.ok ? listed.value.items : [];
+  return JSON.stringify(await Promise.all(items.map(({ key }) => callBridge(page, 'drafts.get', { key }))));
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { callBridge } from '../bridge.ts';
 
 /** The screen of the outbox: what needs the user, what is pending, what was sent. */
 export interface Activity {
@@ -30,14 +31,6 @@ export async function save(
   operation: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await page.evaluate(
-    async ({ operation: name, data: fields }) => {
-      const { intray } = window as unknown as {
-        intray: { call: Record<string, (input: unknown) => Promise<{ ok: boolean }>> };
-      };
-      const answer = await intray.call['writes.save']?.({ operation: name, data: fields });
-      if (answer?.ok !== true) throw new Error('the write was not kept');
-    },
-    { operation, data },
-  );
+  const answer = await callBridge(page, 'writes.save', { operation, data });
+  if (!answer.ok) throw new Error(`the write was not saved: ${answer.error.code}`);
 }

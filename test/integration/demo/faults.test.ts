@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitUntilPasses } from '../../support/wait.ts';
 import { ask, type OpenClinic, openClinic } from './open-clinic.ts';
 
 const FORMS = '/v2/forms';
@@ -132,8 +133,8 @@ describe('damaged responses of the service', () => {
     const headers = { ...clinic.headers(), 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: '{"name":"Wanted"}', signal: caller.signal };
     const answer = fetch(clinic.sandbox.baseUrl + FORMS, init);
-    await expect.poll(() => clinic.sandbox.requests().length).toBe(1);
-    await expect.poll(() => clinic.sandbox.writeLog().length).toBe(writes);
+    await waitUntilPasses(() => expect(clinic.sandbox.requests().length).toBe(1));
+    await waitUntilPasses(() => expect(clinic.sandbox.writeLog().length).toBe(writes));
     caller.abort();
     await expect(answer).rejects.toThrow('aborted');
   });
@@ -157,7 +158,7 @@ describe('damaged responses of the service', () => {
     const answer = create(clinic).finally(() => {
       arrived = true;
     });
-    await expect.poll(() => clinic.sandbox.writeLog().length).toBe(1);
+    await waitUntilPasses(() => expect(clinic.sandbox.writeLog().length).toBe(1));
     expect(arrived).toBe(false);
     clinic.clock.advance(5000);
     expect((await answer).status).toBe(200);

@@ -18,6 +18,7 @@ import {
   startUpdateServer,
   type UpdateServer,
 } from '../../support/update-server.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 const NAME = 'Intray-1.1.0-x64-setup.exe';
 const load = createRequire(import.meta.url);
@@ -106,7 +107,7 @@ describe('the file of an update', () => {
     expect(await download()).toEqual({ failure: null });
     expect(listPending()).toEqual([NAME]);
     void installer.install();
-    await expect.poll(() => installs).toEqual([[true, true]]);
+    await waitUntilPasses(() => expect(installs).toEqual([[true, true]]));
     expect(server.asked).toEqual([`/${NAME}`]);
   });
 

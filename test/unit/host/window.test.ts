@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hostEvent } from '../../host/strict.ts';
 import { FakeContents, fakeApp, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 const DRAWN = { pixels: Buffer.of(1) } as unknown as Electron.NativeImage; // what the fake draws
 
@@ -37,11 +38,11 @@ describe('a page of the fakes, like that of Electron at its worst,', () => {
     page.print({}, first);
     page.print({}, second);
     page.answerPrint(true, '');
-    await vi.waitFor(() => expect(first).toHaveBeenCalledExactlyOnceWith(true, ''));
+    await waitUntilPasses(() => expect(first).toHaveBeenCalledExactlyOnceWith(true, ''));
     expect(second).not.toHaveBeenCalled();
     page.print({}, second);
     page.answerPrint(false, 'Print job canceled');
-    await vi.waitFor(() => expect(second).toHaveBeenCalledOnce());
+    await waitUntilPasses(() => expect(second).toHaveBeenCalledOnce());
   });
 
   it('takes only options of a PDF that Electron has and Intray uses', async () => {
@@ -90,10 +91,10 @@ describe('a window of the fakes, like that of Electron at its worst,', () => {
     const window = new FakeWindow({});
     window.once('close', (event: { preventDefault(): void }) => event.preventDefault());
     fakeApp.quit();
-    await vi.waitFor(() => expect(fakeApp.isQuitting).toBe(false));
+    await waitUntilPasses(() => expect(fakeApp.isQuitting).toBe(false));
     expect([window.isDestroyed(), wanted.mock.calls.length]).toEqual([false, 0]);
     fakeApp.quit();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    await waitUntilPasses(() => expect(ended).toHaveBeenCalledOnce());
     expect(window.isDestroyed()).toBe(true);
   });
 

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { AccessLogKeeper } from '#main/session/access-log.ts';
 import type { AccessLogSecrets } from '#main/vault/access-log.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 const KEPT: AccessLogSecrets = { place: 'keychain', key: 'ac'.repeat(32), head: null };
 const RUN: AccessLogSecrets = { ...KEPT, place: 'run' };
@@ -15,7 +16,7 @@ async function note(access: InternalProcedureInput<'accessLog.note'>): Promise<r
   const secrets = { getSecrets: async () => KEPT, getRunSecrets: () => RUN };
   const keeper = new AccessLogKeeper({ engine: { call, reopen: () => {} }, secrets, log: silentLog });
   keeper.note(access);
-  await vi.waitFor(() => expect(calls).toContainEqual(['accessLog.note', access]));
+  await waitUntilPasses(() => expect(calls).toContainEqual(['accessLog.note', access]));
   return calls;
 }
 

@@ -22,6 +22,7 @@ import {
   lastAsk,
 } from '../../support/fake-electron.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -96,9 +97,9 @@ const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', 
 /** Opens the demo clinic to its end, so that nothing is left to wait for when the program quits. */
 async function openWithDemo() {
   const opened = open();
-  await vi.waitFor(() => expect(opened.children).toHaveLength(2));
+  await waitUntilPasses(() => expect(opened.children).toHaveLength(2));
   opened.children[1]?.emit('message', READY);
-  await vi.waitFor(() => expect(opened.engineCalls()).toContain('engine.open'));
+  await waitUntilPasses(() => expect(opened.engineCalls()).toContain('engine.open'));
   return opened;
 }
 
@@ -114,9 +115,9 @@ describe('the app', () => {
 
   it('opens the demo clinic if there is no account, and notifies the window', async () => {
     const { children, engineCalls } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
       'accessLog.open',
       'engine.setProxy',
@@ -132,23 +133,23 @@ describe('the app', () => {
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'document.pdf'), '');
     open();
-    await vi.waitFor(() => expect(existsSync(left)).toBe(false));
+    await waitUntilPasses(() => expect(existsSync(left)).toBe(false));
   });
 
   it('removes the opened documents when the account is closed, not only at its end', async () => {
     const { children, engineCalls } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     expect(await call('pdfs.open', { id: 'req_1' })).toMatchObject({ ok: true });
     const document = String(lastAsk('shell.openPath')[0]);
     expect(existsSync(dirname(document))).toBe(true);
     // The demo clinic has ended, so the account is closed and opened over a new one.
     children[1]?.emit('exit', 0);
     void call('accounts.openDemo', {});
-    await vi.waitFor(() => expect(children).toHaveLength(3));
+    await waitUntilPasses(() => expect(children).toHaveLength(3));
     children[2]?.emit('message', READY);
-    await vi.waitFor(() => expect(existsSync(dirname(document))).toBe(false));
+    await waitUntilPasses(() => expect(existsSync(dirname(document))).toBe(false));
   });
 
   it('handles the page’s calls to the shell', async () => {
@@ -226,7 +227,7 @@ describe('the app', () => {
       await openWithDemo();
       const exited = once(fakeApp, 'fake-exit');
       fakeApp.quit();
-      await vi.waitFor(() => expect(FakeWindow.made[0]?.isDestroyed()).toBe(true));
+      await waitUntilPasses(() => expect(FakeWindow.made[0]?.isDestroyed()).toBe(true));
       fakeApp.emit(name, hostEvent());
       expect(FakeWindow.made).toHaveLength(1);
       await exited;
@@ -252,7 +253,7 @@ describe('the app', () => {
 
   it('retries a stopped engine when a page is loaded, and when the user asks', async () => {
     const { children } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
     for (const ask of [
       () => FakeWindow.made[0]?.webContents.emit('did-finish-load'),
@@ -261,7 +262,7 @@ describe('the app', () => {
       const before = children.length;
       children.at(before === 2 ? 0 : -1)?.emit('message', { t: 'event', name: 'held', payload: {} });
       void ask();
-      await vi.waitFor(() => expect(children).toHaveLength(before + 1));
+      await waitUntilPasses(() => expect(children).toHaveLength(before + 1));
     }
     expect(forks().map(([file]) => basename(String(file)))).toEqual([
       'engine.cjs',
@@ -273,9 +274,9 @@ describe('the app', () => {
 
   it('closes the account and ends the engine before the program ends', async () => {
     const { children, engineCalls } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -290,12 +291,12 @@ describe('the app', () => {
   /** Starts the program, and waits until the demo account is open. Returns its child processes. */
   async function openDemo(): Promise<ReturnType<typeof open>['children']> {
     const { children, engineCalls } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(async () =>
+    await waitUntilPasses(async () =>
       expect(await call('lock.state', {})).toMatchObject({ value: { account: 'demo' } }),
     );
-    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    await waitUntilPasses(() => expect(engineCalls()).toContain('engine.open'));
     return children;
   }
 
@@ -307,8 +308,8 @@ describe('the app', () => {
     expect(asked.at(-1)?.name).toBe('webContents.forcefullyCrashRenderer');
     expect(await call('requisitions.get', { id: 'req_1' })).toMatchObject({ error: { code: 'locked' } });
     expect(FakeWindow.made[0]?.title).toBe('Intray');
-    await vi.waitFor(() => expect(children).toHaveLength(3));
-    await vi.waitFor(async () =>
+    await waitUntilPasses(() => expect(children).toHaveLength(3));
+    await waitUntilPasses(async () =>
       expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'suspend' } }),
     );
     fakePower.emit('resume');
@@ -326,13 +327,13 @@ describe('the app', () => {
 
   it('locks when the screen is locked, and from the menu', async () => {
     const { children } = open();
-    await vi.waitFor(() => expect(children).toHaveLength(2));
+    await waitUntilPasses(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(async () =>
+    await waitUntilPasses(async () =>
       expect(await call('accounts.list', {})).toMatchObject({ value: { session: 'open' } }),
     );
     fakePower.emit('lock-screen');
-    await vi.waitFor(async () =>
+    await waitUntilPasses(async () =>
       expect(await call('lock.state', {})).toMatchObject({ value: { state: 'locked', reason: 'system' } }),
     );
     await call('lock.unlock', { pin: null });

@@ -6,6 +6,7 @@ import { createVideoCallHandlers } from '#main/shell/call-link.ts';
 import { aNotification, loaded, anAppointment } from '../../support/values.ts';
 import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -68,7 +69,7 @@ describe('a video call', () => {
     fakeAnswer.button = 0;
     const clock = manualClock();
     const answer = openVideoCall('https://meet.example.org/', undefined, clock);
-    await vi.waitFor(() => expect(clock.waits).toEqual([2_000]));
+    await waitUntilPasses(() => expect(clock.waits).toEqual([2_000]));
     await clock.pass(2_000);
     expect(await answer).toEqual(ok({ isOpened: true }));
   });

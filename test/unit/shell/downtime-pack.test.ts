@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createPackShellHandlers } from '#main/shell/downtime-pack.ts';
 import { askedNames, fakeFiles, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -94,7 +95,7 @@ describe('saving a downtime pack', () => {
     const { calls, webContents, save } = setUp(undefined, undefined, clock);
     webContents.draws = false;
     const saved = save(INPUT);
-    await vi.waitFor(() => expect(askedNames()).toContain('webContents.printToPDF'));
+    await waitUntilPasses(() => expect(askedNames()).toContain('webContents.printToPDF'));
     await clock.pass(120_000);
     expect(await saved).toMatchObject({ error: { code: 'internal' } });
     expect(calls).toEqual([]);

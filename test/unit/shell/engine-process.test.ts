@@ -7,6 +7,7 @@ import { createPortPair, type ChildPort, type Port } from '#main/base/port.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { EngineProcess, type EngineState } from '#main/shell/engine-process.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 /** A clock whose waits end when the test says so. */
 class HandClock implements Clock {
@@ -85,7 +86,7 @@ function setUp() {
       () => new Promise(() => {}),
       () => {},
     ).emit('held', HELD.error);
-    await vi.waitFor(() => expect(states.at(-1)).toBe('failed'));
+    await waitUntilPasses(() => expect(states.at(-1)).toBe('failed'));
   };
   return { engine, engines, clock, states, emitted, onRestarted, last, crashAndWait, leave };
 }
@@ -111,7 +112,7 @@ describe('the engine process', () => {
     );
     for (const name of ['accounts', 'constructor', 'command', 'health', 'outbox'])
       inside.emit(name, { name });
-    await vi.waitFor(() =>
+    await waitUntilPasses(() =>
       expect(emitted.mock.calls).toEqual([
         ['health', { name: 'health' }],
         ['outbox', { name: 'outbox' }],

@@ -20,6 +20,7 @@ import { createPdfShellHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
 import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, steppingClock } from '../../support/clocks.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -77,7 +78,7 @@ describe('opening a PDF', () => {
     void handlers['pdfs.open']({ id }).then((result) => {
       answer = result;
     });
-    await vi.waitFor(() => expect(clock.waits).toContain(2_000));
+    await waitUntilPasses(() => expect(clock.waits).toContain(2_000));
     await clock.pass(1_999);
     expect(answer).toBeNull();
     await clock.pass(1);

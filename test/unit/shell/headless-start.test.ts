@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askedNames, electron, fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 const { argv } = process;
 const before = new Map<string, readonly unknown[]>();
@@ -49,7 +50,7 @@ function addedListeners(event: (typeof EVENTS)[number]): NodeJS.UncaughtExceptio
 async function start(words: readonly string[]): Promise<void> {
   process.argv = ['intray', ...words];
   await import('#main/index.ts');
-  await vi.waitFor(() =>
+  await waitUntilPasses(() =>
     expect(askedNames()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^app\.(exit|whenReady|quit)$/)]),
     ),
@@ -99,7 +100,7 @@ describe('a headless command', () => {
     said = '';
     const [listener, ...others] = addedListeners(event);
     listener?.(new Error('a mistake\n at line 1'), 'uncaughtException');
-    await vi.waitFor(() => expect(lastAsk('app.exit')).toEqual([1]));
+    await waitUntilPasses(() => expect(lastAsk('app.exit')).toEqual([1]));
     expect([said.split('\n').length, others]).toEqual([2, []]);
     expect(said).toContain('Error: a mistake');
     expect(askedNames()).not.toContain('dialog.showErrorBox');

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as bundle from '#main/cli/index.ts';
 import { type CommandBundle, endCommand, prepareHeadless, runHeadless } from '#main/shell/headless.ts';
 import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 const calls = vi.hoisted(() => ({ hide: 0, disableHardwareAcceleration: 0 }));
 
@@ -111,7 +112,7 @@ describe('the profile of a headless command', () => {
     vi.spyOn(process.stderr, 'write').mockImplementation(answerWrite);
     prepareHeadless(folder);
     endCommand('intray: no', 2);
-    await vi.waitFor(() => expect(lastAsk('app.exit')).toEqual([2]));
+    await waitUntilPasses(() => expect(lastAsk('app.exit')).toEqual([2]));
     expect(profiles()).toEqual([]);
   });
 

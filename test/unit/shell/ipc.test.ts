@@ -5,6 +5,7 @@ import { createLog, silentLog } from '#main/base/log.ts';
 import { servePageCalls, type CallOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -226,13 +227,13 @@ describe('a call', () => {
       new Promise((resolve) => waiting.push(() => resolve(ok('late'))));
     const { call } = serve({ route });
     const open = Array.from({ length: 10_000 }, () => call(OUR_EVENT, 'app.info', {}));
-    await vi.waitFor(() => expect(waiting).toHaveLength(200));
+    await waitUntilPasses(() => expect(waiting).toHaveLength(200));
     waiting.forEach((answer) => answer());
     const answers = await Promise.all(open);
     expect(answers.filter((answer) => (answer as Result<unknown>).ok)).toHaveLength(200);
     expect(answers.at(-1)).toEqual(err('rate-limited', { waitMs: 100 }));
     const next = call(OUR_EVENT, 'app.info', {});
-    await vi.waitFor(() => expect(waiting).toHaveLength(201));
+    await waitUntilPasses(() => expect(waiting).toHaveLength(201));
     waiting.at(-1)?.();
     expect(await next).toEqual(ok('late'));
   });

@@ -20,6 +20,7 @@ import {
   resetElectron,
 } from '../../support/fake-electron.ts';
 import { NO_POLICY } from '../../support/policy.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -92,7 +93,7 @@ function open() {
 it('the page is notified of the keychain’s question, which may stay open for ten minutes, and can cancel it', async () => {
   const { limits, call, states, signingIn } = open();
   const signedIn = signingIn();
-  await vi.waitFor(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
+  await waitUntilPasses(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
   expect(limits).toContain(600_000);
   expect(await call('accounts.cancelKeychain', {})).toEqual(ok({}));
   expect(await signedIn).toMatchObject({ ok: false, error: { code: 'keychain-locked' } });
@@ -102,7 +103,7 @@ it('the page is notified of the keychain’s question, which may stay open for t
 it('quitting does not wait for the answer', async () => {
   const { asked, states, signingIn } = open();
   void signingIn();
-  await vi.waitFor(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
+  await waitUntilPasses(() => expect(states().at(-1)).toMatchObject({ isKeychainAsking: true }));
   const exited = once(fakeApp, 'fake-exit');
   fakeApp.emit('will-quit', hostEvent());
   await exited;

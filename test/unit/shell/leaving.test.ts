@@ -12,6 +12,7 @@ import {
   type HostEvent,
   lastAsk,
 } from '../../support/fake-electron.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -45,7 +46,7 @@ describe('quitting', () => {
     setUp(3);
     fakeAnswer.button = STAY;
     expect(quits().defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(askedNames()).toContain('dialog.showMessageBox'));
+    await waitUntilPasses(() => expect(askedNames()).toContain('dialog.showMessageBox'));
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       {
         message: '3 changes have not been sent',
@@ -61,7 +62,7 @@ describe('quitting', () => {
     setUp(1);
     fakeAnswer.button = LEAVE;
     quits();
-    await vi.waitFor(() => expect(askedNames()).toContain('app.quit'));
+    await waitUntilPasses(() => expect(askedNames()).toContain('app.quit'));
     expect(quits().defaultPrevented).toBe(false);
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
   });
@@ -101,7 +102,7 @@ describe('closing the last window', () => {
     fakeAnswer.button = LEAVE;
     leaving.handleClosing(event, window);
     expect(event.defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(askedNames()).toContain('window.close'));
+    await waitUntilPasses(() => expect(askedNames()).toContain('window.close'));
   });
 
   it('leaves the program running on macOS, so nothing is asked', () => {

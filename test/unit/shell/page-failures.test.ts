@@ -11,6 +11,7 @@ import {
   resetElectron,
 } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -47,7 +48,7 @@ describe('a page that cannot be loaded', () => {
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       { message: 'Intray cannot show its page', detail: expect.stringContaining('safe on this computer') },
     ]);
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await waitUntilPasses(() => expect(load).toHaveBeenCalledOnce());
   });
 
   it('is asked about once at a time, and left alone if the user closes the message', async () => {
@@ -125,7 +126,7 @@ describe('a page that does not respond', () => {
     const { window } = setUp();
     window.emit('unresponsive');
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([{ message: 'Intray does not respond' }]);
-    await vi.waitFor(() => expect(count('webContents.forcefullyCrashRenderer')).toBe(1));
+    await waitUntilPasses(() => expect(count('webContents.forcefullyCrashRenderer')).toBe(1));
   });
 
   it('is left alone if the user waits, and asked about once at a time', async () => {

@@ -11,13 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { getTempCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
+import { waitUntilPasses } from '../../support/wait.ts';
 
 let base = '';
 beforeEach(() => {
@@ -68,7 +69,7 @@ describe('a temporary copy', () => {
     copies.removeLater(one);
     expect(waits.map(({ ms }) => ms)).toEqual([15 * 60_000]);
     waits[0]?.end.resolve();
-    await vi.waitUntil(() => !existsSync(one));
+    await waitUntilPasses(() => expect(existsSync(one)).toBe(false));
     expect(existsSync(other)).toBe(true);
   });
 

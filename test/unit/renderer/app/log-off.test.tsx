@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { showApp, usePage } from '../../../support/page/render.tsx';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 usePage();
 
@@ -12,5 +13,5 @@ it('what is typed is saved when Windows logs the user off, which unloads no page
   const saved = (): readonly unknown[] => page.asked.filter(({ name }) => name === 'drafts.save');
   expect(saved()).toEqual([]);
   act(() => page.emit('loggingOff', {}));
-  await vi.waitFor(() => expect(saved()).toMatchObject([{ input: { fields: { name: 'Ferritin' } } }]));
+  await waitUntilPasses(() => expect(saved()).toMatchObject([{ input: { fields: { name: 'Ferritin' } } }]));
 });

@@ -7,6 +7,7 @@ import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { NOON, rawRequisition, sentOrders, visitNotification } from '../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
 import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/values.ts';
+import { waitUntilPasses } from '../../../support/wait.ts';
 
 const other = {
   id: 'a1b2c3d4e5f60718',
@@ -50,8 +51,8 @@ describe('the review clock', () => {
     const { app } = started(page);
     app.worklist.dueReviews.show();
     const counts = () => page.asked.filter(({ name }) => name === 'reviews.due').length;
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
-    await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(counts()).toBeGreaterThan(0));
     const before = counts();
     page.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: toEpochMs(NOON + 1_000) })] }));
     expect(counts()).toBeGreaterThan(before);
@@ -65,20 +66,20 @@ describe('the stores', () => {
       notifications: [visitNotification(), visitNotification({ id: 'notf_2', read: true })],
     });
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.totals.store.getState().unread).not.toBeNull());
+    await waitUntilPasses(() => expect(app.totals.store.getState().unread).not.toBeNull());
     expect(app.totals.store.getState()).toMatchObject({
       unread: { count: 1, capped: false },
     });
     expect(app.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
     expect(app.health.store.getState().health?.connection).toBe('online');
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(3));
   });
 
   it('request no record while signed out', async () => {
     const page = testPage({ accounts: SIGNED_OUT });
     const app = createStores(page.bridge);
     app.start();
-    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
+    await waitUntilPasses(() => expect(app.session.store.getState().phase).toBe('ready'));
     const names = new Set(page.asked.map(({ name }) => name));
     expect([...names].sort()).toEqual([
       'accounts.list',
@@ -92,25 +93,23 @@ describe('the stores', () => {
   it('say so when the engine behind the bridge does not respond', async () => {
     const page = testPage({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('failed'));
+    await waitUntilPasses(() => expect(app.session.store.getState().phase).toBe('failed'));
     expect(app.session.store.getState().error).toEqual({ code: 'engine-down' });
   });
 
   it('are notified that records changed, and show them', async () => {
     const page = testPage({ requisitions: sentOrders(1) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(1));
     await page.engine.storeOne('requisition', rawRequisition({ id: 'req_draft' }));
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
-    await vi.waitFor(() => expect(app.home.store.getState().counted?.counts.drafts).toBe(1), {
-      timeout: 4000,
-    });
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(2));
+    await waitUntilPasses(() => expect(app.home.store.getState().counted?.counts.drafts).toBe(1));
   });
 
   it('unsubscribe when they are closed', async () => {
     const page = testPage({ accounts: SIGNED_OUT });
     const { app, end } = started(page);
-    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
+    await waitUntilPasses(() => expect(app.session.store.getState().phase).toBe('ready'));
     end();
     page.emit('accounts', openDemo());
     expect(app.session.store.getState().accounts.current).toBeNull();
@@ -121,7 +120,7 @@ describe('another account', () => {
   it('starts with nothing of the one before', async () => {
     const page = testPage({ requisitions: sentOrders(3) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(3));
     app.browsers.requisition.open('req_1');
     app.view.go('settings');
     const removed = removeAll(page);
@@ -137,8 +136,8 @@ describe('another account', () => {
   it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
     const page = testPage({ requisitions: sentOrders(3) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
-    await vi.waitFor(() => expect(app.home.store.getState().counted).not.toBeNull());
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(3));
+    await waitUntilPasses(() => expect(app.home.store.getState().counted).not.toBeNull());
     app.browsers.requisition.open('req_1');
     const removed = removeAll(page);
     page.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
@@ -152,10 +151,10 @@ describe('another account', () => {
   it('keeps the screen that the user chose while the first one was being opened', async () => {
     const page = testPage({ accounts: openDemo({ session: 'opening' }) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
+    await waitUntilPasses(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
     app.view.go('forms');
     page.emit('accounts', openDemo());
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
     expect(app.view.store.getState().screen).toBe('forms');
   });
 
@@ -172,18 +171,18 @@ describe('another account', () => {
     const count = vi.fn(() => Promise.resolve(ok<HomeCounts>(none))).mockReturnValueOnce(late.promise);
     const page = testPage({}, { 'home.counts': count });
     const { app } = started(page);
-    await vi.waitFor(() => expect(count).toHaveBeenCalled());
+    await waitUntilPasses(() => expect(count).toHaveBeenCalled());
     page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
-    await vi.waitFor(() => expect(app.home.store.getState().counted).not.toBeNull());
+    await waitUntilPasses(() => expect(app.home.store.getState().counted).not.toBeNull());
     late.resolve(ok({ ...none, statuses: [{ status: 'On hold', count: 99 }] }));
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
     expect(app.home.store.getState().counted?.statuses).toEqual([]);
   });
 
   it('is not described by the last event of the one before', async () => {
     const page = testPage();
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
     page.emit('health', aHealth({ account: other.id, connection: 'signed-out' }));
     expect(app.health.store.getState().health?.connection).toBe('online');
   });
@@ -193,7 +192,7 @@ describe('an engine that was restarted', () => {
   it('finds its records and the screen of the user as they were', async () => {
     const page = testPage({ requisitions: sentOrders(3) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(3));
     app.browsers.requisition.open('req_1');
     app.view.go('forms');
     page.emit('engine', { state: 'restarting' });
@@ -202,7 +201,7 @@ describe('an engine that was restarted', () => {
     await page.engine.sync('requisition', sentOrders(4));
     page.emit('accounts', openDemo());
     page.emit('engine', { state: 'running' });
-    await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });
+    await waitUntilPasses(() => expect(toRows(app)).toHaveLength(4));
     expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_1', opened: true });
     expect(app.view.store.getState().screen).toBe('forms');
   });
@@ -212,7 +211,7 @@ describe('a sync', () => {
   it('is requested once, while one is running', async () => {
     const page = testPage();
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
     page.emit('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
     await app.health.sync();
     expect(page.asked.some(({ name }) => name === 'sync.run')).toBe(false);
@@ -221,7 +220,7 @@ describe('a sync', () => {
   it('that does not begin says why, until there is a newer event', async () => {
     const page = testPage({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
     const { app } = started(page);
-    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await waitUntilPasses(() => expect(app.health.store.getState().health).not.toBeNull());
     await app.health.sync();
     expect(app.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
     page.emit('health', aHealth());

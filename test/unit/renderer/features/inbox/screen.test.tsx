@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatServiceTime, NOON, sentOrder, visitNotification } from '../../../../support/builders.ts';
 import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 usePage();
 
@@ -55,10 +56,10 @@ describe('the list of the inbox', () => {
     const page = await openInbox({ notifications });
     fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
-    await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(true));
+    await waitUntilPasses(async () => expect(await isRead(page, 'notf_2')).toBe(true));
     fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'U', shiftKey: true });
-    await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(false));
+    await waitUntilPasses(async () => expect(await isRead(page, 'notf_2')).toBe(false));
   });
 
   it('goes to the next unread row after marking, and back by one undo', async () => {
@@ -79,12 +80,12 @@ describe('the list of the inbox', () => {
       await screen.findByRole('heading', { name: title });
     }
     // Pressed in haste: the list still shows the earlier rows as unread.
-    await vi.waitFor(async () => expect(await unread(page)).toBe(1));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(1));
     mark();
-    await vi.waitFor(async () => expect(await unread(page)).toBe(0));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(0));
     expect(screen.getByRole('heading', { name: 'Title 1' })).toBeDefined();
     fireEvent.keyDown(window, { key: 'Z', ctrlKey: true });
-    await vi.waitFor(async () => expect(await unread(page)).toBe(1));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(1));
     expect(await isRead(page, 'notf_1')).toBe(false);
   });
 
@@ -319,6 +320,6 @@ describe('a thread', () => {
     const page = await openInbox({ notifications });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }));
-    await vi.waitFor(async () => expect(await unread(page)).toBe(0));
+    await waitUntilPasses(async () => expect(await unread(page)).toBe(0));
   });
 });

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { SIGNED_OUT } from '../../../../support/values.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 usePage();
 
@@ -156,7 +157,7 @@ describe('the warning before the lock', () => {
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ferritin' } });
     act(() => page.emit('lockSoon', { inMs: 60_000 }));
     const warning = await screen.findByText(/locks in less than a minute/);
-    await vi.waitFor(() =>
+    await waitUntilPasses(() =>
       expect(page.inputs('drafts.save')).toMatchObject([{ fields: { name: 'Ferritin' } }]),
     );
     const banner = warning.closest('[role="alert"]');
@@ -178,7 +179,7 @@ describe('the warning before the lock', () => {
         .join(' ');
     const before = said();
     act(() => page.emit('lockSoon', { inMs: 20_000 }));
-    await vi.waitFor(() => expect(seconds.textContent).toBe('0:20'));
+    await waitUntilPasses(() => expect(seconds.textContent).toBe('0:20'));
     expect(said()).toBe(before);
   });
 });
@@ -200,7 +201,7 @@ describe('a switch to an account with a PIN', () => {
       }),
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Open north.example' }));
-    await vi.waitFor(() => expect(page.inputs('accounts.switch')).toEqual([{ id: other.id }]));
+    await waitUntilPasses(() => expect(page.inputs('accounts.switch')).toEqual([{ id: other.id }]));
     await screen.findByRole('button', { name: 'Open north.example' });
     expect(screen.queryByRole('alert')).toBeNull();
     act(() => page.emit('lock', { ...LOCKED, account: other.id, reason: 'switch' }));
@@ -216,7 +217,7 @@ describe('the key of the lock', () => {
     const failure = await screen.findByText(/^This window was not locked\./);
     const banner = failure.closest<HTMLElement>('[role="alert"]') ?? document.body;
     fireEvent.click(within(banner).getByRole('button', { name: 'Try again' }));
-    await vi.waitFor(() => expect(page.inputs('lock.now')).toHaveLength(2));
+    await waitUntilPasses(() => expect(page.inputs('lock.now')).toHaveLength(2));
     fireEvent.click(within(banner).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^This window was not locked\./)).toBeNull();
   });

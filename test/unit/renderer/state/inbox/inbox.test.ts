@@ -5,6 +5,7 @@ import { createStores, type Stores } from '#renderer/state/stores.ts';
 import { listEffectiveTerms, createInboxQueryParser } from '#renderer/state/inbox/inbox-query.ts';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
 import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 /** This many unread notifications, each about an object of its own. */
 function createRows(count: number) {
@@ -22,7 +23,7 @@ async function openInbox(start: PageStart, own: Steering = {}): Promise<Open> {
   const page = createStores(opened.bridge);
   page.start();
   page.browsers.notification.list.show();
-  await vi.waitFor(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
+  await waitUntilPasses(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
   return { ...opened, page };
 }
 
@@ -37,7 +38,7 @@ describe('marking all that a filter finds', () => {
   it('covers every page, in batches, and can be undone', async () => {
     const open = await openInbox({ notifications: createRows(1_234) });
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     expect(await unreadIn(open)).toBe(0);
     expect(marksAsked(open)).toHaveLength(3);
     expect(getRun(open)).toMatchObject({ found: 1_234, done: 1_234, isStopped: false, error: null });
@@ -50,7 +51,7 @@ describe('marking all that a filter finds', () => {
     const notifications = createRows(3).map((record, index) => ({ ...record, read: index === 0 }));
     const open = await openInbox({ notifications });
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     await open.page.inbox.bulk.undo();
     expect((await unreadIds(open)).toSorted()).toEqual(['notf_1', 'notf_2']);
   });
@@ -64,7 +65,7 @@ describe('marking all that a filter finds', () => {
     const open = await openInbox({ notifications: [...createRows(5), ...others] });
     open.page.inbox.updateQuery({ text: 'about:message' });
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     expect(await unreadIn(open)).toBe(5);
   });
 
@@ -75,7 +76,7 @@ describe('marking all that a filter finds', () => {
       void open.engine.storeOne('notification', visitNotification({ id: 'notf_new' }, { id: 'appt_new' }));
     });
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     stop();
     expect(await unreadIds(open)).toEqual(['notf_new']);
   });
@@ -86,7 +87,7 @@ describe('marking all that a filter finds', () => {
       if (run?.step === 'marking' && run.done === 500) open.page.inbox.bulk.stop();
     });
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     end();
     expect(getRun(open)).toMatchObject({ isStopped: true });
     expect(await unreadIn(open)).toBe(1_500);
@@ -106,7 +107,7 @@ describe('marking all that a filter finds', () => {
       },
     );
     open.page.inbox.markFoundRead(true);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     expect(getRun(open)).toMatchObject({ error: { code: 'storage-full' }, done: 500 });
     expect(getRun(open)?.changed).toHaveLength(500);
     await open.page.inbox.bulk.undo();
@@ -121,24 +122,24 @@ describe('marking rows', () => {
 
   it('as read marks the whole group of a row', async () => {
     const open = await openInbox({ notifications: thread });
-    await vi.waitFor(() =>
+    await waitUntilPasses(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
     open.page.browsers.notification.open('notf_3');
     open.page.inbox.markCurrentRead(true);
-    await vi.waitFor(async () => expect(await unreadIn(open)).toBe(0));
+    await waitUntilPasses(async () => expect(await unreadIn(open)).toBe(0));
     open.page.inbox.undo();
-    await vi.waitFor(async () => expect(await unreadIds(open)).toEqual(['notf_3', 'notf_1']));
+    await waitUntilPasses(async () => expect(await unreadIds(open)).toEqual(['notf_3', 'notf_1']));
   });
 
   it('as unread marks only the newest', async () => {
     const open = await openInbox({ notifications: thread.map((record) => ({ ...record, read: true })) });
-    await vi.waitFor(() =>
+    await waitUntilPasses(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
     open.page.inbox.selection.toggle('notf_3');
     open.page.inbox.markSelectedRead(false);
-    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await waitUntilPasses(() => expect(getRun(open)?.step).toBe('marked'));
     expect(await unreadIds(open)).toEqual(['notf_3']);
   });
 
@@ -164,7 +165,7 @@ describe('the next unread row', () => {
     const { browsers, inbox } = open.page;
     inbox.updateQuery({ order: { unreadFirst: false } });
     const { list, currentRow, select } = browsers.notification;
-    await vi.waitFor(() => expect(list.store.getState().rows.length).toBeGreaterThan(0));
+    await waitUntilPasses(() => expect(list.store.getState().rows.length).toBeGreaterThan(0));
     const loaded = (): readonly string[] => list.store.getState().rows.map(({ id }) => id);
     return { inbox, list, select, loaded, selected: () => currentRow.getState().selected };
   }
@@ -174,11 +175,11 @@ describe('the next unread row', () => {
     expect(loaded()).not.toContain('notf_800');
     select('notf_10');
     inbox.markCurrentRead(true);
-    await vi.waitFor(() => expect(selected()).toBe('notf_800'));
+    await waitUntilPasses(() => expect(selected()).toBe('notf_800'));
     expect(loaded()).toContain('notf_800');
     expect(loaded()).not.toContain('notf_3');
     inbox.markCurrentRead(true);
-    await vi.waitFor(() => expect(selected()).toBe('notf_3'));
+    await waitUntilPasses(() => expect(selected()).toBe('notf_3'));
     expect(loaded()).toContain('notf_3');
   });
 
@@ -188,7 +189,7 @@ describe('the next unread row', () => {
     select('notf_10');
     inbox.markCurrentRead(true);
     select('notf_12');
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitUntilPasses(() => expect(asked).toHaveBeenCalled());
     // A jump to the row that was found, if there is one, runs between these two.
     await list.find(['notf_899']);
     await list.find(['notf_12']);
@@ -199,11 +200,11 @@ describe('the next unread row', () => {
     const open = await openInbox({ notifications: createRows(SIZE) });
     const { browsers, inbox } = open.page;
     const { list, currentRow, select } = browsers.notification;
-    await vi.waitFor(() => expect(list.store.getState().rows).toHaveLength(100));
+    await waitUntilPasses(() => expect(list.store.getState().rows).toHaveLength(100));
     const last = list.store.getState().rows.at(-1)?.id ?? '';
     select(last);
     inbox.markCurrentRead(true);
-    await vi.waitFor(() => expect(currentRow.getState().selected).not.toBe(last));
+    await waitUntilPasses(() => expect(currentRow.getState().selected).not.toBe(last));
     const { rows, first } = list.store.getState();
     expect(first + rows.findIndex(({ id }) => id === currentRow.getState().selected)).toBeGreaterThan(98);
   });
@@ -212,7 +213,7 @@ describe('the next unread row', () => {
 describe('the unread count', () => {
   it('of the navigation rail is the one that the engine emits', async () => {
     const open = await openInbox({ notifications: createRows(4) });
-    await vi.waitFor(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
+    await waitUntilPasses(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
     open.emit('unread', { count: 3 });
     expect(open.page.totals.store.getState().unread).toEqual({ count: 3, capped: false });
   });

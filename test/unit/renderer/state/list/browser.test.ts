@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createRecordBrowser } from '#renderer/state/list/browser.ts';
 import { getRowBelow } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { listSource, makeRows } from '../../../../support/page/list-source.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 
@@ -15,7 +16,7 @@ const recordSource = {
 async function browserOverRows() {
   const browser = createRecordBrowser(listSource({ '': rows }).source, recordSource, {});
   browser.list.show();
-  await vi.waitFor(() => expect(browser.list.store.getState().rows).toEqual(rows));
+  await waitUntilPasses(() => expect(browser.list.store.getState().rows).toEqual(rows));
   return browser;
 }
 
@@ -55,7 +56,7 @@ describe('moving over a list that is not loaded as a whole', () => {
     const { held, source } = listSource({ '': all, other: makeRows(3, 'other') });
     const browser = createRecordBrowser(source, recordSource, {});
     browser.list.show();
-    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(100));
+    await waitUntilPasses(() => expect(browser.list.store.getState().rows).toHaveLength(100));
     return { browser, held, selected: () => browser.currentRow.getState().selected };
   }
 
@@ -117,7 +118,7 @@ describe('moving over a list that is not loaded as a whole', () => {
     const moved = browser.move(Infinity);
     browser.list.setFilter({ search: 'other' });
     await moved;
-    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(3));
+    await waitUntilPasses(() => expect(browser.list.store.getState().rows).toHaveLength(3));
     expect(selected()).toBeNull();
   });
 });
@@ -127,7 +128,7 @@ describe('while the rows of the former query are still shown', () => {
     const { source } = listSource({ '': makeRows(10), other: makeRows(3, 'other') });
     const browser = createRecordBrowser(source, recordSource, {});
     browser.list.show();
-    await vi.waitFor(() => expect(browser.list.store.getState().rows).toHaveLength(10));
+    await waitUntilPasses(() => expect(browser.list.store.getState().rows).toHaveLength(10));
     browser.select('row5');
     browser.list.setFilter({ search: 'other' });
     const moved = browser.move(1);
@@ -143,7 +144,9 @@ describe('the first row of a query', () => {
     browser.list.setFilter({});
     browser.selectFirst();
     expect(browser.currentRow.getState().selected).toBeNull();
-    await vi.waitFor(() => expect(browser.currentRow.getState()).toEqual({ selected: 'a', opened: false }));
+    await waitUntilPasses(() =>
+      expect(browser.currentRow.getState()).toEqual({ selected: 'a', opened: false }),
+    );
   });
 });
 
@@ -154,11 +157,11 @@ describe('a current row that leaves its position', () => {
     const browser = createRecordBrowser(source, recordSource, {});
     const shown = (): readonly string[] => browser.list.store.getState().rows.map(({ id }) => id);
     browser.list.show();
-    await vi.waitFor(() => expect(shown()).toEqual(first));
+    await waitUntilPasses(() => expect(shown()).toEqual(first));
     const become = async (now: readonly string[]): Promise<void> => {
       held.rows = toRows(now);
       browser.list.invalidate();
-      await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
+      await waitUntilPasses(() => expect(shown()).toEqual(now));
     };
     return { browser, become, selected: () => browser.currentRow.getState().selected };
   }

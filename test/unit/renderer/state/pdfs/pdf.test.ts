@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { readPdf, createRecordPdfStore } from '#renderer/state/pdfs/pdf.ts';
 import { testPage } from '../../../../support/page/page.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 const NONE: PdfState = {
   id: 'req_1',
@@ -90,7 +91,7 @@ describe('the PDF beside a record', () => {
     );
     return { page, open: createRecordPdfStore(wrapBridgeCalls(page.bridge)) };
   };
-  const acknowledged = (check: () => void) => vi.waitFor(check);
+  const acknowledged = (check: () => void) => waitUntilPasses(check);
 
   it('follows its progress by events, and reads it once it is here', async () => {
     const pdf = { current: NONE };

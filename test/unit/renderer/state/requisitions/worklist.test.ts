@@ -5,6 +5,7 @@ import { createSelection, MAX_SELECTED, selectRowsThrough } from '#renderer/stat
 import { reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
 import { listSource, makeRows } from '../../../../support/page/list-source.ts';
 import { ORDERS, seeAnswers, showRequisitions } from '../../../../support/page/requisition-stores.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -15,7 +16,7 @@ describe('selected rows', () => {
   async function selectionOver(...sources: Parameters<typeof listSource>) {
     const list = createListStore(listSource(...sources).source, {});
     const hide = list.show();
-    await vi.waitFor(() => expect(list.store.getState().phase).toBe('ready'));
+    await waitUntilPasses(() => expect(list.store.getState().phase).toBe('ready'));
     hide();
     const selection = createSelection();
     return { list, selection, extendTo: (id: string) => selectRowsThrough(list, selection, id) };
@@ -147,7 +148,7 @@ describe('bulk actions', () => {
       'print',
       ['req_3', 'req_650', 'req_gone'].map((id) => ({ id, name: id })),
     );
-    await vi.waitFor(() => expect(bulk.store.getState().printed).not.toEqual([]));
+    await waitUntilPasses(() => expect(bulk.store.getState().printed).not.toEqual([]));
     expect(states()).toEqual([
       ['req_3', 'waiting'],
       ['req_650', 'waiting'],

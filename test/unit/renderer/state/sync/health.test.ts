@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
 import { createHealthStore } from '#renderer/state/sync/health.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aHealth } from '../../../../support/values.ts';
+import { waitUntilPasses } from '../../../../support/wait.ts';
 
 describe('the query of another account', () => {
   it('does not describe the account that is open now', async () => {
@@ -14,6 +15,6 @@ describe('the query of another account', () => {
     health.reset();
     late.resolve(ok(aHealth({ connection: 'signed-out' })));
     await asked;
-    await vi.waitFor(() => expect(health.store.getState().health).toBeNull());
+    await waitUntilPasses(() => expect(health.store.getState().health).toBeNull());
   });
 });
