@@ -17,6 +17,11 @@ interface DecodingStream {
   ensureBuffer: (this: DecodingStream, requested: number) => Uint8Array;
 }
 
+/** The member of the PDF library's parser of cross-reference streams that creates the entries. */
+interface CrossReferenceParser {
+  parseIntoContext: (this: PDFXRefStreamParser) => ReturnType<PDFXRefStreamParser['parseIntoContext']>;
+}
+
 /** The private members of the PDF library's parser of cross-reference streams that say what the stream claims. */
 interface ClaimedEntries {
   readonly subsections: readonly { readonly length: number }[];
@@ -41,8 +46,9 @@ function getDecodingPrototype(): DecodingStream {
  * whatever its size, and a thread that runs out of memory in one step ends the whole process instead of itself.
  */
 function installEntryLimit(): void {
-  const { parseIntoContext } = PDFXRefStreamParser.prototype;
-  PDFXRefStreamParser.prototype.parseIntoContext = function () {
+  const prototype: CrossReferenceParser = PDFXRefStreamParser.prototype;
+  const { parseIntoContext } = prototype;
+  prototype.parseIntoContext = function () {
     const { subsections, byteWidths } = this as unknown as ClaimedEntries; // The library declares both as private.
     for (const { length } of subsections) remainingEntries -= Math.max(0, length);
     const width = byteWidths.reduce((sum, each) => sum + Math.max(0, each), 0);
