@@ -9,6 +9,8 @@ useMemoryFiles();
 
 const MINUTE = 60_000;
 const HOSTS = ['electron', 'chromium'] as const;
+/** What belongs to the computer: processes, memory, keychains, disks, start commands, large data. `npm run test:system` runs it. */
+const SYSTEM = 'system/*.spec.ts';
 
 // Once for the run, not once more in every worker: reports say that tests were skipped, this says why.
 if (process.env['TEST_WORKER_INDEX'] === undefined) {
@@ -18,7 +20,7 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
   }
 }
 
-/** The end-to-end suite, once on each host. Specs do not know which one they run on. */
+/** The end-to-end suites, once on each host. Specs do not know which one they run on. */
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
@@ -33,5 +35,8 @@ export default defineConfig<HostOptions>({
   timeout: 4 * MINUTE,
   expect: { timeout: MINUTE },
   reporter: [['list']],
-  projects: HOSTS.map((host) => ({ name: host, use: { host } })),
+  projects: HOSTS.flatMap((host) => [
+    { name: host, testIgnore: SYSTEM, use: { host } },
+    { name: `${host}-system`, testMatch: SYSTEM, use: { host } },
+  ]),
 });

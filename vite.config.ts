@@ -3,7 +3,9 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { readdirSync } from 'node:fs';
 import { barePreload } from './scripts/build/bare-preload.ts';
+import { licences } from './scripts/build/licences.ts';
 import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
 import { pdfkitFonts } from './scripts/build/pdfkit-fonts.ts';
 import { hashReactAriaStyle } from './scripts/build/press-style.ts';
@@ -18,6 +20,16 @@ const OUTSIDE = [
   /^node:/,
   ...builtinModules.filter((name) => !name.startsWith('_')),
 ];
+
+/** The packages that are shipped beside the bundles: Electron, and the addons with the binaries of their systems. */
+function listUnbundledPackages(): readonly string[] {
+  const binaries = readdirSync(fromRoot('node_modules/@napi-rs'))
+    .filter((name) => name.startsWith('keyring'))
+    .map((name) => `@napi-rs/${name}`);
+  return ['electron', 'better-sqlite3', 'keytar', ...binaries].map((name) =>
+    fromRoot(`node_modules/${name}`),
+  );
+}
 
 function commonJs(outDir: string, input: Readonly<Record<string, string>>): EnvironmentOptions {
   return {
@@ -45,7 +57,13 @@ export default defineConfig({
   // Character maps and fonts of pdf.js, which the page may not fetch: each becomes a script.
   assetsInclude: ['**/*.bcmap', '**/*.pfb'],
   define: { __PRESS_STYLE_HASH__: JSON.stringify(hashReactAriaStyle()) },
-  plugins: [react(), pdfkitFonts(), pdfDecoders(), barePreload()],
+  plugins: [
+    react(),
+    pdfkitFonts(),
+    pdfDecoders(),
+    barePreload(),
+    licences({ file: fromRoot('dist/licences.json'), unbundled: listUnbundledPackages() }),
+  ],
   builder: {},
   environments: {
     client: {
@@ -65,6 +83,7 @@ export default defineConfig({
       index: 'main/index.ts',
       engine: 'main/engine/index.ts',
       'engine-worker': 'main/engine/worker.ts',
+      'pdf-process': 'main/engine/pdf-process.ts',
       'keychain-child': 'main/vault/keychain-child.ts',
       demo: 'main/demo/index.ts',
       cli: 'main/cli/index.ts',

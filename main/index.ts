@@ -5,18 +5,18 @@ import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandomSource } from './base/random.ts';
-import { getFolderErrorCode } from './base/system-errors.ts';
+import { toStorageWriteErrorCode } from './base/system-errors.ts';
 import { formatErrorLine } from './cli/output.ts';
 import { getBundlePaths } from './shell/processes.ts';
 import { readPolicy } from './policy/read-policy.ts';
-import { getPolicySource } from './policy/source.ts';
+import { getPolicyFileAndRightsChecks } from './policy/source.ts';
 import { getTokenFile } from './policy/token-file.ts';
 import { startApp } from './shell/app.ts';
-import { asksForCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
-import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
+import { asksForHeadlessCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
+import { exitCommandWithError, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
 import { readLanguageChoice } from './session/settings.ts';
 import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
-import { takeSecretVariables } from './vault/variables.ts';
+import { copyEnvironmentAndDropSecrets } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
 declare const __PRESS_STYLE_HASH__: string;
@@ -36,7 +36,7 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
       return true;
     quitProgram();
   } catch (thrown) {
-    refuseToStart(ERROR_SENTENCES[getFolderErrorCode(thrown)], EXIT.fileUnreadable);
+    refuseToStart(ERROR_SENTENCES[toStorageWriteErrorCode(thrown)], EXIT.fileUnreadable);
   }
   return false;
 }
@@ -45,7 +45,7 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
-  const policySource = getPolicySource(process.platform, isPackaged(), process.env);
+  const policySource = getPolicyFileAndRightsChecks(process.platform, isPackaged(), process.env);
   const policy = readPolicy(policySource, dataDir);
   startApp({
     flags,
@@ -62,7 +62,7 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
 
 /** Ends a command with the error as one line on stderr, as JSON where `--json` is among the words. */
 function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void {
-  endCommand(formatErrorLine(err(code, { detail }).error, words.includes('--json')), exitCode);
+  exitCommandWithError(formatErrorLine(err(code, { detail }).error, words.includes('--json')), exitCode);
 }
 
 async function startCommand(command: readonly string[]): Promise<void> {
@@ -70,7 +70,7 @@ async function startCommand(command: readonly string[]): Promise<void> {
   try {
     prepareHeadless();
   } catch (thrown) {
-    return refuseCommand(getFolderErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
+    return refuseCommand(toStorageWriteErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
   }
   await runHeadless(bundles.command, command, variables);
 }
@@ -81,14 +81,14 @@ async function start(flags: CommandLineFlags): Promise<void> {
 
 /** Ends the program: with a line on stderr where a command was asked for, otherwise with a dialog. */
 function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
-  if (asksForCommand(words, process.platform)) refuseCommand(code, sentence, exitCode);
+  if (asksForHeadlessCommand(words, process.platform)) refuseCommand(code, sentence, exitCode);
   else refuseToStart(sentence, exitCode);
 }
 
 // Everything that this program writes is readable by its owner only.
 process.umask(0o077);
 // Programs that this one starts (viewers, browsers, Chromium's own processes) inherit its environment.
-const variables = takeSecretVariables(process.env);
+const variables = copyEnvironmentAndDropSecrets(process.env);
 const words = process.argv.slice(1);
 const outcome = parseCommandLine({
   args: words,

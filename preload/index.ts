@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { PreloadBridge } from '#contract/api.ts';
-import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
+import { ABANDON_CHANNEL, CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
 /** The result of a call whose input cannot be cloned, such as a function or a DOM node. */
@@ -19,14 +19,21 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(payload));
 });
 
-function createCaller(name: string): (input: unknown) => Promise<unknown> {
-  return async (input) => {
+function createCaller(name: string): (input: unknown, ticket?: number) => Promise<unknown> {
+  return async (input, ticket) => {
     try {
-      return await ipcRenderer.invoke(CALL_CHANNEL, name, input);
+      return await (ticket === undefined
+        ? ipcRenderer.invoke(CALL_CHANNEL, name, input)
+        : ipcRenderer.invoke(CALL_CHANNEL, name, input, ticket));
     } catch {
       return NOT_SENDABLE;
     }
   };
+}
+
+function abandon(ticket: number): void {
+  // Where the message does not arrive, the read runs to its end.
+  ipcRenderer.invoke(ABANDON_CHANNEL, ticket).catch(() => {});
 }
 
 function createSubscriber(name: string): (listener: Listener) => () => void {
@@ -51,6 +58,7 @@ function createSubscriber(name: string): (listener: Listener) => () => void {
 /** One function per name; other names cannot be called. The main process checks the input against its schema. */
 const bridge = Object.freeze({
   call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, createCaller(name)]))),
+  reads: Object.freeze({ abandon }),
   on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, createSubscriber(name)]))),
 }) as unknown as PreloadBridge; // Every name of both lists is present; the types per name exist in the contract only.
 

@@ -3,7 +3,7 @@
  * the outcome per dialect.
  */
 import { readFileSync } from 'node:fs';
-import { POINT_NAMES, UNSPECIFIED_POINTS } from '../main/demo/dialect/points.ts';
+import { UNSPECIFIED_POINT_NAMES, UNSPECIFIED_POINTS } from '../main/demo/dialect/points.ts';
 import type { RunEntry } from '../test/faults/report.ts';
 
 /** Suites that use dialects, in the order of their columns. */
@@ -41,7 +41,7 @@ export function reportCoverage(runs: readonly RunEntry[]): {
   readonly empty: readonly string[];
 } {
   const empty: string[] = [];
-  const rows = POINT_NAMES.flatMap((point) =>
+  const rows = UNSPECIFIED_POINT_NAMES.flatMap((point) =>
     UNSPECIFIED_POINTS[point].values.map((value) => {
       const counts = SUITES.map((suite) => {
         const met = runs.filter((run) => run.suite === suite && run.dialect.choices[point] === value).length;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import { startThread, createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
 
@@ -19,7 +19,7 @@ const BUNDLE = join(ROOT, 'dist/main/engine-worker.cjs');
 const SOURCE = join(ROOT, 'main/engine/worker.ts');
 const KEY = 'ab'.repeat(32);
 
-const log = createLog(
+const log = createRedactingLog(
   (line) => process.stderr.write(`${line}\n`),
   () => Date.now(),
 );

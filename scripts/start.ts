@@ -2,18 +2,17 @@
  * `npm start`: opens Intray from this folder, on Electron where its program is installed, otherwise on the
  * stand-in host with a system Chromium. Builds first where the bundles are older than the sources.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
+import { buildWhereStale } from './build-where-stale.ts';
 import { openDisplay } from './display.ts';
 import { ensureSystemParts, findChromium } from './system-parts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const BUNDLES = ['dist/main/index.cjs', 'dist/preload/index.cjs', 'dist/renderer/index.html'];
-const SOURCES = ['main', 'preload', 'renderer', 'scripts/build', 'vite.config.ts', 'package.json'];
 const USAGE =
   'Usage: npm start -- [--base-url=URL] [--data-dir=DIR] [--debug-port=P] [--screenshot=FILE] [--host=electron|chromium]';
 
@@ -39,28 +38,6 @@ function readOptions() {
   } catch {
     return end(USAGE, 2);
   }
-}
-
-/** The newest modification time at or below a path, in epoch milliseconds; 0 where there is none. */
-function getNewestTime(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return 0;
-  if (!found.isDirectory()) return found.mtimeMs;
-  const below = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Math.max(0, ...below.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
-}
-
-function buildWhereStale(): void {
-  const changed = Math.max(...SOURCES.map((path) => getNewestTime(join(ROOT, path))));
-  const built = Math.min(...BUNDLES.map((path) => getNewestTime(join(ROOT, path))));
-  if (built >= changed) return;
-  console.log('Building Intray …');
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  if (status !== 0) end('Intray could not be built.', 1);
 }
 
 function chooseHost({ host }: Options): Host {
@@ -162,7 +139,7 @@ async function run([program, ...args]: Command, needsDisplay: boolean): Promise<
 
 const options = readOptions();
 const host = chooseHost(options);
-buildWhereStale();
+if (!buildWhereStale()) end('Intray could not be built.', 1);
 const isVisible = hasDisplay();
 const words = toArguments(options, isVisible);
 if (host === 'electron') await run(createElectronCommand(words, isVisible), !isVisible);

@@ -1,7 +1,7 @@
 /**
  * The whole fault suites: every fault scenario of a service with several seeds, a thousand kills, hundreds of
  * interleavings, restored data folders, wrong clocks, all in many dialects of the demo clinic; and the models of
- * the lists with all of their cases. `npm test` takes a sample of them. Loopback only, and every loop is bounded.
+ * the lists with all of their cases. `npm run test:system` takes a sample of them. Loopback only, and every loop is bounded.
  * The engine's threads run as built: Node strips types with a WebAssembly module that crashes after thousands of
  * short threads. `--seed N` repeats what another run has drawn, and adds to its records; `--dialect NAME|SEED` uses
  * one dialect only; all other arguments go to Vitest, such as the name of a test file.

@@ -2,13 +2,13 @@
  * The safety lists: one line for each rule, fault and bad input, with the kind of its tests, their outcome, and
  * the guard in the code. Fails where a test fails, does not exist, or is skipped without a reason.
  *
- * `--line R12` one line, may be repeated; `--prove` removes the guard of each line in a copy of the working
+ * `--line R12` one line, may be repeated; `--reported` takes the outcomes from the last reports of `npm test` and
+ * `npm run test:system`; `--prove` removes the guard of each line in a copy of the working
  * tree and shows that a test of the line fails.
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TestResult } from './mutation/run-tests.ts';
 import { makeTreeCopy, removeTreeCopy } from './mutation/tree-copy.ts';
 import { isTested, type NamedTests, type SafetyLine } from './safety/line.ts';
 import { LINES } from './safety/lines.ts';
@@ -16,6 +16,7 @@ import { getOutcome, type Outcome } from './safety/outcome.ts';
 import { prove, type Proof } from './safety/prove.ts';
 import { build, runNamedTests } from './safety/run-lines.ts';
 import { ensureSystemParts } from './system-parts.ts';
+import { readBothResults, REPORTS, type TestResult } from './test-results.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const WIDTHS = { id: 4, tier: 36, state: 11 };
@@ -37,14 +38,28 @@ function print(each: SafetyLine, { state, tier, reason }: Outcome): void {
   console.log(`${head}${each.title} [${guard}]${reason === '' ? '' : `: ${reason}`}`);
 }
 
-async function runLines(lines: readonly SafetyLine[], isWhole: boolean): Promise<boolean> {
-  if (!ensureSystemParts(['chromium', 'xvfb', 'dbus', 'keyring'])) return false;
+async function runTests(
+  lines: readonly SafetyLine[],
+  isWhole: boolean,
+): Promise<readonly TestResult[] | null> {
+  if (!ensureSystemParts(['chromium', 'xvfb', 'dbus', 'keyring'])) return null;
   if (!(await build(ROOT))) throw new Error('the bundles cannot be built');
   mkdirSync('.cache', { recursive: true });
-  const results: readonly TestResult[] = await runNamedTests(ROOT, collectTests(lines), {
-    isBuilt: true,
-    only: !isWhole,
+  return runNamedTests(ROOT, collectTests(lines), { isBuilt: true, only: !isWhole });
+}
+
+/** Returns the last results of `npm test` and `npm run test:system`. Throws if a suite left no report. */
+function readReported(): readonly TestResult[] {
+  const suites = [...readBothResults(ROOT, REPORTS.tests), ...readBothResults(ROOT, REPORTS.system)];
+  return suites.flatMap((results) => {
+    if (results === null)
+      throw new Error('run `npm test` and `npm run test:system` first: a report is missing');
+    return results;
   });
+}
+
+/** Prints the lines with their outcomes. Returns whether none failed. */
+function printLines(lines: readonly SafetyLine[], results: readonly TestResult[]): boolean {
   const outcomes = lines.map((each) => getOutcome(each, results));
   for (const [place, outcome] of outcomes.entries()) {
     const each = lines[place];
@@ -92,11 +107,21 @@ async function proveLines(lines: readonly SafetyLine[]): Promise<boolean> {
 }
 
 const { values } = parseArgs({
-  options: { line: { type: 'string', multiple: true }, prove: { type: 'boolean', default: false } },
+  options: {
+    line: { type: 'string', multiple: true },
+    prove: { type: 'boolean', default: false },
+    reported: { type: 'boolean', default: false },
+  },
 });
 const wanted = values.line ?? LINES.map(({ id }) => id);
 const unknown = wanted.filter((id) => !LINES.some((each) => each.id === id));
 if (unknown.length > 0) throw new Error(`no such line: ${unknown.join(', ')}`);
 const lines = LINES.filter(({ id }) => wanted.includes(id));
-const passed = values.prove ? await proveLines(lines) : await runLines(lines, values.line === undefined);
+
+async function showLines(): Promise<boolean> {
+  const results = values.reported ? readReported() : await runTests(lines, values.line === undefined);
+  return results !== null && printLines(lines, results);
+}
+
+const passed = values.prove ? await proveLines(lines) : await showLines();
 process.exitCode = passed ? 0 : 1;

@@ -1,82 +1,109 @@
 /**
- * Runs every test of the project: builds the bundles, runs Vitest, then the end-to-end suite on the available
- * host, and ends with one line of totals.
+ * Runs the tests: builds the bundles, runs Vitest beside the end-to-end suite on the available host, and ends with one
+ * line of totals. Each suite waits half of its time, so two of them fill two cores. `--system` runs what belongs to the
+ * computer instead: the specifications of `test/e2e/system` and a sample of the fault suites.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureSystemParts } from './system-parts.ts';
+import { readBothResults, REPORTS, type TestResult } from './test-results.ts';
 
-interface Totals {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+const ROOT = resolve(import.meta.dirname, '..');
+
+function run(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'inherit' }).status === 0;
 }
 
-const VITEST_REPORT = '.cache/vitest.json';
-const PLAYWRIGHT_REPORT = '.cache/playwright.json';
-
-function run(
-  program: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): boolean {
-  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  return status === 0;
+async function isPassed(suite: ChildProcess): Promise<boolean> {
+  const [code] = (await once(suite, 'close')) as [number | null]; // as Node says
+  return code === 0;
 }
 
-function readReport(path: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>; // both reporters write an object
-  } catch {
-    return null;
-  }
+interface Suites {
+  readonly reports: (typeof REPORTS)['tests' | 'system'];
+  /** The projects of each runner, in the words of its options. */
+  readonly vitest: readonly string[];
+  readonly playwright: readonly string[];
 }
 
-function count(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
+const TESTS: Suites = {
+  reports: REPORTS.tests,
+  vitest: ['--project=!faults'],
+  playwright: ['--project=chromium', '--project=electron'],
+};
+const SYSTEM: Suites = {
+  reports: REPORTS.system,
+  vitest: ['--project=faults'],
+  playwright: ['--project=*-system'],
+};
 
-/** A runner without a report counts as one failure. */
-const NO_REPORT: Totals = { passed: 0, failed: 1, skipped: 0 };
-
-function readVitestTotals(): Totals {
-  const report = readReport(VITEST_REPORT);
-  if (report === null) return NO_REPORT;
-  return {
-    passed: count(report['numPassedTests']),
-    failed: Math.max(count(report['numFailedTests']), count(report['numFailedTestSuites'])),
-    skipped: count(report['numPendingTests']) + count(report['numTodoTests']),
-  };
-}
-
-function readPlaywrightTotals(): Totals {
-  const stats = readReport(PLAYWRIGHT_REPORT)?.['stats'] as Record<string, unknown> | undefined; // shape of its JSON reporter
-  if (stats === undefined) return NO_REPORT;
-  return {
-    passed: count(stats['expected']) + count(stats['flaky']),
-    failed: count(stats['unexpected']),
-    skipped: count(stats['skipped']),
-  };
-}
-
-function runSuites(): boolean {
-  rmSync(VITEST_REPORT, { force: true });
-  rmSync(PLAYWRIGHT_REPORT, { force: true });
-  mkdirSync('.cache', { recursive: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-  const units = run('vitest', ['run', ...reporters], { INTRAY_WORKER: 'built' });
-  const ends = run('playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+function startVitest({ reports, vitest }: Suites): ChildProcess {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`];
+  return spawn('vitest', ['run', ...vitest, ...reporters], {
+    stdio: 'inherit',
+    env: { ...process.env, INTRAY_WORKER: 'built' },
   });
-  return units && ends;
+}
+
+/** Starts the specifications of some projects, without the sweeps, which are `npm run test:a11y`. */
+function startPlaywright({ reports, playwright }: Suites): ChildProcess {
+  return spawn('playwright', ['test', ...playwright, '--grep-invert', '@sweep', '--reporter=list,json'], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright },
+  });
+}
+
+/** Runs both suites at a time. What the second one writes follows what the first one has written. */
+async function runSuites(suites: Suites): Promise<boolean> {
+  for (const report of Object.values(suites.reports)) rmSync(report, { force: true });
+  mkdirSync('.cache', { recursive: true });
+  const [units, ends] = [startVitest(suites), startPlaywright(suites)];
+  const endsPassed = isPassed(ends);
+  const heldBack: string[] = [];
+  let write = (text: string): unknown => heldBack.push(text);
+  ends.stdout?.setEncoding('utf8').on('data', (text: string) => write(text));
+  const unitsPassed = await isPassed(units);
+  write = (text) => process.stdout.write(text);
+  write(`\n${heldBack.join('')}`);
+  return (await endsPassed) && unitsPassed;
+}
+
+/** Counts as one failed test. */
+function makeMissingReport(file: string): TestResult {
+  return { file, name: 'the suite', status: 'failed', reason: 'it ended without a report', isFlaky: false };
+}
+
+function readResults({ reports }: Suites): readonly TestResult[] {
+  const [vitest, playwright] = readBothResults(ROOT, reports);
+  return [
+    ...(vitest ?? [makeMissingReport(reports.vitest)]),
+    ...(playwright ?? [makeMissingReport(reports.playwright)]),
+  ];
+}
+
+/** Prints tests by name: the output of the two suites is long, and a shared log often shows its end only. */
+function printNamed(label: string, tests: readonly TestResult[]): void {
+  for (const { file, name, reason } of tests) console.log(`${label}: ${file}: ${name}: ${reason}`);
 }
 
 if (!ensureSystemParts(['chromium', 'xvfb', 'dbus', 'keyring'])) process.exit(1);
 if (!run('npm', ['run', '--silent', 'build'])) process.exit(1);
-const passed = runSuites();
-const [vitest, playwright] = [readVitestTotals(), readPlaywrightTotals()];
-const failed = vitest.failed + playwright.failed;
-console.log(
-  `${vitest.passed + playwright.passed} passed, ${failed} failed, ${vitest.skipped + playwright.skipped} skipped`,
+const { system } = parseArgs({ options: { system: { type: 'boolean', default: false } } }).values;
+const suites = system ? SYSTEM : TESTS;
+const passed = await runSuites(suites);
+const results = readResults(suites);
+const count = (status: TestResult['status']): number =>
+  results.filter((each) => each.status === status).length;
+printNamed(
+  'flaky',
+  results.filter(({ isFlaky }) => isFlaky),
 );
-process.exitCode = passed && failed === 0 ? 0 : 1;
+printNamed(
+  'failed',
+  results.filter(({ status }) => status === 'failed'),
+);
+console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+process.exitCode = passed && count('failed') === 0 ? 0 : 1;

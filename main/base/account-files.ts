@@ -3,11 +3,11 @@ import path from 'node:path';
 import { getAccountFolder } from './data-dir.ts';
 
 /** A folder that belongs to an account, or holds readable copies of PDFs. */
-export interface AccountFilesFolder {
+export interface AccountFolderListing {
   readonly path: string;
   /** The names of the files in it that Intray made. */
   readonly files: readonly string[];
-  /** The number of other files and folders in it. */
+  /** Number of files and folders in the folder that Intray did not make. */
   readonly foreign: number;
 }
 
@@ -28,7 +28,7 @@ function rank(name: string): number {
   return name.startsWith('lock.json') ? 0 : 1;
 }
 
-function readFolder(folder: string, ownName: RegExp): AccountFilesFolder {
+function readFolder(folder: string, ownName: RegExp): AccountFolderListing {
   const entries = readdirSync(folder, { withFileTypes: true });
   const own = entries.filter((entry) => !entry.isDirectory() && ownName.test(entry.name));
   // The sealed keys are deleted first: after a crash in the middle nothing opens the remaining files.
@@ -41,8 +41,11 @@ function readFolder(folder: string, ownName: RegExp): AccountFilesFolder {
  * where a folder cannot be read.
  * @param account its id
  */
-export function listAccountFiles(dataDir: string, account: string): readonly AccountFilesFolder[] {
-  const find = (parent: string, folderName: RegExp, ownName: RegExp): readonly AccountFilesFolder[] =>
+export function listFoldersWithAccountFiles(
+  dataDir: string,
+  account: string,
+): readonly AccountFolderListing[] {
+  const find = (parent: string, folderName: RegExp, ownName: RegExp): readonly AccountFolderListing[] =>
     listFolders(parent)
       .filter((name) => folderName.test(name))
       .map((name) => readFolder(path.join(parent, name), ownName));

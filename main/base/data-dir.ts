@@ -47,7 +47,7 @@ export function hasAccountFiles(dataDir: string, account: string): boolean {
 }
 
 /** Returns the ids of the accounts that have a folder in the data folder, known or not. */
-export function listAccountFolders(dataDir: string): readonly string[] {
+export function listAccountIdsInDataDir(dataDir: string): readonly string[] {
   const parent = path.join(dataDir, 'accounts');
   if (!existsSync(parent)) return [];
   const ids = readdirSync(parent).map((name) => /^([a-f0-9]{16,32})(?:\.aside-[0-9TZ-]+)?$/.exec(name)?.[1]);

@@ -5,7 +5,7 @@ import { getSystemErrorCode } from './system-errors.ts';
 
 /** The file that marks a folder as Intray's, so that its contents may be cleaned up. */
 const MARKER = 'intray-data.json';
-/** Files that operating systems create in folders. */
+/** Files that operating systems create in folders by themselves; they make no folder a foreign one. */
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
 /** The folders inside the data folder that must not be links, because a link could lead elsewhere. */
@@ -17,7 +17,7 @@ export const NON_OWNER_MODE_BITS = { write: 0o022, any: 0o077 } as const;
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
  * written there. `unusable`: it cannot be created or read.
  */
-export type FolderClaim =
+export type EnsureDataFolderResult =
   | { readonly state: 'ours' }
   | { readonly state: 'foreign' | 'unsafe' | 'unusable'; readonly detail: string };
 
@@ -48,7 +48,7 @@ function writeMarker(folder: string): void {
  * @param stats those of the folder itself (`lstat`), not of what a link leads to
  * @param rights the rights that neither the group nor others may have
  */
-export function findFolderRisk(stats: Stats, rights: number): string | null {
+export function findFolderPermissionRisk(stats: Stats, rights: number): string | null {
   if (stats.isSymbolicLink()) return 'a link';
   if (!stats.isDirectory()) return 'not a folder';
   if (process.platform === 'win32') return null;
@@ -63,22 +63,22 @@ export function isFileOpenToOthers({ uid, mode }: Stats): boolean {
 }
 
 /** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
-export function findDataFolderRisk(folder: string): string | null {
-  const risk = findFolderRisk(lstatSync(folder), NON_OWNER_MODE_BITS.write);
+export function findDataFolderPermissionRisk(folder: string): string | null {
+  const risk = findFolderPermissionRisk(lstatSync(folder), NON_OWNER_MODE_BITS.write);
   if (risk !== null) return risk;
   for (const name of INNER_FOLDERS) {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    const innerRisk = stats === undefined ? null : findFolderRisk(stats, NON_OWNER_MODE_BITS.write);
+    const innerRisk = stats === undefined ? null : findFolderPermissionRisk(stats, NON_OWNER_MODE_BITS.write);
     if (innerRisk !== null) return `${name}: ${innerRisk}`;
   }
   return null;
 }
 
 /** Creates a data folder, or accepts one that is Intray's and that only this user can change. Never throws. */
-export function claimDataFolder(folder: string): FolderClaim {
+export function claimDataFolder(folder: string): EnsureDataFolderResult {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const risk = findDataFolderRisk(folder);
+    const risk = findDataFolderPermissionRisk(folder);
     if (risk !== null) return { state: 'unsafe', detail: risk };
     const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
     if (names.includes(MARKER)) return { state: 'ours' };

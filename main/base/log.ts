@@ -11,16 +11,16 @@ export interface Log {
 /** Line breaks and escapes in a value would forge log lines. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 
-/** What is replaced in every text, in this order. */
+/** Patterns with their replacements, applied in this order: secrets, identifiers, quoted texts. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   // An identifier may contain any character except control characters, so its end is unknown: the rest of the
   // line is removed with it.
   [/(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf|appt|aptp)_[^\p{Cc}]*/gu, '$1_***'],
-  // The parser of JSON quotes the text that it could not read.
+  // JSON.parse quotes the text that it could not read in its error message.
   [/(?:Unexpected token|").*? is not valid JSON/gs, '*** is not valid JSON'],
   [CONTROL, ' '],
   [/\bBearer\s+\S+/gi, 'Bearer ***'],
-  // A value that is named as a secret, however short it is, also where the name is a part of a longer one.
+  // A value after a name such as `token` or `password`, also where that word is a part of a longer name.
   [
     /(authorization|cookie|token|jwt|password|passphrase|secret|(?:api|cache)[ _-]?key|recovery[ _-]?code|\bpin)(["']?\s*[=:]\s*["']?)[^\s"',;]+/gi,
     '$1$2***',
@@ -61,7 +61,7 @@ export function describeThrown(thrown: unknown): string {
 }
 
 /** Creates a log that writes one redacted JSON line at a time to `write`. */
-export function createLog(write: (line: string) => void, now: () => number): Log {
+export function createRedactingLog(write: (line: string) => void, now: () => number): Log {
   const writeLine = (level: string, message: string, facts: LogFacts = {}): void => {
     const safe = Object.entries(facts).map(([key, value]) => [
       key,

@@ -10,7 +10,7 @@ export interface Port {
 export interface ChildPort extends Port {
   /** Calls the listener once, however it ended; at once when it has already ended. */
   onExit(listener: (code: number | null) => void): void;
-  /** Ends it without a request. */
+  /** Kills the process or thread without asking it to end. */
   kill(): void;
 }
 

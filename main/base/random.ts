@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Randomness as an argument, so that a test can repeat it. */
-export interface RandomSource {
+export interface RandomGenerator {
   /** Returns a number in [0, 1). */
   fraction(): number;
   /** Returns `count` bytes as lower-case hex. */
@@ -9,7 +9,7 @@ export interface RandomSource {
 }
 
 /** The operating system's random source. */
-export const systemRandomSource: RandomSource = {
+export const systemRandomSource: RandomGenerator = {
   fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
   hex: (count) => {
     const bytes = randomBytes(count);
@@ -20,7 +20,7 @@ export const systemRandomSource: RandomSource = {
 };
 
 /** Creates a repeatable source (mulberry32). For generated data and tests, never for keys. */
-export function createSeededRandom(seed: number): RandomSource {
+export function createSeededRandom(seed: number): RandomGenerator {
   let state = seed >>> 0;
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,18 +7,42 @@ import type { Port } from './port.ts';
  * exception reaches the caller as `RpcError` without its message, so that nothing leaks by accident.
  */
 type Message =
-  | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | {
+      readonly t: 'call';
+      readonly id: number;
+      readonly name: string;
+      readonly input: unknown;
+      readonly flag?: SharedArrayBuffer;
+    }
+  | { readonly t: 'abandon'; readonly id: number }
   | { readonly t: 'reply'; readonly id: number; readonly value: unknown }
   | { readonly t: 'fail'; readonly id: number }
   | { readonly t: 'event'; readonly name: string; readonly payload: unknown };
 
-/** The other side threw, or has ended. */
+/** The other side threw, or has ended, or the caller has abandoned the call. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 }
 
+export interface CallOptions {
+  readonly transfer?: readonly Transferable[] | undefined;
+  /**
+   * Abandons the call: it rejects at once, and the other side learns that its reply is no longer awaited. A thread that
+   * shares memory learns it even while it works.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the other side of a call knows about its caller. */
+export interface CallAbandonment {
+  /** Aborts with the message that the call was abandoned. */
+  readonly signal: AbortSignal;
+  /** Whether the call was abandoned; known at once where the two sides share memory. */
+  readonly isAbandoned: () => boolean;
+}
+
 export interface RpcClient {
-  call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<unknown>;
+  call(name: string, input: unknown, options?: CallOptions): Promise<unknown>;
   /** Fails every open call; later ones fail at once. */
   close(reason: string): void;
 }
@@ -28,70 +52,131 @@ export interface RpcServer {
   stop(): void;
 }
 
+interface OpenCall extends Pick<Deferred<unknown>, 'resolve' | 'reject'> {
+  readonly stopListening: () => void;
+}
+
+const ABANDONED = 'the call was abandoned';
+
+/** Creates a flag in memory that two threads share: the one that no longer waits raises it, the other looks. */
+function createFlag(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+}
+
+function raiseFlag(flag: SharedArrayBuffer): void {
+  Atomics.store(new Int32Array(flag), 0, 1);
+}
+
+function isFlagRaised(flag: SharedArrayBuffer): boolean {
+  return Atomics.load(new Int32Array(flag), 0) === 1;
+}
+
 function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('t' in value)) return false;
   return value.t === 'event' || ('id' in value && typeof value.id === 'number');
 }
 
-/** Creates a client that calls the other side and receives its events. */
+/** Settles the call that a message replies to; a message that is no reply, or a late one, changes nothing. */
+function settleCall(open: Map<number, OpenCall>, message: Exclude<Message, { t: 'event' }>): void {
+  const waiting = open.get(message.id);
+  if (waiting === undefined || (message.t !== 'reply' && message.t !== 'fail')) return;
+  open.delete(message.id);
+  waiting.stopListening();
+  if (message.t === 'reply') waiting.resolve(message.value);
+  else waiting.reject(new RpcError('the other side failed'));
+}
+
+function failCalls(open: Map<number, OpenCall>, reason: string): void {
+  open.forEach((waiting) => {
+    waiting.stopListening();
+    waiting.reject(new RpcError(reason));
+  });
+  open.clear();
+}
+
+/**
+ * Creates a client that calls the other side and receives its events.
+ * @param sharesMemory whether the other side is a thread of this process
+ */
 export function createRpcClient(
   port: Port,
   onEvent: (name: string, payload: unknown) => void = () => {},
+  sharesMemory = false,
 ): RpcClient {
-  const open = new Map<number, Deferred<unknown>>();
+  const open = new Map<number, OpenCall>();
   let nextId = 1;
   let closed: string | null = null;
-  const settle = (message: Message): void => {
-    if (message.t === 'event') return onEvent(message.name, message.payload);
-    const waiting = open.get(message.id);
-    if (waiting === undefined || message.t === 'call') return;
-    open.delete(message.id);
-    if (message.t === 'reply') waiting.resolve(message.value);
-    else waiting.reject(new RpcError('the other side failed'));
+  const abandon = (id: number, flag: SharedArrayBuffer | undefined): void => {
+    const waiting = open.get(id);
+    if (waiting === undefined) return;
+    open.delete(id);
+    if (flag === undefined) port.send({ t: 'abandon', id } satisfies Message);
+    else raiseFlag(flag);
+    waiting.reject(new RpcError(ABANDONED));
   };
   const stop = port.onMessage((message) => {
-    if (isMessage(message)) settle(message);
+    if (!isMessage(message)) return;
+    if (message.t === 'event') onEvent(message.name, message.payload);
+    else settleCall(open, message);
   });
   return {
-    call: (name, input, transfer) => {
+    call: (name, input, { transfer, signal } = {}) => {
       if (closed !== null) return Promise.reject(new RpcError(closed));
+      if (signal?.aborted === true) return Promise.reject(new RpcError(ABANDONED));
       const id = nextId++;
+      const flag = signal !== undefined && sharesMemory ? createFlag() : undefined;
       // The message is sent before the call is registered: a value that cannot be cloned throws here, and no
       // call stays open without a reply.
       try {
-        port.send({ t: 'call', id, name, input } satisfies Message, transfer);
+        const message = { t: 'call', id, name, input } as const;
+        port.send((flag === undefined ? message : { ...message, flag }) satisfies Message, transfer);
       } catch {
         return Promise.reject(new RpcError('the call could not be sent'));
       }
       const waiting = createDeferred<unknown>();
-      open.set(id, waiting);
+      const onAbort = (): void => abandon(id, flag);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      open.set(id, { ...waiting, stopListening: () => signal?.removeEventListener('abort', onAbort) });
       return waiting.promise;
     },
     close: (reason) => {
       closed = reason;
       stop();
-      open.forEach((waiting) => waiting.reject(new RpcError(reason)));
-      open.clear();
+      failCalls(open, reason);
     },
   };
 }
 
-/** Serves calls of the other side. `onThrown` is called for handlers that threw. */
+/**
+ * Serves calls of the other side. A call that was abandoned before it is served is dropped; one that is being served
+ * gets no reply. `onThrown` is called for handlers that threw.
+ */
 export function createRpcServer(
   port: Port,
-  handle: (name: string, input: unknown) => Promise<unknown>,
+  handle: (name: string, input: unknown, call: CallAbandonment) => Promise<unknown>,
   onThrown: (thrown: unknown, name: string) => void,
 ): RpcServer {
-  const answerCall = async (id: number, name: string, input: unknown): Promise<void> => {
+  const served = new Map<number, AbortController>();
+  const answerCall = async ({ id, name, input, flag }: Extract<Message, { t: 'call' }>): Promise<void> => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const isAbandoned = (): boolean => signal.aborted || (flag !== undefined && isFlagRaised(flag));
+    if (isAbandoned()) return;
+    served.set(id, stopping);
     try {
-      port.send({ t: 'reply', id, value: await handle(name, input) } satisfies Message);
+      const value = await handle(name, input, { signal, isAbandoned });
+      if (!isAbandoned()) port.send({ t: 'reply', id, value } satisfies Message);
     } catch (thrown) {
       onThrown(thrown, name);
-      port.send({ t: 'fail', id } satisfies Message);
+      if (!isAbandoned()) port.send({ t: 'fail', id } satisfies Message);
+    } finally {
+      served.delete(id);
     }
   };
   const stop = port.onMessage((message) => {
-    if (isMessage(message) && message.t === 'call') void answerCall(message.id, message.name, message.input);
+    if (!isMessage(message)) return;
+    if (message.t === 'call') void answerCall(message);
+    if (message.t === 'abandon') served.get(message.id)?.abort();
   });
   return {
     emit: (name, payload) => port.send({ t: 'event', name, payload } satisfies Message),

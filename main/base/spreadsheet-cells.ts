@@ -25,4 +25,4 @@ export function unescapeFormulaCell(cell: string): string {
  * Cells to be quoted besides those with a comma or a quote: with a semicolon or tab, at which other programs split; with
  * a line break of any kind; with white space at the ends, which some programs remove.
  */
-export const CELLS_NEEDING_QUOTES = /[;\t\r\n]|^\s|\s$/;
+export const CELL_NEEDS_QUOTES_PATTERN = /[;\t\r\n]|^\s|\s$/;

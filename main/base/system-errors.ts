@@ -5,8 +5,8 @@ export function getSystemErrorCode(thrown: unknown): string {
     : 'unknown';
 }
 
-/** Returns the error code of a folder to which nothing could be written. */
-export function getFolderErrorCode(thrown: unknown): 'storage-full' | 'storage-read-only' {
+/** Returns `storage-full` or `storage-read-only` for the error of a failed write to a folder. */
+export function toStorageWriteErrorCode(thrown: unknown): 'storage-full' | 'storage-read-only' {
   return isDiskFull(getSystemErrorCode(thrown)) ? 'storage-full' : 'storage-read-only';
 }
 

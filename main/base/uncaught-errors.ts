@@ -1,5 +1,5 @@
 import { systemClock } from './clock.ts';
-import { createLog, describeThrown } from './log.ts';
+import { createRedactingLog, describeThrown } from './log.ts';
 import type { Port } from './port.ts';
 
 /**
@@ -12,14 +12,14 @@ interface LastLine {
 }
 
 /** Returns the log line of a last message; null for every other message. */
-export function parseExitLogLine(message: unknown): string | null {
+export function getLogLineOfLastMessage(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('t' in message) || !('line' in message))
     return null;
   return message.t === 'last-line' && typeof message.line === 'string' ? message.line : null;
 }
 
 export interface UncaughtErrorOptions {
-  /** Names the process in the log line. */
+  /** The message of the log line; it names the process. */
   readonly message: string;
   readonly port: Port | null;
   /** Returns what may be logged of a thrown value. Default: its class, code and redacted message. */
@@ -42,7 +42,7 @@ export function endOnUncaughtErrors({
     process.stderr.write(`${line}\n`);
     port?.send({ t: 'last-line', line } satisfies LastLine);
   };
-  const log = createLog(writeLine, () => systemClock.now());
+  const log = createRedactingLog(writeLine, () => systemClock.now());
   const handleError = (thrown: unknown): void => {
     log.error(message, { thrown: describe(thrown) });
     end();

@@ -14,10 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { getSystemErrorCode } from './system-errors.ts';
 
-/** Files are readable by this user only. */
+/** File mode: only this user can read and write the file. */
 const OWNER_ONLY = 0o600;
 
 // Windows lacks the flag.
@@ -84,6 +84,11 @@ export function replaceFile(file: string, data: string | Uint8Array): void {
  */
 export function createTemporaryPath(file: string): string {
   return join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+}
+
+/** Returns whether a path is one that `createTemporaryPath` returns. */
+export function isTemporaryPath(file: string): boolean {
+  return /^\.intray-[0-9a-f]{16}\.part$/.test(basename(file));
 }
 
 async function writeAndClose<T>(handle: FileHandle, write: (handle: FileHandle) => Promise<T>): Promise<T> {

@@ -3,12 +3,12 @@ import { type Account, type Tokens, checkBaseUrl, isFileKeyError } from '#contra
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import { decodeJwtUser, compareTokenOwner } from '#main/vault/accounts.ts';
+import { readUserIdHintFromJwt, compareTokenOwner } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
 import {
-  sendProxyRule,
+  sendEnvironmentProxyRule,
   withApp,
   type CliApp,
   chooseAccount,
@@ -72,7 +72,7 @@ export function addAccount(
     const allowed = checkAddressAllowed(app.policy, origin.value);
     if (!allowed.ok) return allowed;
     const given = app.secrets.getVariableTokens();
-    const hint = given.ok && given.value !== null ? decodeJwtUser(given.value.jwt) : null;
+    const hint = given.ok && given.value !== null ? readUserIdHintFromJwt(given.value.jwt) : null;
     const account = app.accounts.findOrPrepare(origin.value, user ?? hint);
     // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.checkCanStore(account);
@@ -80,7 +80,7 @@ export function addAccount(
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
     if (compareTokenOwner(account, tokens.value.jwt) === 'other') return err('another-user');
-    await sendProxyRule(app, account.baseUrl, context);
+    await sendEnvironmentProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     await noteSignIn(app, account, place);
     if (!place.ok) return place;
@@ -99,7 +99,7 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
       return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
     // The removal would delete them as well, should they be those of its account.
     if (app.remover.hasUnfinished) return err('removal-unfinished');
-    await sendProxyRule(app, policy.baseUrl, context);
+    await sendEnvironmentProxyRule(app, policy.baseUrl, context);
     const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
     const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
     if (!imported.ok) return imported;
@@ -111,7 +111,7 @@ export function importAccount(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-export interface MoveAwayInput {
+export interface MoveFilesAwayInput {
   readonly yes?: true | undefined;
 }
 
@@ -146,7 +146,10 @@ async function startAfresh(app: CliApp, account: Account): Promise<Result<unknow
  * Moves away the files of an account that no key opens, after confirmation with --yes; prints their new
  * folder.
  */
-export function moveAccountFilesAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
+export function moveAccountFilesAway(
+  context: CommandContext,
+  { yes }: MoveFilesAwayInput,
+): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
     const account = chooseAccount(app.accounts, context.account);
@@ -170,7 +173,7 @@ export function moveAccountFilesAway(context: CommandContext, { yes }: MoveAwayI
   });
 }
 
-export interface ConfirmAccountUserInput {
+export interface ConfirmTokenOwnerInput {
   readonly user?: string | undefined;
   readonly yes?: true | undefined;
 }
@@ -179,7 +182,7 @@ export interface ConfirmAccountUserInput {
  * Returns whether the options confirm the account's user: by user id, or by --yes where the user is not
  * known.
  */
-function checkConfirmation(userId: string | null, { user, yes }: ConfirmAccountUserInput): Result<void> {
+function checkConfirmation(userId: string | null, { user, yes }: ConfirmTokenOwnerInput): Result<void> {
   if (userId === null) {
     return yes === true
       ? ok(undefined)
@@ -193,9 +196,9 @@ function checkConfirmation(userId: string | null, { user, yes }: ConfirmAccountU
  * Confirms that the tokens of the environment belong to the user of an account, where their JWT does not name
  * one. Other tokens have to be confirmed again.
  */
-export function confirmAccountUser(
+export function confirmTokenOwner(
   context: CommandContext,
-  input: ConfirmAccountUserInput,
+  input: ConfirmTokenOwnerInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withApp(context, async (app) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   ACCESS_KINDS,
-  type AccessLogCheck,
+  type AccessLogCheckResult,
   type AccessFilter,
   type AccessLogKeySource,
-  type AccessLogProblem,
+  type AccessLogIntegrityFinding,
 } from '#contract/access-log.ts';
-import { parseUtcInstant } from '#contract/notifications.ts';
+import { normalizeTypedUtcInstant } from '#contract/notifications.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
@@ -15,14 +15,14 @@ import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { printOrWriteExport, type ExportInput } from './export.ts';
 import { withApp, type CliApp } from './session.ts';
 
-/** What has happened to one entry. */
-const SINGULAR_PROBLEMS: Readonly<Record<AccessLogProblem['kind'], string>> = {
+/** Texts of the findings of the log's check that concern one entry, by kind. */
+const SINGULAR_PROBLEMS: Readonly<Record<AccessLogIntegrityFinding['kind'], string>> = {
   changed: 'was changed',
   missing: 'is missing',
   'cut-off': 'is missing at the end',
 };
-/** What has happened to several entries. */
-const PLURAL_PROBLEMS: Readonly<Record<AccessLogProblem['kind'], string>> = {
+/** Texts of the findings of the log's check that concern several entries, by kind. */
+const PLURAL_PROBLEMS: Readonly<Record<AccessLogIntegrityFinding['kind'], string>> = {
   changed: 'were changed',
   missing: 'are missing',
   'cut-off': 'are missing at the end',
@@ -44,13 +44,13 @@ function withAccessLog(
   });
 }
 
-function describeProblem({ kind, from, to }: AccessLogProblem): string {
+function describeProblem({ kind, from, to }: AccessLogIntegrityFinding): string {
   return from === to
     ? `Entry ${from} ${SINGULAR_PROBLEMS[kind]}.`
     : `Entries ${from} to ${to} ${PLURAL_PROBLEMS[kind]}.`;
 }
 
-function describeCheck({ entries, place, savedHead, problems }: AccessLogCheck): string {
+function describeCheck({ entries, place, savedHead, problems }: AccessLogCheckResult): string {
   const head =
     savedHead === null ? '' : ` Entry ${savedHead} is the last one that is saved outside the file.`;
   const found =
@@ -89,7 +89,7 @@ function exportAccessLog(
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(parseUtcInstant)
+  .transform(normalizeTypedUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }))
   .transform((text) => toEpochMs(Date.parse(text)));
 const id = z.string().min(1).max(MAX_ID_LENGTH).optional();
@@ -113,7 +113,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
       { form: '--format <format>', about: 'csv or json' },
       { form: '--from <time>', about: 'entries from this time on' },
       { form: '--until <time>', about: 'entries before this time' },
-      { form: '--user <id>', about: 'entries of this user' },
+      { form: '--user <id>', about: 'entries of this user; the last characters of the id are enough' },
       { form: '--what <what>', about: ACCESS_KINDS.join(', ') },
       { form: '--patient <id>', about: 'entries of this patient, or of this record' },
       { form: '--out <file>', about: 'write to this file instead of stdout' },

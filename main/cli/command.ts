@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { PolicySource } from '#main/policy/source.ts';
+import type { PolicyFileAndRightsChecks } from '#main/policy/source.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 import type { SecretFile } from './secret-file.ts';
@@ -13,11 +13,11 @@ import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 /** Asks a question at the terminal without showing the answer; null where the user gives up with Ctrl-C or Ctrl-D. */
 export type HiddenPrompt = (question: string) => Promise<string | null>;
 
-/** What a command needs from the process that runs it. */
+/** What the process that runs a command gives it: streams, environment variables and functions. */
 export interface CommandEnvironment {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Null where it cannot be read. */
+  /** The standard input; null where it cannot be read. */
   readonly stdin: AsyncIterable<Buffer | string> | null;
   /** Asks at the terminal without showing the answer; null where stdin is no terminal. */
   readonly askHidden: HiddenPrompt | null;
@@ -25,13 +25,15 @@ export interface CommandEnvironment {
   /** The version of Intray. */
   readonly version: string;
   /** Where the policy of this computer lies. */
-  readonly policySource: PolicySource;
+  readonly policySource: PolicyFileAndRightsChecks;
   readonly clock: Clock;
-  readonly random: RandomSource;
-  /** Starts the keychain's process. */
+  readonly random: RandomGenerator;
+  /** Starts the process that accesses the system's keychain. */
   readonly forkKeychain: () => ChildPort;
   /** Starts the engine's threads. */
   readonly startWorker: StartWorker;
+  /** Starts processes for work on PDFs. */
+  readonly startPdfWorker: StartWorker;
   /**
    * Calls the listener when the user interrupts the command. Returns a function that removes the listener.
    */
@@ -48,12 +50,12 @@ export interface CommandContext {
   readonly output: CommandOutput;
   readonly dataDir: string;
   readonly isJson: boolean;
-  /** The id given with --account. */
+  /** The account id given with --account. */
   readonly account: string | undefined;
 }
 
 /** An argument or an option as shown in the help. */
-export interface HelpEntry {
+export interface ParameterHelp {
   /** In the notation of commander, for example `<kind>` or `--limit <number>`. */
   readonly form: string;
   readonly about: string;
@@ -66,11 +68,11 @@ export interface HelpEntry {
 
 /** One command: its name, its arguments and options, and its function. */
 export interface Command {
-  /** One word, or a group and a word. */
+  /** The command's name: one word, or a group and a word. */
   readonly name: readonly [string] | readonly [string, string];
   readonly about: string;
-  readonly parameters: readonly HelpEntry[];
-  readonly options: readonly HelpEntry[];
+  readonly parameters: readonly ParameterHelp[];
+  readonly options: readonly ParameterHelp[];
   /** Whether it asks for a PIN or a passphrase, which --secret-file can hold instead. */
   readonly asksSecret?: boolean;
   /**
@@ -87,7 +89,7 @@ interface CommandDefinition<T> extends Omit<Command, 'parse'> {
   readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
 }
 
-/** Joins a schema with the function that runs on its output. */
+/** Defines a command whose function receives the arguments that its schema has validated. */
 export function defineCommand<T>({ input: schema, run, ...about }: CommandDefinition<T>): Command {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
   return { ...about, parse: (input) => bound.safeParse(input) };
@@ -98,7 +100,7 @@ export const KIND_LABELS = ['forms', 'requisitions', 'notifications'] as const;
 export type KindLabel = (typeof KIND_LABELS)[number];
 
 /** The argument of a command for one kind. */
-export const KIND_PARAMETER: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
+export const KIND_PARAMETER: ParameterHelp = { form: '<kind>', about: KIND_LABELS.join(', ') };
 export const kindLabelSchema = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 
 /** The option --out of a command that needs it. */

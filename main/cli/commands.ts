@@ -1,25 +1,31 @@
 import { z } from 'zod';
-import { FORM_STATES, type FormState } from '#contract/forms.ts';
+import { FORM_PUBLICATION_STATES, type FormPublicationState } from '#contract/forms.ts';
 import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
-import { parseUtcInstant } from '#contract/notifications.ts';
+import { normalizeTypedUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { addAccount, confirmAccountUser, importAccount, moveAccountFilesAway } from './accounts.ts';
+import { addAccount, confirmTokenOwner, importAccount, moveAccountFilesAway } from './accounts.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
-import { defineCommand, type Command, type HelpEntry, KIND_PARAMETER, kindLabelSchema } from './command.ts';
+import {
+  defineCommand,
+  type Command,
+  type ParameterHelp,
+  KIND_PARAMETER,
+  kindLabelSchema,
+} from './command.ts';
 import { DAY_COMMAND } from './day.ts';
 import { DOCTOR_COMMAND } from './doctor.ts';
 import { withAccount } from './session.ts';
 import { DIRECTORY_COMMANDS } from './directory.ts';
-import { EXPIRE_COMMAND } from './expire.ts';
-import { exportForms, exportRequisitions } from './export.ts';
+import { RETENTION_COMMAND } from './expire.ts';
+import { exportForms, exportNotifications, exportRequisitions } from './export.ts';
 import { RETURN_TO_PRE_UPGRADE_FILES_COMMAND } from './go-back.ts';
 import { MISSING_RECORD_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { PDF_COMMAND } from './pdf.ts';
 import { PIN_COMMANDS } from './pin.ts';
-import { printAllRecords, printRecord, printRecordList } from './records.ts';
-import { formatAccountReport } from './report.ts';
+import { printAllRawRecords, printRawRecord, printRecordList } from './records.ts';
+import { formatAccountStatus } from './report.ts';
 import { REKEY_COMMAND } from './rekey.ts';
 import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
@@ -32,10 +38,10 @@ const count = z
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** The service's own filters of a list (service's document, section 4.2). */
-const SEARCH_OPTION: HelpEntry = { form: '--search <text>', about: 'part of the name, case-insensitive' };
-const FILTER_OPTIONS: readonly HelpEntry[] = [
+const SEARCH_OPTION: ParameterHelp = { form: '--search <text>', about: 'part of the name, case-insensitive' };
+const FILTER_OPTIONS: readonly ParameterHelp[] = [
   { form: '--patient <id>', about: 'requisitions of this patient' },
-  // Chromium takes --type for the kind of one of its own processes.
+  // Named --requisition-type because Chromium takes --type for its own processes.
   {
     form: '--requisition-type <type>',
     formerForm: '--type <type>',
@@ -51,30 +57,30 @@ const filter = {
   shareWithPatient: truth.optional(),
 };
 
-/** Gives the filters the names that the engine has for them. */
+/** Renames the filter options of the command line to the names that the engine uses. */
 function toFilter<F extends { readonly requisitionType?: unknown }>({ requisitionType, ...given }: F) {
   return { ...given, type: requisitionType as F['requisitionType'] }; // the rest of F has lost the field's type
 }
 
 /** The publication states of forms, as words of the command line. */
-const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
-  FORM_STATES.map((state) => [state.replaceAll('_', '-'), state]),
+const STATE_OF: Readonly<Record<string, FormPublicationState>> = Object.fromEntries(
+  FORM_PUBLICATION_STATES.map((state) => [state.replaceAll('_', '-'), state]),
 );
 const STATE_LABELS = Object.keys(STATE_OF);
 const state = z
   .enum(STATE_LABELS, `expected one of ${STATE_LABELS.join(', ')}`)
   .transform((word) => STATE_OF[word]);
-const STATE_OPTION: HelpEntry = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
+const STATE_OPTION: ParameterHelp = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
 const formFilter = { search: filter.search, state: state.optional() };
 
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(parseUtcInstant)
+  .transform(normalizeTypedUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3 of the service's document), and the read state. */
-const NOTIFICATION_OPTIONS: readonly HelpEntry[] = [
+const NOTIFICATION_OPTIONS: readonly ParameterHelp[] = [
   { form: '--user <id>', about: 'notifications to this user' },
   { form: '--search-from <time>', about: 'created after this time' },
   { form: '--search-until <time>', about: 'created before this time' },
@@ -89,19 +95,28 @@ const notificationFilter = {
   unread: truth.optional(),
 };
 
-const FORMAT_OPTION: HelpEntry = { form: '--format <format>', about: 'csv or json' };
-const OUT_OPTION: HelpEntry = { form: '--out <file>', about: 'write to this file instead of stdout' };
+const FORMAT_OPTION: ParameterHelp = { form: '--format <format>', about: 'csv or json' };
+const OUT_OPTION: ParameterHelp = { form: '--out <file>', about: 'write to this file instead of stdout' };
+const REQUISITION_FORMAT_OPTION: ParameterHelp = {
+  form: '--format <format>',
+  about: 'csv, json, or fhir: a FHIR R4 bundle of what is on the service',
+};
+const out = z.string().min(1).optional();
 const exporting = {
   format: z.enum(['csv', 'json'], 'expected --format=csv or --format=json'),
-  out: z.string().min(1).optional(),
+  out,
+};
+const exportingRequisitions = {
+  format: z.enum(['csv', 'json', 'fhir'], 'expected --format=csv, --format=json or --format=fhir'),
+  out,
 };
 
-/** Separates the format and the file of an export from its filters. */
-function toExportInput<F>({
+/** Separates the options --format and --out of an export from its filters. */
+function toExportInput<Format, F>({
   format,
   out,
   ...given
-}: { format: 'csv' | 'json'; out?: string | undefined } & F) {
+}: { format: Format; out?: string | undefined } & F) {
   return { format, out, filter: given };
 }
 
@@ -142,7 +157,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--yes', about: 'they belong to the account’s user, where that user is not known' },
     ],
     input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
-    run: confirmAccountUser,
+    run: confirmTokenOwner,
   }),
   defineCommand({
     name: ['account', 'import'],
@@ -185,7 +200,7 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({}),
     run: (context) =>
       withAccount(context, async (app) => {
-        await context.output.write(formatAccountReport(app, app.health, context.isJson));
+        await context.output.write(formatAccountStatus(app, app.health, context.isJson));
         return ok(undefined);
       }),
   }),
@@ -218,7 +233,7 @@ export const COMMANDS: readonly Command[] = [
     parameters: [KIND_PARAMETER, { form: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind: kindLabelSchema, id: z.string().min(1).max(MAX_ID_LENGTH) }),
-    run: printRecord,
+    run: printRawRecord,
   }),
   defineCommand({
     name: ['dump'],
@@ -226,15 +241,15 @@ export const COMMANDS: readonly Command[] = [
     parameters: [KIND_PARAMETER],
     options: [],
     input: z.strictObject({ kind: kindLabelSchema }),
-    run: printAllRecords,
+    run: printAllRawRecords,
   }),
   defineCommand({
     name: ['export', 'requisitions'],
-    about: 'Export cached requisitions with their pending changes as a table or as a JSON array.',
+    about: 'Export cached requisitions: with their pending changes as a table or JSON, or as FHIR.',
     parameters: [],
-    options: [FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
+    options: [REQUISITION_FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
     input: z
-      .strictObject({ ...exporting, ...filter })
+      .strictObject({ ...exportingRequisitions, ...filter })
       .transform(toFilter)
       .transform(toExportInput),
     run: exportRequisitions,
@@ -247,8 +262,16 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ ...exporting, ...formFilter }).transform(toExportInput),
     run: exportForms,
   }),
+  defineCommand({
+    name: ['export', 'notifications'],
+    about: 'Export cached notifications with their pending changes as a table or as a JSON array.',
+    parameters: [],
+    options: [FORMAT_OPTION, ...NOTIFICATION_OPTIONS, OUT_OPTION],
+    input: z.strictObject({ ...exporting, ...notificationFilter }).transform(toExportInput),
+    run: exportNotifications,
+  }),
   PDF_COMMAND,
-  EXPIRE_COMMAND,
+  RETENTION_COMMAND,
   DOCTOR_COMMAND,
   DAY_COMMAND,
   ...DIRECTORY_COMMANDS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getAppointmentStatus } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import type { DaySheetEntry, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -10,7 +10,7 @@ import { formatTable } from './output.ts';
 
 interface DayInput {
   readonly day: string;
-  /** IANA name, or `system`. */
+  /** The time zone of the day sheet: IANA name, or `system`. */
   readonly zone: string;
 }
 
@@ -52,7 +52,7 @@ function toRow({ appointment, attendees, disputed }: DaySheetEntry, time: (at: E
     time(appointment.startTime),
     time(appointment.endTime),
     appointment.name,
-    getAppointmentStatus(appointment),
+    getLatestAppointmentStatus(appointment),
     appointment.host,
     people.map(({ attendee }) => attendee).join(' '),
     sumOver(({ requisitions }) => requisitions.length),

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
-  joinDirectoryTables,
+  joinImportPreviews,
   MAX_NAME_CHANGES,
   splitDirectoryTable,
-  type ComparedPiece,
-  type DirectoryTable,
-  type DirectoryTableChange,
-  type NameSuggestion,
+  type ImportPiecePreview,
+  type DirectoryImportPreview,
+  type DirectoryTableLineChange,
+  type NamesSuggestedForId,
 } from '#contract/directory.ts';
-import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type OpenCliApp } from './session.ts';
-import { writeToFile, type TextSink, formatTable } from './output.ts';
+import { withAccount, type CliAppWithOpenAccount } from './session.ts';
+import { streamTextToFile, type TextSink, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
 
-const LINE_PROBLEMS: Readonly<Record<DirectoryTable['problems'][number]['why'], string>> = {
+const LINE_PROBLEMS: Readonly<Record<DirectoryImportPreview['problems'][number]['why'], string>> = {
   'wrong-columns': 'not an id, a name and, where known, a second identifier',
   'not-an-id': 'the first column is not an id such as user_7Hq2',
   'named-twice': 'the table gives this id two names',
@@ -37,21 +37,24 @@ async function readTable(file: string): Promise<Result<string>> {
   }
 }
 
-/** Returns what importing the table would change. */
-async function compareTable(app: OpenCliApp, text: string): Promise<Result<DirectoryTable>> {
-  const pieces: ComparedPiece[] = [];
+/** Asks the engine what importing this table of names would change; changes nothing. */
+async function compareTable(
+  app: CliAppWithOpenAccount,
+  text: string,
+): Promise<Result<DirectoryImportPreview>> {
+  const pieces: ImportPiecePreview[] = [];
   for (const piece of splitDirectoryTable(text)) {
     const read = await app.call('directory.readTable', piece);
     if (!read.ok) return read;
     pieces.push(read.value);
   }
-  return ok(joinDirectoryTables(pieces));
+  return ok(joinImportPreviews(pieces));
 }
 
-/** Saves the names; returns how many were saved. */
+/** Saves the names that an import adds or changes; returns how many were saved. */
 async function saveChanges(
-  app: OpenCliApp,
-  changes: readonly DirectoryTableChange[],
+  app: CliAppWithOpenAccount,
+  changes: readonly DirectoryTableLineChange[],
 ): Promise<Result<number>> {
   let saved = 0;
   for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
@@ -66,7 +69,7 @@ async function saveChanges(
 }
 
 /** Prints what an import changes, and which lines are invalid. */
-function noteTable({ output }: CommandContext, { changes, problems }: DirectoryTable): void {
+function noteTable({ output }: CommandContext, { changes, problems }: DirectoryImportPreview): void {
   for (const { id, before, name } of changes) {
     if (before !== null && before.name !== name) output.note(`${id}: ${before.name} becomes ${name}`);
   }
@@ -104,8 +107,8 @@ function importDirectory(
   });
 }
 
-/** Passes the whole table on, piece by piece. */
-async function streamTable(app: OpenCliApp, take: TextSink): Promise<Result<void>> {
+/** Passes the table of all names on to `take`, piece by piece. */
+async function streamTable(app: CliAppWithOpenAccount, take: TextSink): Promise<Result<void>> {
   for await (const piece of iteratePages((place: PageStart<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
@@ -122,7 +125,7 @@ function exportDirectory(
   return withAccount(context, (app) =>
     out === undefined
       ? streamTable(app, (text) => output.write(text))
-      : writeToFile(out, (take) => streamTable(app, take)),
+      : streamTextToFile(out, (take) => streamTable(app, take)),
   );
 }
 
@@ -130,7 +133,7 @@ function exportDirectory(
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all = await collectPages((place: PageStart<string>) =>
+    const all = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
     if (!all.ok) return all;
@@ -151,7 +154,7 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
 function listUnnamed(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all = await collectPages((place: PageStart<string>) =>
+    const all = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.unnamed', { limit: MAX_PAGE, ...place }),
     );
     if (!all.ok) return all;
@@ -161,7 +164,7 @@ function listUnnamed(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-function toSuggestionRows({ id, names }: NameSuggestion): readonly (readonly string[])[] {
+function toSuggestionRows({ id, names }: NamesSuggestedForId): readonly (readonly string[])[] {
   return names.map(({ name, documents, isMore, line }) => [
     id,
     name,
@@ -176,7 +179,7 @@ function listSuggestions(context: CommandContext): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const read = await app.call('directory.readDocuments', {});
     if (!read.ok) return read;
-    const all = await collectPages((place: PageStart<string>) =>
+    const all = await collectItemsFromPages((place: PageStart<string>) =>
       app.call('directory.suggestions', { limit: MAX_PAGE, ...place }),
     );
     if (!all.ok) return all;
@@ -192,7 +195,7 @@ interface SetInput {
   readonly identifier?: string | undefined;
 }
 
-/** Gives an id a name. */
+/** Sets the local name of an id. */
 function setName(context: CommandContext, change: SetInput): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const saved = await app.call('directory.set', change);
@@ -200,7 +203,7 @@ function setName(context: CommandContext, change: SetInput): Promise<Result<void
   });
 }
 
-/** Takes the name of an id back. */
+/** Removes the local name of an id. */
 function takeBack(context: CommandContext, { id }: { readonly id: string }): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const saved = await app.call('directory.set', { id, name: null });

@@ -11,13 +11,19 @@ import { defineCommand, type Command, type CommandContext, type CommandEnvironme
 import { getProxyRule } from './proxy.ts';
 
 /** Returns the function that starts an engine in this process, with threads of its own. */
-function createEngineOpener({ clock, random, startWorker }: CommandEnvironment): CheckEngineOpener {
+function createEngineOpener({
+  clock,
+  random,
+  startWorker,
+  startPdfWorker,
+}: CommandEnvironment): CheckEngineOpener {
   return async (dataDir) => {
     const engine = createEngine({
       dataDir,
       clock,
       random,
       startWorker,
+      startPdfWorker,
       log: silentLog,
       role: 'command',
       run: random.hex(8),

@@ -55,6 +55,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'not-printed': 1,
   'needs-you': 1,
   'on-its-way': 1,
+  'changed-since': 1,
   'unsent-changes': 1,
   'removal-unfinished': 1,
   locked: 3,

@@ -35,8 +35,8 @@ function expire(context: CommandContext, { days }: ExpireInput): Promise<Result<
   });
 }
 
-/** The command that removes unused copies. */
-export const EXPIRE_COMMAND: Command = defineCommand({
+/** The command `expire`: applies retention once, removing copies unused for a number of days. */
+export const RETENTION_COMMAND: Command = defineCommand({
   name: ['expire'],
   about:
     'Remove PDFs, former versions and the records of unused accounts from this computer. Nothing changes on the service.',

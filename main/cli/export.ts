@@ -1,20 +1,21 @@
 import type { FormFilter } from '#contract/forms.ts';
+import type { NotificationFilter } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
-import { writeToFile, type TextSink } from './output.ts';
+import { streamTextToFile, type TextSink } from './output.ts';
 
-export interface ExportInput<F> {
-  readonly format: 'csv' | 'json';
+export interface ExportInput<F, Format = 'csv' | 'json'> {
+  readonly format: Format;
   readonly out?: string | undefined;
   readonly filter: F;
 }
 
 interface ExportPiece<Cursor> {
   readonly text: string;
-  /** Number of items in the text. */
+  /** Number of exported items in this piece of the text. */
   readonly count: number;
   readonly next: Cursor | null;
 }
@@ -45,16 +46,20 @@ export async function printOrWriteExport<Cursor>(
   ask: RequestPiece<Cursor>,
 ): Promise<Result<void>> {
   const write = (take: TextSink): Promise<Result<number>> => streamPieces(ask, take);
-  const done = out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
+  const done =
+    out === undefined ? await write((text) => output.write(text)) : await streamTextToFile(out, write);
   if (!done.ok) return done;
   if (out !== undefined) output.note(`${done.value} ${what} were written.`);
   return ok(undefined);
 }
 
-/** Prints requisitions with their pending changes as a table or as a JSON array, or writes them to a file. */
+/**
+ * Prints requisitions with their pending changes as a table or as a JSON array, or those on the service as a FHIR R4
+ * bundle; or writes them to a file.
+ */
 export function exportRequisitions(
   context: CommandContext,
-  { format, out, filter }: ExportInput<RequisitionFilter>,
+  { format, out, filter }: ExportInput<RequisitionFilter, 'csv' | 'json' | 'fhir'>,
 ): Promise<Result<void>> {
   return withAccount(context, (app) =>
     printOrWriteExport<string>(context, out, 'requisitions', (place) =>
@@ -71,6 +76,18 @@ export function exportForms(
   return withAccount(context, (app) =>
     printOrWriteExport<string>(context, out, 'forms', (place) =>
       app.call('forms.export', { format, filter, ...place }),
+    ),
+  );
+}
+
+/** Prints notifications with their pending changes as a table or as a JSON array, or writes them to a file. */
+export function exportNotifications(
+  context: CommandContext,
+  { format, out, filter }: ExportInput<NotificationFilter>,
+): Promise<Result<void>> {
+  return withAccount(context, (app) =>
+    printOrWriteExport<string>(context, out, 'notifications', (place) =>
+      app.call('inbox.export', { format, which: { filter }, ...place }),
     ),
   );
 }

@@ -62,7 +62,7 @@ function goBack(context: CommandContext, input: GoBackInput): Promise<Result<voi
   });
 }
 
-/** The command for the way back after an upgrade. */
+/** The command that restores an account's files from before an upgrade. */
 export const RETURN_TO_PRE_UPGRADE_FILES_COMMAND: Command = defineCommand({
   name: ['account', 'go-back'],
   asksSecret: true,

@@ -2,25 +2,29 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { toPdfProcessArgs } from '#contract/pdfs.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { getPolicySource } from '#main/policy/source.ts';
+import { getPolicyFileAndRightsChecks } from '#main/policy/source.ts';
 import type { CommandEnvironment } from './command.ts';
 import { createHiddenPrompt } from './passphrase.ts';
 import { runCommand } from './program.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createProcessWorkerStarter, createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { takeSecretVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
+import { copyEnvironmentAndDropSecrets, type EnvironmentVariables } from '#main/vault/variables.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const KEYCHAIN_CHILD = fileURLToPath(
   new URL(isSource ? '../vault/keychain-child.ts' : './keychain-child.cjs', import.meta.url),
 );
+const PDF_PROCESS = fileURLToPath(
+  new URL(isSource ? '../engine/pdf-process.ts' : './pdf-process.cjs', import.meta.url),
+);
 const WORKER = new URL(isSource ? '../engine/worker.ts' : './engine-worker.cjs', import.meta.url);
 
-/** The package of the sources and of the program lies two folders above this file in both. */
+/** The file package.json: two folders above this one, in the sources and in the packaged program. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
 function readVersion(): string {
@@ -47,8 +51,8 @@ function onInterrupt(listener: () => void): () => void {
 /** What a program that runs a command in its own process gives it. */
 export interface CommandHostEnvironment {
   /** Starts a Node program as a process. */
-  readonly fork: (entry: string) => ChildPort;
-  /** The environment, with the secrets. */
+  readonly fork: (entry: string, args?: readonly string[]) => ChildPort;
+  /** The environment variables, those with secrets included. */
   readonly variables: EnvironmentVariables;
   /** Whether stdin can be read. */
   readonly hasStdin: boolean;
@@ -73,11 +77,12 @@ export function runCli(
     askHidden: hasStdin && process.stdin.isTTY ? createHiddenPrompt(process.stdin, process.stderr) : null,
     variables,
     version: readVersion(),
-    policySource: getPolicySource(process.platform, isPackagedProgram(), process.env),
+    policySource: getPolicyFileAndRightsChecks(process.platform, isPackagedProgram(), process.env),
     clock: systemClock,
     random: systemRandomSource,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
     startWorker: createWorkerStarter(WORKER),
+    startPdfWorker: createProcessWorkerStarter((task) => fork(PDF_PROCESS, toPdfProcessArgs(task))),
     onInterrupt,
     takesFormerNames,
   };
@@ -89,17 +94,17 @@ function isProgram(): boolean {
   return program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url);
 }
 
-/** Returns the environment of the keychain's process. Only sources of a developer are compiled, once for all runs. */
-function createKeychainEnvironment(variables: EnvironmentVariables): EnvironmentVariables {
+/** Returns the environment of the command's processes. Only sources of a developer are compiled, once for all runs. */
+function createProcessEnvironment(variables: EnvironmentVariables): EnvironmentVariables {
   const cache = isSource ? variables['NODE_COMPILE_CACHE'] : undefined;
   const strict = createChildEnvironment(variables, true);
   return cache === undefined ? strict : { ...strict, NODE_COMPILE_CACHE: cache };
 }
 
 async function main(): Promise<void> {
-  const variables = takeSecretVariables(process.env);
-  const env = createKeychainEnvironment(variables);
-  const fork = (entry: string): ChildPort => forkNode(entry, [], { env });
+  const variables = copyEnvironmentAndDropSecrets(process.env);
+  const env = createProcessEnvironment(variables);
+  const fork: CommandHostEnvironment['fork'] = (entry, args) => forkNode(entry, args, { env });
   process.exitCode = await runCli(process.argv.slice(2), {
     fork,
     variables,

@@ -2,27 +2,27 @@ import { lstatSync } from 'node:fs';
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
 import { encryptionKeySchema } from '#contract/internal-procedures.ts';
-import { jobNameSchema, type Policy } from '#contract/policy.ts';
+import { unattendedJobNameSchema, type Policy } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isFileOpenToOthers } from '#main/base/data-folder.ts';
 import { readJsonFile } from '#main/base/json-file.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 
-/** Names the key file of an unattended job. */
+/** The environment variable with the path of the key file of an unattended job. */
 const JOB_VARIABLE = 'INTRAY_JOB_FILE';
 
 const jobFileSchema = z.strictObject({
   version: z.literal(1),
   account: accountIdSchema,
-  name: jobNameSchema,
+  name: unattendedJobNameSchema,
   key: encryptionKeySchema,
 });
 type JobFile = Omit<z.infer<typeof jobFileSchema>, 'version' | 'key'> & { readonly key: Uint8Array };
 
 /** Returns the text of a key file. */
-export function formatJobFile({ account, name, key }: JobFile): string {
+export function formatJobKeyFile({ account, name, key }: JobFile): string {
   return `${JSON.stringify({ version: 1, account, name, key: Buffer.from(key).toString('hex') })}\n`;
 }
 
@@ -41,18 +41,23 @@ function readJobFile(file: string): Result<JobFile> {
   return ok({ account, name, key: Buffer.from(key, 'hex') });
 }
 
-export interface JobOptions {
+export interface UnlockAccountForJobDeps {
   readonly variables: EnvironmentVariables;
   readonly policy: Policy;
   readonly accounts: AccountRegister;
-  readonly secrets: Pick<SecretProvider, 'locks'>;
+  readonly secrets: Pick<AccountSecretsProvider, 'locks'>;
 }
 
 /**
  * Opens the account of a job, whose key file the variable INTRAY_JOB_FILE names, if the policy still names the job.
  * Without the variable nothing happens.
  */
-export function openForJob({ variables, policy, accounts, secrets }: JobOptions): Result<void> {
+export function unlockAccountForJob({
+  variables,
+  policy,
+  accounts,
+  secrets,
+}: UnlockAccountForJobDeps): Result<void> {
   const file = variables[JOB_VARIABLE]?.trim() ?? '';
   if (file === '') return ok(undefined);
   const job = readJobFile(file);

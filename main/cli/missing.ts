@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
 import { MISSING_RECORD_STATES, type MissingRecord } from '#contract/missing-records.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
@@ -15,8 +15,8 @@ import {
   kindLabelSchema,
 } from './command.ts';
 import { formatTable } from './output.ts';
-import { toJsonLine } from './records.ts';
-import { withAccount, type OpenCliApp } from './session.ts';
+import { putRawJsonOnOneLine } from './records.ts';
+import { withAccount, type CliAppWithOpenAccount } from './session.ts';
 
 type State = MissingRecord['state'];
 type Cursor = NonNullable<CallOutput<'missing.list'>['next']>;
@@ -26,12 +26,12 @@ const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out
 
 /** Returns every missing record in these states. */
 async function listAllMissing(
-  app: OpenCliApp,
+  app: CliAppWithOpenAccount,
   states: readonly State[],
 ): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
-    const found = await collectPages((place: PageStart<Cursor>) =>
+    const found = await collectItemsFromPages((place: PageStart<Cursor>) =>
       app.call('missing.list', { state, limit: MAX_PAGE, ...place }),
     );
     if (!found.ok) return found;
@@ -84,14 +84,14 @@ function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Re
     if (!found.ok) return found;
     const { raw } = found.value;
     if (raw === null) return err('forbidden', { detail: 'the service no longer lets this user see it' });
-    await context.output.write(`${toJsonLine(raw)}\n`);
+    await context.output.write(`${putRawJsonOnOneLine(raw)}\n`);
     return ok(undefined);
   });
 }
 
 /** Returns the ids to confirm: one, or all of the kind that need confirmation. */
 async function toConfirm(
-  app: OpenCliApp,
+  app: CliAppWithOpenAccount,
   kind: KindLabel,
   id: string | undefined,
 ): Promise<Result<readonly string[]>> {

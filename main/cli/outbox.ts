@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { PendingOperation, OutboxResolution } from '#contract/outbox.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
-import { OPERATIONS, operationSchema } from '#contract/writes.ts';
-import { type CommandContext, defineCommand, type Command, type HelpEntry } from './command.ts';
+import { WRITE_OPERATION_NAMES, writeOperationNameSchema } from '#contract/writes.ts';
+import { type CommandContext, defineCommand, type Command, type ParameterHelp } from './command.ts';
 import { formatTable } from './output.ts';
-import { withAccount, type OpenCliApp } from './session.ts';
+import { withAccount, type CliAppWithOpenAccount } from './session.ts';
 import { saveWriteFromCli } from './write.ts';
 
 type Row = readonly unknown[];
@@ -44,7 +44,7 @@ function toQuestionRows({ number, question, fields, changes, candidates }: Pendi
   const differing = fields.filter(({ theirs }) => theirs !== null);
   const rows = [
     ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
-    // Of a field that the change does not send: the value that the user saw.
+    // The value that the user saw, of a field that the change does not send.
     ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
     ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
       row(id, '', `${createdBy} ${toTimeText(createdAt)}`.trimEnd()),
@@ -69,8 +69,8 @@ interface NumberInput {
   readonly number: number;
 }
 
-async function listPending(app: OpenCliApp): Promise<Result<readonly PendingOperation[]>> {
-  const all = await collectPages((place: PageStart<number>) =>
+async function listPending(app: CliAppWithOpenAccount): Promise<Result<readonly PendingOperation[]>> {
+  const all = await collectItemsFromPages((place: PageStart<number>) =>
     app.call('outbox.list', { limit: MAX_PAGE, ...place }),
   );
   return all.ok ? ok(all.value.items) : all;
@@ -86,7 +86,7 @@ function listOutbox(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-async function find(app: OpenCliApp, number: number): Promise<Result<PendingOperation | null>> {
+async function find(app: CliAppWithOpenAccount, number: number): Promise<Result<PendingOperation | null>> {
   const page = await app.call('outbox.list', { limit: 1, after: number - 1 });
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
@@ -95,7 +95,7 @@ async function find(app: OpenCliApp, number: number): Promise<Result<PendingOper
 function actOnChange(
   context: CommandContext,
   number: number,
-  act: (app: OpenCliApp) => Promise<Result<unknown>>,
+  act: (app: CliAppWithOpenAccount) => Promise<Result<unknown>>,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
@@ -135,8 +135,9 @@ function discard(context: CommandContext, { number }: NumberInput): Promise<Resu
     const done = await app.call('outbox.discard', { number });
     if (!done.ok) return explainNotFound(number, done);
     const arrived = before.value?.mayHaveArrived === true ? MAY_HAVE_ARRIVED : '';
-    const words = `Discarded: ${done.value.discarded.join(', ')}.${arrived}`;
-    await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
+    const { discarded } = done.value;
+    const words = `Discarded: ${discarded.join(', ')}.${arrived}`;
+    await output.write(`${isJson ? JSON.stringify({ discarded }) : words}\n`);
     return ok(undefined);
   });
 }
@@ -149,13 +150,13 @@ function resolve(
   return actOnChange(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }
 
-const NUMBER: HelpEntry = { form: '<number>', about: 'its number in the outbox' };
+const NUMBER: ParameterHelp = { form: '<number>', about: 'its number in the outbox' };
 const number = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
   .transform(Number);
 
-/** The decisions, each with its own options. */
+/** The decisions on a pending change, each with its own options. */
 const choice = z
   .discriminatedUnion(
     'take',
@@ -190,10 +191,13 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['write'],
     about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
-    parameters: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
+    parameters: [{ form: '<operation>', about: WRITE_OPERATION_NAMES.join(', ') }],
     options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
-      operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
+      operation: z.enum(
+        writeOperationNameSchema.options,
+        `expected one of ${WRITE_OPERATION_NAMES.join(', ')}`,
+      ),
       data: z.string('expected --data JSON'),
     }),
     run: saveWriteFromCli,

@@ -18,7 +18,7 @@ function toWriteError(thrown: unknown): Result<never> {
  * Writes a text piece by piece to a file that only this user can read: no incomplete file is ever visible.
  * @returns what `write` returned; 'storage-full' or 'storage-read-only' where the file cannot be written
  */
-export async function writeToFile<T>(
+export async function streamTextToFile<T>(
   file: string,
   write: (take: TextSink) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -51,13 +51,13 @@ export interface CommandOutput {
   note(line: string): void;
   /** Shows the progress where stderr is a terminal; an empty text removes it. */
   progress(text: string): void;
-  /** Returns why stdout did not accept everything; a closed pipe is no error. */
+  /** Returns why stdout did not accept all output, or null; a pipe closed by the reader is no error. */
   outcome(): Result<void>;
 }
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Opens both streams for one command. */
+/** Creates the output of one command over stdout and stderr. */
 export function createCommandOutput(stdout: OutputStream, stderr: OutputStream): CommandOutput {
   let problem: string | null = null;
   let release = (): void => {};
@@ -65,7 +65,7 @@ export function createCommandOutput(stdout: OutputStream, stderr: OutputStream):
     problem ??= thrown.code ?? 'unknown';
     release();
   });
-  // No stream is left to report to.
+  // A failure of stderr cannot be reported: no stream is left for it.
   stderr.on('error', () => {});
 
   return {
@@ -90,7 +90,7 @@ export function createCommandOutput(stdout: OutputStream, stderr: OutputStream):
   };
 }
 
-/** The errors of the system on which a user can act, in words. */
+/** Sentences for the system's error codes about which the user can do something. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'the file or its folder does not exist',
   ENOTDIR: 'a part of the path is not a folder',
@@ -113,7 +113,7 @@ export function formatErrorLine(error: AppError, isJson: boolean): string {
   const { code, detail } = error;
   if (isJson) return JSON.stringify({ error: { ...error, message } });
   if (detail === undefined) return `intray: ${toOneLine(message)}`;
-  // What a command does not find is not always a record.
+  // The usual sentence for 'not-found' is about records, but the command may have looked for something else.
   return code === 'not-found'
     ? `intray: Not found: ${formatDetail(detail)}.`
     : `intray: ${toOneLine(message)} (${formatDetail(detail)})`;

@@ -26,7 +26,7 @@ export function createHiddenPrompt(
     });
 }
 
-/** Longer than any passphrase. */
+/** Maximum length of the typed text, longer than any passphrase. */
 const MAX_BYTES = 4_096;
 
 async function readFromStdin(stdin: CommandEnvironment['stdin'], what: string): Promise<Result<string>> {
@@ -45,9 +45,9 @@ async function readFromStdin(stdin: CommandEnvironment['stdin'], what: string): 
 }
 
 interface SecretLine {
-  /** What is asked for, as the prompt says it. */
+  /** The name of the secret in the prompt, such as `PIN`. */
   readonly what: string;
-  /** Whether it is typed twice at a terminal. */
+  /** Whether the secret is new, so that it is typed twice at a terminal. */
   readonly isNew: boolean;
 }
 
@@ -61,16 +61,27 @@ async function askTwice(ask: HiddenPrompt, { what, isNew }: SecretLine): Promise
 
 type SecretSources = Pick<CommandEnvironment, 'stdin' | 'askHidden' | 'secretFile'>;
 
-/**
- * Reads a secret: from the file of --secret-file, at a terminal from a prompt, otherwise from the first line of stdin. It
- * is never an argument, which other users of the computer could see.
- */
-export async function readSecretLine(
+async function readFrom(
   { stdin, askHidden, secretFile }: SecretSources,
   line: SecretLine,
 ): Promise<Result<string>> {
   if (secretFile !== undefined) return readSecretFile(secretFile);
   return askHidden === null ? readFromStdin(stdin, line.what) : askTwice(askHidden, line);
+}
+
+/**
+ * Reads a secret: from the file of --secret-file, at a terminal from a prompt, otherwise from the first line of stdin. It
+ * is never an argument, which other users of the computer could see. 'invalid-input' where nothing was given.
+ */
+export async function readSecretLine(
+  { stdin, askHidden, secretFile }: SecretSources,
+  line: SecretLine,
+): Promise<Result<string>> {
+  const read = await readFrom({ stdin, askHidden, secretFile }, line);
+  // A job without input must not use up the tries of a PIN.
+  if (read.ok && read.value === '')
+    return err('invalid-input', { detail: `${line.what}: nothing was given` });
+  return read;
 }
 
 /**

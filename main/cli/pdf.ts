@@ -8,14 +8,14 @@ import { checkPdfSaving } from '#main/policy/limits.ts';
 import { formatCount } from '#main/base/plain-text.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
+import { withAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;
   readonly out: string;
 }
 
-/** Creates a signal that wakes every waiting caller on each event. */
+/** Creates a signal on which callers wait until the next event; each event wakes all of them. */
 function createWakeSignal() {
   let rung = createDeferred<void>();
   return {
@@ -31,7 +31,7 @@ type WakeSignal = ReturnType<typeof createWakeSignal>;
 
 /** Waits until the PDF is stored or could not be fetched. */
 async function waitForPdf(
-  app: OpenCliApp,
+  app: CliAppWithOpenAccount,
   id: PdfInput['id'],
   wakeSignal: WakeSignal,
 ): Promise<Result<PdfState>> {
@@ -48,7 +48,7 @@ async function waitForPdf(
 }
 
 async function fetchAndWrite(
-  app: OpenCliApp,
+  app: CliAppWithOpenAccount,
   { environment, output, isJson }: CommandContext,
   { id, out }: PdfInput,
   wakeSignal: WakeSignal,

@@ -2,17 +2,18 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
-import { jobNameSchema } from '#contract/policy.ts';
+import { unattendedJobNameSchema } from '#contract/policy.ts';
+import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createFile } from '#main/base/write-file.ts';
-import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
-import { createKey } from '#main/vault/lock/sealing.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
+import { createRandomKey } from '#main/vault/lock/sealing.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
-import { formatJobFile } from './job-file.ts';
+import { formatJobKeyFile } from './job-file.ts';
 import { readSecretLine } from './passphrase.ts';
-import { withChosenAccount, type CliApp } from './session.ts';
+import { withUnopenedAccount, type CliApp } from './session.ts';
 
 /** Creates a file that only this user can read. 'storage-read-only' also where there is one already. */
 function createSecretFile(file: string, text: string): Result<void> {
@@ -27,12 +28,12 @@ function createSecretFile(file: string, text: string): Result<void> {
   }
 }
 
-/** Makes the pair of keys with which an administrator opens accounts. */
+/** Creates the key pair with which an administrator opens accounts; writes the private key to a file. */
 async function makeAdministratorKey(
   { output, isJson }: CommandContext,
   { out }: { readonly out: string },
 ): Promise<Result<void>> {
-  const { privatePem, publicKey } = createAdministratorKeys();
+  const { privatePem, publicKey } = createAdministratorKeyPair();
   const file = path.resolve(out);
   const created = createSecretFile(file, privatePem);
   if (!created.ok) return created;
@@ -46,14 +47,18 @@ async function makeAdministratorKey(
  * error after the account was unlocked is recorded with the unlocking. A new PIN that is too weak is refused before
  * anything is tried, so nothing is recorded.
  */
-export async function noteUnlocking(
-  { noteAccess, secrets }: Pick<CliApp, 'noteAccess'> & { readonly secrets: Pick<SecretProvider, 'locks'> },
-  { id }: Pick<Account, 'id'>,
+export async function recordUnlockAttempt(
+  {
+    noteAccess,
+    secrets,
+  }: Pick<CliApp, 'noteAccess'> & { readonly secrets: Pick<AccountSecretsProvider, 'locks'> },
+  { id, userId }: Pick<Account, 'id' | 'userId'>,
   result: Result<unknown>,
 ): Promise<void> {
   if (!result.ok && result.error.code === 'weak-pin') return;
   const what = secrets.locks.getKey(id) === null ? 'failed-unlock' : 'unlock';
-  await noteAccess({ what, outcome: result.ok ? 'ok' : result.error.code, account: id });
+  const user = isId('user', userId) ? userId : null;
+  await noteAccess({ what, outcome: result.ok ? 'ok' : result.error.code, account: id, user });
 }
 
 function readPem(file: string): Result<string> {
@@ -71,13 +76,13 @@ function recoverPin(
   { keyFile }: { readonly keyFile: string },
 ): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async (app, account) => {
+  return withUnopenedAccount(context, async (app, account) => {
     const pem = readPem(path.resolve(keyFile));
     if (!pem.ok) return pem;
     const pin = await readSecretLine(environment, { what: 'New PIN', isNew: true });
     if (!pin.ok) return pin;
     const recovered = await app.secrets.locks.recoverAsAdministrator(account, pem.value, pin.value);
-    await noteUnlocking(app, account, recovered);
+    await recordUnlockAttempt(app, account, recovered);
     if (!recovered.ok) return recovered;
     const { recoveryCode } = recovered.value;
     const words = `Account ${account.id} has a new PIN. Its new recovery code, which is shown only now:\n  ${recoveryCode}`;
@@ -94,18 +99,18 @@ interface AddJobInput {
 /** Makes the key file with which an unattended job opens an account that has a PIN. */
 function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async (app, account) => {
+  return withUnopenedAccount(context, async (app, account) => {
     if (!app.policy.jobs.includes(name))
       return err('policy-refused', { detail: `the policy names no job ${name}` });
     const pin = await readSecretLine(environment, { what: 'PIN', isNew: false });
     if (!pin.ok) return pin;
-    const key = createKey();
+    const key = createRandomKey();
     const file = path.resolve(out);
-    const created = createSecretFile(file, formatJobFile({ account: account.id, name, key }));
+    const created = createSecretFile(file, formatJobKeyFile({ account: account.id, name, key }));
     if (!created.ok) return created;
     const added = await app.secrets.locks.addJob(account, pin.value, { name, key });
     key.fill(0);
-    await noteUnlocking(app, account, added);
+    await recordUnlockAttempt(app, account, added);
     if (!added.ok) {
       rmSync(file, { force: true });
       return added;
@@ -119,7 +124,7 @@ function addJob(context: CommandContext, { name, out }: AddJobInput): Promise<Re
 /** Takes the right to open an account away from a job. */
 function removeJob(context: CommandContext, { name }: Pick<AddJobInput, 'name'>): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withChosenAccount(context, async ({ secrets }, account) => {
+  return withUnopenedAccount(context, async ({ secrets }, account) => {
     const { id } = account;
     if (!secrets.locks.hasDocument(id)) return err('not-found', { detail: 'the account has no PIN' });
     const removed = secrets.locks.removeJob(account, name);
@@ -160,7 +165,7 @@ export const PIN_COMMANDS: readonly Command[] = [
       { form: '--name <name>', about: 'a name that the policy lists under jobs' },
       { form: '--out <file>', about: 'a new file, which only this user can read' },
     ],
-    input: z.strictObject({ name: jobNameSchema, out: outFileSchema }),
+    input: z.strictObject({ name: unattendedJobNameSchema, out: outFileSchema }),
     run: addJob,
   }),
   defineCommand({
@@ -168,7 +173,7 @@ export const PIN_COMMANDS: readonly Command[] = [
     about: 'Take the right to open an account away from a job. Asks for no PIN.',
     parameters: [],
     options: [{ form: '--name <name>', about: 'the name of the job' }],
-    input: z.strictObject({ name: jobNameSchema }),
+    input: z.strictObject({ name: unattendedJobNameSchema }),
     run: removeJob,
   }),
 ];

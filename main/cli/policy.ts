@@ -4,9 +4,9 @@ import { readPolicy, saveLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import type { CommandContext } from './command.ts';
 
-/** What a command has to know of the policy. */
+/** The parts of the policy that commands use. */
 export interface CommandPolicy {
-  /** What the administrator of this computer has fixed. */
+  /** The values of the policy that apply on this computer. */
   readonly policy: Policy;
   /** False while the policy file cannot be used: then another one applies in its place. */
   readonly isPolicyUsable: boolean;
@@ -24,7 +24,7 @@ export function getPolicy({ environment, dataDir, output }: CommandContext): Pol
 }
 
 /** Returns what a command has to know of the policy. */
-export function toPolicyParts({ environment }: CommandContext, status: PolicyStatus): CommandPolicy {
+export function toCommandPolicy({ environment }: CommandContext, status: PolicyStatus): CommandPolicy {
   const isPolicyUsable = status.problems.length === 0;
   const tokenFile = getTokenFile(environment.policySource, status);
   return { policy: status.policy, isPolicyUsable, tokenFile };

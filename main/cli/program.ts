@@ -3,13 +3,13 @@ import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
-import type { Command, CommandContext, CommandEnvironment, HelpEntry } from './command.ts';
+import type { Command, CommandContext, CommandEnvironment, ParameterHelp } from './command.ts';
 import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_SUCCESS, toExitCode } from './exit-codes.ts';
 import type { SecretFile } from './secret-file.ts';
 import { createCommandOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
-/** Options of every command. */
+/** The options that every command takes. */
 interface SharedOptions {
   readonly dataDir?: string;
   readonly account?: string;
@@ -23,7 +23,7 @@ type ParsedCommandLine =
       readonly input: Readonly<Record<string, unknown>>;
       readonly shared: SharedOptions;
     }
-  /** The user asked for the help. */
+  /** The user asked for the help: its text. */
   | { readonly help: string }
   | { readonly error: AppError };
 
@@ -32,7 +32,7 @@ function createUsageError(detail: string): AppError {
 }
 
 /** The options of commands that ask for a PIN or a passphrase. */
-const SECRET_FILE_OPTIONS: readonly HelpEntry[] = [
+const SECRET_FILE_OPTIONS: readonly ParameterHelp[] = [
   {
     form: '--secret-file <file>',
     about: 'take the PIN or the passphrase from the first line of this file, which only you can read',
@@ -40,7 +40,7 @@ const SECRET_FILE_OPTIONS: readonly HelpEntry[] = [
   { form: '--delete-secret-file', about: 'delete that file once it was read' },
 ];
 
-function getOptions({ options, asksSecret = false }: Command): readonly HelpEntry[] {
+function getOptions({ options, asksSecret = false }: Command): readonly ParameterHelp[] {
   return asksSecret ? [...options, ...SECRET_FILE_OPTIONS] : options;
 }
 
@@ -98,7 +98,7 @@ function addCommand(
 
 interface ParserOptions {
   readonly choose: (chosen: ParsedCommandLine) => void;
-  /** Receives the help. */
+  /** Called with the text of the help. */
   readonly say: (text: string) => void;
   readonly takesFormerNames: boolean;
 }

@@ -1,11 +1,11 @@
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
-import type { FormState } from '#contract/forms.ts';
+import type { FormPublicationState } from '#contract/forms.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import { escapeControls } from '#main/base/plain-text.ts';
 import { type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
-import { withAccount, type OpenCliApp } from './session.ts';
+import { withAccount, type CliAppWithOpenAccount } from './session.ts';
 import { type CommandOutput, formatTable } from './output.ts';
 
 type ListQuery = InternalProcedureInput<'records.list'>;
@@ -15,7 +15,7 @@ export interface ListRecordsInput {
   readonly patient?: string | undefined;
   readonly type?: RequisitionType | undefined;
   readonly search?: string | undefined;
-  readonly state?: FormState | undefined;
+  readonly state?: FormPublicationState | undefined;
   readonly shareWithPatient?: boolean | undefined;
   readonly user?: string | undefined;
   readonly unread?: boolean | undefined;
@@ -80,7 +80,7 @@ function toQuery(input: ListRecordsInput): Result<Pick<ListQuery, 'kind' | 'filt
  * Returns a raw resource on one line, with control characters escaped: where it is printed may be a terminal at the
  * other end of a pipe. Line breaks in JSON occur only between values, so no value changes.
  */
-export function toJsonLine(raw: string): string {
+export function putRawJsonOnOneLine(raw: string): string {
   return escapeControls(raw.replace(/[\r\n]+/g, ' '));
 }
 
@@ -92,7 +92,7 @@ function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
 
 /** Yields pages of a list until the wanted number of items is reached or there are no more. */
 async function* toPages(
-  app: OpenCliApp,
+  app: CliAppWithOpenAccount,
   query: Pick<ListQuery, 'kind' | 'filter'>,
   { limit, after }: Pick<ListRecordsInput, 'limit' | 'after'>,
 ): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
@@ -116,7 +116,7 @@ async function writeJson(pages: Pages, output: CommandOutput): Promise<Result<vo
   let next: string | null = null;
   for await (const page of pages) {
     if (!page.ok) return page;
-    const items = page.value.items.map(toJsonLine).join(',');
+    const items = page.value.items.map(putRawJsonOnOneLine).join(',');
     if (items !== '' && !(await output.write(before + items))) return ok(undefined);
     if (items !== '') before = ',';
     next = page.value.next;
@@ -155,20 +155,20 @@ export function printRecordList(context: CommandContext, input: ListRecordsInput
 }
 
 /** Prints one raw resource as cached. */
-export function printRecord(
+export function printRawRecord(
   context: CommandContext,
   { kind, id }: { readonly kind: KindLabel; readonly id: string },
 ): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const found = await app.call('records.raw', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
-    await context.output.write(`${toJsonLine(found.value.raw)}\n`);
+    await context.output.write(`${putRawJsonOnOneLine(found.value.raw)}\n`);
     return ok(undefined);
   });
 }
 
 /** Prints every raw resource of a kind as cached, one per line, with back-pressure. */
-export function printAllRecords(
+export function printAllRawRecords(
   context: CommandContext,
   { kind }: { readonly kind: KindLabel },
 ): Promise<Result<void>> {
@@ -177,7 +177,7 @@ export function printAllRecords(
       app.control('records.dump', { kind: toKindFromLabel(kind), limit: MAX_PAGE, ...place });
     for await (const page of iteratePages(ask)) {
       if (!page.ok) return page;
-      const lines = page.value.items.map((raw) => `${toJsonLine(raw)}\n`).join('');
+      const lines = page.value.items.map((raw) => `${putRawJsonOnOneLine(raw)}\n`).join('');
       if (!(await context.output.write(lines))) return ok(undefined);
     }
     return ok(undefined);

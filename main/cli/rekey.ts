@@ -3,13 +3,13 @@ import { ok, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readSecretLine } from './passphrase.ts';
-import { noteUnlocking } from './pin.ts';
-import { withChosenAccount } from './session.ts';
+import { recordUnlockAttempt } from './pin.ts';
+import { withUnopenedAccount } from './session.ts';
 
 /** Encrypts the files of an account with a new key; asks for the PIN of an account that has one. */
 function rekeyAccount(context: CommandContext): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async (app, account) => {
+  return withUnopenedAccount(context, async (app, account) => {
     const { id } = account;
     let isPinTried = false;
     const done = await app.secrets.keys.rekey(account, async () => {
@@ -17,7 +17,7 @@ function rekeyAccount(context: CommandContext): Promise<Result<void>> {
       isPinTried = pin.ok;
       return pin;
     });
-    if (isPinTried) await noteUnlocking(app, account, done);
+    if (isPinTried) await recordUnlockAttempt(app, account, done);
     if (!done.ok) return done;
     const { files, left } = done.value;
     const rest =

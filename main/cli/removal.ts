@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Account } from '#contract/accounts.ts';
 import {
   hasCertainlyNotArrived,
-  type AccountContent,
+  type AccountRemovalLosses,
   type RemovalReceipt,
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
-import { listReadableAccounts } from '#main/removal/readable-accounts.ts';
-import { defineCommand, type Command, type CommandContext, type HelpEntry } from './command.ts';
+import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.ts';
+import { defineCommand, type Command, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
 import { chooseAccount, withApp, type CliApp } from './session.ts';
@@ -39,8 +39,11 @@ const MUST_DECIDE =
 const EXPORT_OPTION = ' To export instead, encrypted: --export=FILE';
 const WIPE_OPTION = `${EXPORT_OPTION}. "intray account remove" can discard them.`;
 
-/** Returns what would be lost, as text. */
-function formatRemovalLoss(what: RemovalRequest['what'], { account, files, unsent }: AccountContent): string {
+/** Returns as text the unsent changes that removing an account would lose, and how to keep them. */
+function formatRemovalLoss(
+  what: RemovalRequest['what'],
+  { account, files, unsent }: AccountRemovalLosses,
+): string {
   if (files === 'unreadable') return `Account ${account}: ${UNREADABLE}`;
   if (files === 'locked') return `Account ${account}: ${LOCKED}`;
   if (unsent.length === 0) return `Account ${account}: nothing is unsent.`;
@@ -68,11 +71,11 @@ function formatReceipts(receipts: readonly RemovalReceipt[]): string {
   return receipts.length === 0 ? NOTHING_REMOVED : receipts.map(formatReceipt).join('\n');
 }
 
-/** Prints what would happen. */
+/** Prints the effects of the removal and what each account would lose; --yes is needed to do it. */
 async function printContents(
   { output, isJson }: CommandContext,
   what: RemovalRequest['what'],
-  contents: Result<readonly AccountContent[]>,
+  contents: Result<readonly AccountRemovalLosses[]>,
 ): Promise<Result<void>> {
   if (!contents.ok) return contents;
   const words = [EFFECTS[what], ...contents.value.map((content) => formatRemovalLoss(what, content))].join(
@@ -92,7 +95,7 @@ async function exportFirst(
   account: Account | null,
   out: string,
 ): Promise<Result<void>> {
-  const readable = account === null ? await listReadableAccounts(remover, accounts) : ok([account]);
+  const readable = account === null ? await listAccountsWithReadableFiles(remover, accounts) : ok([account]);
   if (!readable.ok) return readable;
   if (account === null && readable.value.length === 0) return ok(undefined);
   const passphrase = await readPassphrase(environment, true);
@@ -157,21 +160,21 @@ async function removeNow(
   return ok(undefined);
 }
 
-const YES: HelpEntry = { form: '--yes', about: 'do it; without it, print what would be lost' };
-const UNREADABLE_OPTION: HelpEntry = {
+const YES: ParameterHelp = { form: '--yes', about: 'do it; without it, print what would be lost' };
+const UNREADABLE_OPTION: ParameterHelp = {
   form: '--discard-unreadable',
   about: 'also where no key opens the files, whose unsent changes cannot be listed',
 };
-const DISCARD: HelpEntry = {
+const DISCARD: ParameterHelp = {
   form: '--discard <numbers>',
   about: 'the numbers of all unsent changes, as 3,4: they are discarded',
 };
-const EXPORT: HelpEntry = {
+const EXPORT: ParameterHelp = {
   form: '--export <file>',
   about:
     'export the unsent changes and all local data first, encrypted under a passphrase from the prompt or stdin',
 };
-const EXPORT_ALL: HelpEntry = {
+const EXPORT_ALL: ParameterHelp = {
   form: '--export <file>',
   about:
     'export each account first, to a file of its own beside this one, with the id of the account in its name; encrypted under one passphrase',

@@ -3,7 +3,7 @@ import type { LocalDataKind } from '#contract/local-data.ts';
 import type { MissingRecordCounts } from '#contract/missing-records.ts';
 import type { LocalStoreHealth, OutboxCounts } from '#contract/outbox.ts';
 import { formatCount } from '#main/base/plain-text.ts';
-import type { OpenCliApp } from './session.ts';
+import type { CliAppWithOpenAccount } from './session.ts';
 import { toKindLabel } from './command.ts';
 import { formatTable } from './output.ts';
 
@@ -52,12 +52,14 @@ const LOCAL_DATA_LABELS: Readonly<Record<LocalDataKind, string>> = {
   drafts: 'drafts',
   followUps: 'follow-up marks',
   views: 'saved views',
+  templates: 'templates',
   looks: 'viewed versions',
   ledger: 'print log',
   favourites: 'favourites',
   completions: 'history of completion requests',
   formReminders: 'reminders of completion requests',
   missing: 'records that the service no longer returns',
+  snoozes: 'snoozed notifications',
 };
 
 function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalStoreHealth): string {
@@ -75,8 +77,8 @@ function formatMissingLines({ held, beingChecked, open }: MissingRecordCounts): 
 }
 
 /** Returns the state of an account as a table; with `isJson` as one JSON object on a line. */
-export function formatAccountReport(
-  { account, place }: Pick<OpenCliApp, 'account' | 'place'>,
+export function formatAccountStatus(
+  { account, place }: Pick<CliAppWithOpenAccount, 'account' | 'place'>,
   health: Health,
   isJson: boolean,
 ): string {

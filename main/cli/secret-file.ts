@@ -11,13 +11,13 @@ export interface SecretFile {
   readonly isDeleted: boolean;
 }
 
-/** Longer than any passphrase. */
+/** Maximum size of the file, larger than any passphrase. */
 const MAX_BYTES = 4_096;
 
 // Windows lacks these flags. A named pipe is refused, not waited for.
 const OPENING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Windows PowerShell writes UTF-16 by default. */
+/** Decodes UTF-16 too, because Windows PowerShell writes it by default. */
 function decode(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);

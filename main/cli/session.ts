@@ -8,24 +8,25 @@ import type {
 } from '#contract/internal-procedures.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
+import type { RemovalReceipt } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import type { RemovalEngine } from '#main/removal/account-content.ts';
+import type { RemovalEngineCalls } from '#main/removal/account-content.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { AccountTransfer, type TransferEngine } from '#main/transfer/account-transfer.ts';
+import { AccountTransfer, type TransferEngineCalls } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccountRegister, type AccountRegister } from '#main/vault/accounts.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
-import type { RekeyFiles } from '#main/vault/rekey.ts';
-import { SecretProvider, type AccountSecrets } from '#main/vault/secrets.ts';
-import { createVault } from '#main/vault/vault.ts';
+import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
+import { AccountSecretsProvider, type AccountSecrets } from '#main/vault/secrets.ts';
+import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
-import { openForJob } from './job-file.ts';
-import { getPolicy, toPolicyParts, type CommandPolicy } from './policy.ts';
+import { unlockAccountForJob } from './job-file.ts';
+import { getPolicy, toCommandPolicy, type CommandPolicy } from './policy.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
@@ -37,10 +38,10 @@ export interface EngineCalls {
   ): Promise<Result<InternalProcedureOutput<N>>>;
 }
 
-/** An app that holds the data folder in this process. */
+/** The services of the command, while it holds the data folder in this process. */
 export interface CliApp extends EngineCalls, CommandPolicy {
   readonly accounts: AccountRegister;
-  readonly secrets: SecretProvider;
+  readonly secrets: AccountSecretsProvider;
   /** Removes accounts from this computer. */
   readonly remover: AccountRemover;
   /** Exports and imports local stores. */
@@ -49,10 +50,12 @@ export interface CliApp extends EngineCalls, CommandPolicy {
   readonly openAccessLog: () => Promise<Result<unknown>>;
   /** Records in the access log what the command did itself. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
+  /** Records receipts of removals in the access log, each once. Returns whether it keeps them. */
+  readonly keepReceipts: (receipts: readonly RemovalReceipt[]) => Promise<boolean>;
 }
 
-/** An app with one open account. */
-export interface OpenCliApp extends EngineCalls, Omit<CommandPolicy, 'tokenFile'> {
+/** The services of the command with one open account. */
+export interface CliAppWithOpenAccount extends EngineCalls, Omit<CommandPolicy, 'tokenFile'> {
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -62,7 +65,7 @@ export interface OpenCliApp extends EngineCalls, Omit<CommandPolicy, 'tokenFile'
 export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
-/** The errors for folders that cannot be used. */
+/** The error codes for data folders that cannot be used, by the state of the folder. */
 const FOLDER_ERRORS = {
   foreign: 'foreign-folder',
   unsafe: 'unsafe-folder',
@@ -74,8 +77,8 @@ function claimFolder(dataDir: string): Result<null> {
   return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
 }
 
-/** Returns the engine of a command as removals, exports and imports use it. */
-function toRemovalEngine(engine: EngineCalls): RemovalEngine & TransferEngine {
+/** Returns the subset of the engine's calls that removals, exports and imports need. */
+function toRemovalEngine(engine: EngineCalls): RemovalEngineCalls & TransferEngineCalls {
   return {
     open: (input) => engine.control('engine.open', input),
     close: () => engine.control('engine.close', {}),
@@ -95,7 +98,7 @@ function toEngineCalls(engine: Engine): EngineCalls {
   };
 }
 
-type AccessLogEntryPoints = Pick<CliApp, 'openAccessLog' | 'noteAccess'>;
+type AccessLogEntryPoints = Pick<CliApp, 'openAccessLog' | 'noteAccess' | 'keepReceipts'>;
 
 function toAccessLogCalls(engine: Engine, secrets: AccessLogVault): AccessLogEntryPoints {
   return {
@@ -103,6 +106,10 @@ function toAccessLogCalls(engine: Engine, secrets: AccessLogVault): AccessLogEnt
     noteAccess: async (access) => {
       await openAccessLog(engine, secrets);
       await engine.handle('accessLog.note', access);
+    },
+    keepReceipts: async (receipts) => {
+      await openAccessLog(engine, secrets);
+      return (await engine.handle('accessLog.keepReceipts', { receipts })).ok;
     },
   };
 }
@@ -123,7 +130,7 @@ async function noteAccessLogProblem(engine: Engine, { output }: CommandContext):
   if (problem !== null) output.note(`intray: the access log could not be written: ${problem.code}`);
 }
 
-function toRekeyFiles(engine: EngineCalls): RekeyFiles {
+function toRekeyFiles(engine: EngineCalls): RekeyFilesFunction {
   return (input) => engine.control('engine.rekey', input);
 }
 
@@ -139,9 +146,10 @@ function createCommandEngine(
   { environment, dataDir }: CommandContext,
   outputs: Pick<EngineDeps, 'emit' | 'saveMarker' | 'saveAccessHead'>,
 ): Engine {
-  const { clock, random, startWorker } = environment;
+  const { clock, random, startWorker, startPdfWorker } = environment;
   const fixed = { role: 'command', log: silentLog, isStrict: false } as const;
-  return createEngine({ ...fixed, dataDir, clock, random, run: random.hex(8), startWorker, ...outputs });
+  const starters = { startWorker, startPdfWorker };
+  return createEngine({ ...fixed, dataDir, clock, random, run: random.hex(8), ...starters, ...outputs });
 }
 
 /**
@@ -159,9 +167,9 @@ export async function withApp(
   if (!claimed.ok) return claimed;
   const status = getPolicy(context);
   const app = { dataDir, clock, random, log: silentLog };
-  const vault = createVault({ ...app, forkChild: environment.forkKeychain });
+  const vault = createVaultWithKeychainProcess({ ...app, forkChild: environment.forkKeychain });
   const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
-  let secrets: SecretProvider | null = null;
+  let secrets: AccountSecretsProvider | null = null;
   const engine = createCommandEngine(context, {
     emit,
     saveMarker: async (account, mark) => (await secrets?.keys.saveMark(account, mark)) === true,
@@ -176,13 +184,13 @@ export async function withApp(
     const calls = { ...toEngineCalls(engine), ...toAccessLogCalls(engine, accessSecrets) };
     const publicKey = status.policy.recoveryKey;
     const keys = { publicKey, withoutKeychain: 'refuse', hasFiles, rekeyFiles: toRekeyFiles(calls) } as const;
-    secrets = new SecretProvider({ ...app, ...keys, accounts, vault, variables });
-    const opened = openForJob({ variables, policy: status.policy, accounts, secrets });
+    secrets = new AccountSecretsProvider({ ...app, ...keys, accounts, vault, variables });
+    const opened = unlockAccountForJob({ variables, policy: status.policy, accounts, secrets });
     if (!opened.ok) return opened;
     const { remover, transfer } = createFileWork({ ...app, ...calls, accounts, vault, secrets, hasFiles });
     const finished = await remover.finish();
     if (!finished.ok) return finished;
-    const policy = toPolicyParts(context, status);
+    const policy = toCommandPolicy(context, status);
     return await work({ accounts, secrets, remover, transfer, ...policy, ...calls });
   } finally {
     await noteAccessLogProblem(engine, context);
@@ -191,7 +199,7 @@ export async function withApp(
   }
 }
 
-/** Returns the requested account, or the only one. */
+/** Returns the account given with --account; without that option the only account. */
 export function chooseAccount(accounts: AccountRegister, wanted: string | undefined): Result<Account> {
   const all = accounts.list();
   const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
@@ -209,7 +217,7 @@ export function chooseAccount(accounts: AccountRegister, wanted: string | undefi
 }
 
 /** Sends the engine the proxy rule of a service, before the first request to it. */
-export async function sendProxyRule(
+export async function sendEnvironmentProxyRule(
   engine: EngineCalls,
   baseUrl: string,
   { environment }: CommandContext,
@@ -249,7 +257,7 @@ export async function openAccount(
  * Runs work for the requested account, or the only one, without opening it. 'removal-unfinished' where its removal has
  * begun and is not finished.
  */
-export function withChosenAccount(
+export function withUnopenedAccount(
   context: CommandContext,
   work: (app: CliApp, account: Account) => Outcome,
 ): Outcome {
@@ -266,7 +274,7 @@ export function withChosenAccount(
 /** Opens the requested account, or the only one, while `work` runs. */
 export function withAccount(
   context: CommandContext,
-  work: (app: OpenCliApp) => Outcome,
+  work: (app: CliAppWithOpenAccount) => Outcome,
   emit?: EmitEvent,
 ): Outcome {
   const openChosenAccount = async (app: CliApp): Outcome => {
@@ -274,7 +282,7 @@ export function withAccount(
     if (!account.ok) return account;
     const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;
-    await sendProxyRule(app, account.value.baseUrl, context);
+    await sendEnvironmentProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccount(app, account.value, secrets.value);
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });

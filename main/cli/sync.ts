@@ -5,8 +5,8 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
-import { countChangesToSync, formatAccountReport } from './report.ts';
-import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
+import { countChangesToSync, formatAccountStatus } from './report.ts';
+import { withAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null)
@@ -70,10 +70,10 @@ export function runSync(context: CommandContext, { kind, full }: SyncInput): Pro
   const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
   let hasEnded = false;
   const emit: EmitEvent = (name, payload) => {
-    // The account is still reported about while it closes.
+    // The engine still reports the health while the account closes; that is no progress.
     if (name === 'health' && !hasEnded) output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };
-  const syncAndReport = async (app: OpenCliApp): Promise<Result<void>> => {
+  const syncAndReport = async (app: CliAppWithOpenAccount): Promise<Result<void>> => {
     const removeListener = environment.onInterrupt(() => void app.call('sync.cancel', {}));
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
@@ -81,7 +81,7 @@ export function runSync(context: CommandContext, { kind, full }: SyncInput): Pro
     hasEnded = true;
     output.progress('');
     if (!ended.ok) return ended;
-    await output.write(formatAccountReport(app, ended.value, isJson));
+    await output.write(formatAccountStatus(app, ended.value, isJson));
     return toSyncResult(ended.value, kinds);
   };
   return withAccount(context, syncAndReport, emit);

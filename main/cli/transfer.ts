@@ -5,12 +5,12 @@ import type { ImportResult } from '#contract/transfer.ts';
 import { formatCount } from '#main/base/plain-text.ts';
 import { defineCommand, outFileSchema, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
-import { withChosenAccount } from './session.ts';
+import { withUnopenedAccount } from './session.ts';
 
 /** Exports the local store of an account to an encrypted file, which is read back and compared. */
 function exportOutbox(context: CommandContext, { out }: { readonly out: string }): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async ({ transfer }, account) => {
+  return withUnopenedAccount(context, async ({ transfer }, account) => {
     const passphrase = await readPassphrase(environment, true);
     if (!passphrase.ok) return passphrase;
     const file = path.resolve(out);
@@ -48,7 +48,7 @@ interface ImportInput {
 /** Imports an export file into an account, all or nothing. */
 function importOutbox(context: CommandContext, { file, sameUser }: ImportInput): Promise<Result<void>> {
   const { environment, output, isJson } = context;
-  return withChosenAccount(context, async ({ transfer }, account) => {
+  return withUnopenedAccount(context, async ({ transfer }, account) => {
     const passphrase = await readPassphrase(environment, false);
     if (!passphrase.ok) return passphrase;
     const place = { path: path.resolve(file), passphrase: passphrase.value };

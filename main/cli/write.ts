@@ -6,7 +6,7 @@ import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 
-/** Larger than any valid write. */
+/** Maximum size of the JSON, larger than any valid write. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<string>> {
@@ -55,7 +55,7 @@ export async function readJsonArgument(given: string, stdin: Stdin): Promise<Res
 
 type Issue = z.core.$ZodIssue;
 
-/** Plain names for the types of JSON. */
+/** Names of the JSON types for error messages. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   boolean: 'true or false',
@@ -108,7 +108,7 @@ export function formatValidationIssue(issue: Issue, path: Issue['path'], given: 
 
 export interface WriteInput {
   readonly operation: Operation;
-  /** JSON, `@FILE`, or `-` for stdin. */
+  /** The write's data: JSON, `@FILE`, or `-` for stdin. */
   readonly data: string;
 }
 
@@ -122,7 +122,7 @@ async function readGivenWrite(
   const checked = writeSchema.safeParse({ operation, data: given.value });
   if (checked.success) return ok(checked.data);
   const words = checked.error.issues.map(
-    // The path begins with the name of the data itself.
+    // The first element of the issue's path is `data` itself.
     (issue) => `--data${formatValidationIssue(issue, issue.path.slice(1), given.value)}`,
   );
   const issues = words.join('; ');

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { applyIdShape, generateId, formatIsoTime } from './ids.ts';
 import { hashNumbers } from './random-choices.ts';
 import { RecordCollection } from './collection.ts';
@@ -15,9 +15,9 @@ import type {
   Requisition,
   RequisitionOutline,
 } from './resources.ts';
-import { createGeneratedForms } from './seed/forms.ts';
-import { createGeneratedNotifications } from './seed/notifications.ts';
-import { createGeneratedRequisitions } from './seed/requisitions.ts';
+import { createLazyGeneratedForms } from './seed/forms.ts';
+import { createLazyGeneratedNotifications } from './seed/notifications.ts';
+import { createLazyGeneratedRequisitions } from './seed/requisitions.ts';
 import { createSeedData, type SeedData } from './seed/world.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
@@ -28,9 +28,9 @@ export interface ClinicSizes {
   readonly patients: number;
 }
 
-/** The whole state of the service. */
+/** The whole state of the demo service: its records, its clock and the choices of its dialect. */
 export interface Clinic {
-  /** The choices where the document leaves a point open. */
+  /** The dialect's choices for the points that the service's document leaves open. */
   readonly choices: DialectChoices;
   readonly access: RecordVisibility;
   readonly seedData: SeedData;
@@ -42,7 +42,7 @@ export interface Clinic {
   newId(prefix: string): string;
   /** Records which fields of a record a request has supplied. */
   noteSentFields(id: string, body: unknown): void;
-  /** Returns a record in its form on the wire. */
+  /** Returns a stored record in the form in which responses contain it. */
   toWire(record: object): object;
 }
 
@@ -52,15 +52,18 @@ export interface ClinicOptions {
   readonly clock: Clock;
   readonly dialect: Dialect;
   /** The source of identifiers for records created from now on. */
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
 export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
   const seedData = createSeedData(seed, clock.now(), sizes.patients, choices.ids);
-  const requisitions = createGeneratedRequisitions(seedData, sizes.requisitions);
-  const forms = createGeneratedForms(seedData, sizes.forms);
-  const notifications = createGeneratedNotifications(seedData, sizes.notifications, { requisitions, forms });
+  const requisitions = createLazyGeneratedRequisitions(seedData, sizes.requisitions);
+  const forms = createLazyGeneratedForms(seedData, sizes.forms);
+  const notifications = createLazyGeneratedNotifications(seedData, sizes.notifications, {
+    requisitions,
+    forms,
+  });
   const shuffle = seedData.randomFor(hashNumbers(seed, 0, 0), 0);
   const given = new Map<string, Set<string>>();
   const wasFieldSent = (id: string, field: string): boolean => given.get(id)?.has(field) === true;

@@ -1,9 +1,9 @@
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { shuffle } from './random-choices.ts';
 import type { DialectChoices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
-export interface GeneratedRecords<Full extends Outline, Outline> {
+export interface LazyGeneratedRecords<Full extends Outline, Outline> {
   readonly size: number;
   /** Returns the number of an identifier of this source; it may be beyond `size`. */
   readonly indexOf: (id: string) => number | null;
@@ -13,7 +13,7 @@ export interface GeneratedRecords<Full extends Outline, Outline> {
 }
 
 /** The orders of a list; the service's document leaves the order open (section 4.3, last sentence). */
-export type CollectionOrder = DialectChoices['order'];
+export type DemoListOrder = DialectChoices['order'];
 
 /** A filter; `key` identifies it: filters with equal keys behave equally. */
 export interface RecordFilter<Outline> {
@@ -22,8 +22,8 @@ export interface RecordFilter<Outline> {
 }
 
 export interface PageRequest<Outline> {
-  readonly order: CollectionOrder;
-  /** Whether records of the same second change their order from one page to the next. */
+  readonly order: DemoListOrder;
+  /** Whether records with times in the same second may change their order between two pages. */
   readonly hasLooseTies?: boolean;
   readonly filter: RecordFilter<Outline> | null;
   readonly offset: number;
@@ -35,11 +35,11 @@ interface Identified {
   readonly created_at: string;
 }
 
-export interface CollectionOptions {
+export interface RecordCollectionOptions {
   /** Whether a changed record moves to the front, as in an order by last update. */
   readonly changedFirst: boolean;
   /** The source of the random order. */
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 const MAX_ARRANGEMENTS = 16;
@@ -71,17 +71,17 @@ function compareTexts(left: string, right: string): number {
  * slots, cached until something changes.
  */
 export class RecordCollection<Full extends Outline, Outline extends Identified> {
-  readonly #source: GeneratedRecords<Full, Outline>;
-  readonly #options: CollectionOptions;
+  readonly #source: LazyGeneratedRecords<Full, Outline>;
+  readonly #options: RecordCollectionOptions;
   readonly #changed = new Map<number, Full>();
   readonly #created = new Map<string, number>();
   readonly #removed = new Set<number>();
-  /** In the order in which they moved to the front, the newest last. */
+  /** The slots that moved to the front, in the order in which they did, the newest last. */
   readonly #front = new Set<number>();
   readonly #arrangements = new Map<string, readonly number[]>();
   #revision = 0;
 
-  constructor(source: GeneratedRecords<Full, Outline>, options: CollectionOptions) {
+  constructor(source: LazyGeneratedRecords<Full, Outline>, options: RecordCollectionOptions) {
     this.#source = source;
     this.#options = options;
   }
@@ -121,7 +121,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     return slots.slice(offset, offset + limit).map((slot) => this.#recordAt(slot));
   }
 
-  /** Returns a number that grows with every change. */
+  /** Returns the revision of the collection: a number that grows with every change of a record. */
   revision(): number {
     return this.#revision;
   }
@@ -159,11 +159,11 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     this.#arrangements.clear();
   }
 
-  #arranged(order: CollectionOrder): readonly number[] {
+  #arranged(order: DemoListOrder): readonly number[] {
     return order === 'random' ? this.#arrange(order) : this.#getCached(order, () => this.#arrange(order));
   }
 
-  #filtered(order: CollectionOrder, { key, test }: RecordFilter<Outline>): readonly number[] {
+  #filtered(order: DemoListOrder, { key, test }: RecordFilter<Outline>): readonly number[] {
     const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
     return order === 'random' ? matching() : this.#getCached(`${order} ${key}`, matching);
   }
@@ -175,7 +175,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     return slots;
   }
 
-  #arrange(order: CollectionOrder): readonly number[] {
+  #arrange(order: DemoListOrder): readonly number[] {
     switch (order) {
       case 'updated-desc':
         return this.#newestFirst();
@@ -192,7 +192,7 @@ export class RecordCollection<Full extends Outline, Outline extends Identified> 
     }
   }
 
-  #shuffleTies(slots: readonly number[], order: CollectionOrder): readonly number[] {
+  #shuffleTies(slots: readonly number[], order: DemoListOrder): readonly number[] {
     const getSecond = (slot: number): string => {
       const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
       const time = order.startsWith('updated') ? record.last_updated_at : undefined;

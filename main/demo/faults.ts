@@ -21,7 +21,7 @@ export type FaultAction =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Default: an error in the service's own shape. */
+      /** The body of the response; default: an error in the service's own shape. */
       readonly body?: string | Buffer;
       readonly after?: boolean;
     }
@@ -64,7 +64,7 @@ interface ArmedFault extends Fault {
   times: number;
 }
 
-/** The controller, and the part of it that the servers use. */
+/** Extends the controller that tests use by the method with which the servers take faults. */
 export interface Faults extends FaultController {
   /** Returns the fault for this request, or null. Counts the request. */
   take(method: string, url: string): FaultAction | null;
@@ -76,8 +76,8 @@ function matchesRequest({ method, path }: FaultMatch, requested: string, url: st
   return path === undefined || path === splitRequestTarget(url)[0];
 }
 
-/** Creates a controller without faults. */
-export function createFaults(): Faults {
+/** Creates a controller that has no faults yet. */
+export function createFaultInjector(): Faults {
   const armed: ArmedFault[] = [];
   return {
     add: ({ match, action }) => {

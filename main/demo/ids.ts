@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 
 /** The identifiers of one kind of record, by its number in the generated data. */
@@ -13,7 +13,7 @@ const FEISTEL_ROUNDS = [1, 2, 3, 4];
 const TAIL_SALT = 0x7a11;
 const DIGITS = 16;
 
-/** Only digits and letters, or with any characters that an opaque string may contain (section 2.1). */
+/** `awkward`: with characters that an opaque string may contain but that are awkward in URLs and texts. */
 export type IdShape = 'hex' | 'awkward';
 
 const AWKWARD_IDS = [
@@ -86,7 +86,7 @@ export function applyIdShape(id: string, prefix: string, shape: IdShape): string
 }
 
 /** Draws an identifier that need not be found by its number. */
-export function generateId(prefix: string, random: RandomSource): string {
+export function generateId(prefix: string, random: RandomGenerator): string {
   return prefix + toHex(random.fraction() * 2 ** 32) + toHex(random.fraction() * 2 ** 32);
 }
 

@@ -1,6 +1,6 @@
 /** The resources in their form on the wire: the service's document, section 2, field by field. */
 
-/** Section 2.2. */
+/** A form on the wire (section 2.2). */
 export interface Form {
   readonly id: string;
   readonly object: 'form';
@@ -36,21 +36,21 @@ export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
 export type RequisitionType = (typeof REQUISITION_TYPES)[number];
 
 /** The long texts of a requisition: every write takes them. */
-export const REQUISITION_TEXT_FIELDS = ['order_details'] as const;
-type RequisitionText = (typeof REQUISITION_TEXT_FIELDS)[number];
+export const REQUISITION_LONG_TEXT_FIELDS = ['order_details'] as const;
+type RequisitionText = (typeof REQUISITION_LONG_TEXT_FIELDS)[number];
 
 /** Returns an object with one value for each long text of a requisition. */
-export function mapRequisitionTextFields<Value>(
+export function createRequisitionLongTextFields<Value>(
   toValue: (name: RequisitionText) => Value,
 ): Record<RequisitionText, Value> {
   // Object.fromEntries returns an object with any string as key, so its type is asserted; each text has an entry.
-  return Object.fromEntries(REQUISITION_TEXT_FIELDS.map((name) => [name, toValue(name)])) as Record<
+  return Object.fromEntries(REQUISITION_LONG_TEXT_FIELDS.map((name) => [name, toValue(name)])) as Record<
     RequisitionText,
     Value
   >;
 }
 
-/** Section 2.3. */
+/** A requisition on the wire (section 2.3). */
 export interface Requisition extends Readonly<Record<RequisitionText, string>> {
   readonly id: string;
   readonly object: 'requisition';

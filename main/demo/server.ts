@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { type RandomSource, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
+import { type RandomGenerator, createSeededRandom, systemRandomSource } from '#main/base/random.ts';
 import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import { listNames, type NamedId } from './seed/world.ts';
-import { createOtherUsers, type OtherUsers, runSimulation } from './simulation.ts';
-import { createFaults, type FaultController } from './faults.ts';
+import { createOtherUserChanges, type OtherUserChanges, runSimulation } from './simulation.ts';
+import { createFaultInjector, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createFormEndpoints } from './http/form-endpoints.ts';
@@ -13,7 +13,7 @@ import { type ListingBehaviour, getListingBehaviour } from './http/listing.ts';
 import { createNotificationEndpoints } from './http/notification-endpoints.ts';
 import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createDemoService } from './http/service.ts';
-import { createRequestJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
+import { createRequestJournal, type WriteLogEntry, type RequestJournalEntry } from './write-log.ts';
 import { createPdfLinkSigner } from './pdf/links.ts';
 import { createPdfServer } from './pdf/origin.ts';
 import { completeForm } from './rules/forms.ts';
@@ -21,7 +21,7 @@ import { issueDemoTokens } from './tokens.ts';
 
 /** Options of the demo clinic, all optional. */
 export interface DemoServerOptions {
-  /** 0: any free port. */
+  /** Port of the service; 0: any free port. */
   readonly port?: number;
   /** Determines data and tokens. Default: the data of seed 1 and random tokens. */
   readonly seed?: number;
@@ -35,7 +35,7 @@ export interface DemoServerOptions {
   /** Milliseconds between two events; default: 20 seconds. */
   readonly lifeInterval?: number;
   readonly clock?: Clock;
-  /** The choices where the document leaves a point open: a dialect, or its name or seed; default: `plain`. */
+  /** The dialect: how the demo behaves where the service's document leaves it open; default: `plain`. */
   readonly dialect?: Dialect | string;
 }
 
@@ -55,15 +55,15 @@ export interface DemoServer {
   /** Returns every write that changed something, in order. */
   writeLog(): readonly WriteLogEntry[];
   /** Returns every request that arrived at either origin, in order. */
-  requests(): readonly RequestEntry[];
+  requests(): readonly RequestJournalEntry[];
   /**
    * Yields the resources as a GET returns them now, in the natural order; `isListed` tells whether this
    * user's lists show one.
    */
   listResources(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
   isListed(id: string): boolean;
-  /** Changes made by other users. */
-  readonly otherUsers: OtherUsers;
+  /** Makes changes as other users of the clinic would. */
+  readonly otherUsers: OtherUserChanges;
   /** Completes a form for a patient; returns false where there was no request for it. */
   completeForm(formId: string, patientId: string): boolean;
   /** Takes the service off the network, and back again; its records stay, and PDFs remain available. */
@@ -87,7 +87,7 @@ const SALT = { tokens: 101, life: 102 };
 
 interface Settings extends Required<Omit<DemoServerOptions, 'dialect'>> {
   readonly dialect: Dialect;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 function getDialect(dialect: Dialect | string): Dialect {
@@ -122,7 +122,7 @@ export async function startDemoServer(options: DemoServerOptions = {}): Promise<
   const state: { listing: ListingBehaviour } = { listing: getListingBehaviour(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
-  const faults = createFaults();
+  const faults = createFaultInjector();
   const journal = createRequestJournal(() => clock.now());
   const parts = { faults, journal, delivery: { clock, signal: closing.signal, choices: clinic.choices } };
 
@@ -153,7 +153,7 @@ export async function startDemoServer(options: DemoServerOptions = {}): Promise<
     requests: () => journal.requests(),
     listResources: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
     isListed: (id: string) => !clinic.access.unlisted().has(id),
-    otherUsers: createOtherUsers(clinic, clock),
+    otherUsers: createOtherUserChanges(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
     unplug: () => service.unplug(),
     plugIn: () => service.plugIn(),

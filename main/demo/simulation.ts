@@ -1,28 +1,33 @@
 import type { Clock } from '#main/base/clock.ts';
-import { type RandomSource, createSeededRandom } from '#main/base/random.ts';
+import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
 import { formatNotificationTime } from './ids.ts';
 import { pickElement } from './random-choices.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
 import { updateNotification } from './rules/notifications.ts';
-import { saveRequisition, addComment, createRequisition, updateRequisition } from './rules/requisitions.ts';
 import {
-  createCompletionSubject,
-  createRequisitionSubject,
-  generateNotificationSubject,
-  type NotificationSubject,
-} from './seed/notification-subjects.ts';
+  storeChangedRequisition,
+  addCommentOfOtherUser,
+  createRequisition,
+  updateRequisition,
+} from './rules/requisitions.ts';
+import {
+  toCompletionNotificationContent,
+  toRequisitionNotificationContent,
+  generateNotificationContent,
+  type NotificationContent,
+} from './seed/notification-contents.ts';
 
 export interface SimulationDeps {
   readonly clinic: Clinic;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   /** Milliseconds between two events. */
   readonly interval: number;
 }
 
-/** The records that events may affect: the most recent ones. */
+/** The page request for the records that events may affect: the most recently changed ones. */
 const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as const;
 
 /** Triggers events repeatedly, until the signal aborts. */
@@ -40,7 +45,7 @@ export function triggerRandomEvent(simulation: SimulationDeps): void {
   if (draw < 0.65 && completeRandomForm(simulation)) return;
   notify(
     simulation,
-    generateNotificationSubject(
+    generateNotificationContent(
       simulation.clinic.seedData,
       simulation.random,
       simulation.clock.now(),
@@ -56,7 +61,10 @@ function deliverResults(simulation: SimulationDeps): boolean {
     .filter((one) => one.status_history.at(-1)?.status === 'sent');
   if (waiting.length === 0) return false;
   const requisition = pickElement(random, waiting);
-  notify(simulation, createRequisitionSubject(clinic.seedData, random, receiveResults(clinic, requisition)));
+  notify(
+    simulation,
+    toRequisitionNotificationContent(clinic.seedData, random, receiveResults(clinic, requisition)),
+  );
   return true;
 }
 
@@ -66,7 +74,7 @@ function receiveResults(clinic: Clinic, requisition: Requisition): Requisition {
     changed_by: requisition.ordering_provider,
     changed_at: clinic.now(),
   };
-  return saveRequisition(clinic, {
+  return storeChangedRequisition(clinic, {
     ...requisition,
     requisition_result: clinic.newId('rslt_'),
     status_history: [...requisition.status_history, received],
@@ -80,14 +88,14 @@ function completeRandomForm(simulation: SimulationDeps): boolean {
   const form = pickElement(random, requested);
   const { patient } = pickElement(random, form.request_completion_from);
   completeForm(clinic, form.id, patient);
-  notify(simulation, createCompletionSubject(form, clinic.seedData.patientName(patient)));
+  notify(simulation, toCompletionNotificationContent(form, clinic.seedData.patientName(patient)));
   return true;
 }
 
 /** Creates a notification for the clinic's user; returns its identifier. */
 function notify(
   { clinic, clock }: Pick<SimulationDeps, 'clinic' | 'clock'>,
-  subject: NotificationSubject,
+  subject: NotificationContent,
 ): string {
   const id = clinic.newId('notf_');
   clinic.notifications.create({
@@ -105,7 +113,7 @@ function notify(
  * Changes made by other users: they follow the same rules, but no request arrives, and the write log does not
  * contain them.
  */
-export interface OtherUsers {
+export interface OtherUserChanges {
   /** Bodies are those of the endpoints. Each method returns the identifier of the record. */
   createForm(body: unknown): string;
   updateForm(id: string, body: unknown): string;
@@ -118,14 +126,14 @@ export interface OtherUsers {
   /** Revokes this user's right to see a record, or restores it. */
   forbid(id: string): void;
   allow(id: string): void;
-  /** Creates a notification. */
+  /** Creates a notification for the clinic's user; returns its identifier. */
   notify(): string;
 }
 
 const SEED = 1;
 
 /** Creates the changes made by other users of the clinic. */
-export function createOtherUsers(clinic: Clinic, clock: Clock): OtherUsers {
+export function createOtherUserChanges(clinic: Clinic, clock: Clock): OtherUserChanges {
   const random = createSeededRandom(SEED);
   return {
     createForm: (body) => createForm(clinic, body).id,
@@ -134,13 +142,13 @@ export function createOtherUsers(clinic: Clinic, clock: Clock): OtherUsers {
     createRequisition: (body) => createRequisition(clinic, body).id,
     updateRequisition: (id, body) => updateRequisition(clinic, id, body).id,
     updateNotification: (id, body) => updateNotification(clinic, id, body).id,
-    comment: (id, text) => addComment(clinic, id, text),
+    comment: (id, text) => addCommentOfOtherUser(clinic, id, text),
     forbid: (id) => clinic.access.forbid(id),
     allow: (id) => clinic.access.allow(id),
     notify: () =>
       notify(
         { clinic, clock },
-        generateNotificationSubject(clinic.seedData, random, clock.now(), () => null),
+        generateNotificationContent(clinic.seedData, random, clock.now(), () => null),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DAY, SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { ServiceProblem } from './http/responses.ts';
 
 /**
@@ -19,7 +19,7 @@ function toBase64Url(value: object): string {
 }
 
 /** Issues new credentials of `userId`. `now` is epoch milliseconds. */
-export function issueDemoTokens(random: RandomSource, userId: string, now: number): DemoTokens {
+export function issueDemoTokens(random: RandomGenerator, userId: string, now: number): DemoTokens {
   const header = toBase64Url({ alg: 'HS256', typ: 'JWT' });
   const issued = Math.floor(now / SECOND);
   const payload = toBase64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });

@@ -8,20 +8,20 @@ export interface WriteLogEntry {
   readonly body: unknown;
   /** The record that was created, changed or deleted. */
   readonly id: string;
-  /** Epoch milliseconds of the service's clock. */
+  /** Time of the change, epoch milliseconds of the service's clock. */
   readonly at: number;
 }
 
 /** A request that arrived, whatever its result. Of tokens only the presence is recorded. */
-export interface RequestEntry {
+export interface RequestJournalEntry {
   readonly origin: 'service' | 'pdf';
   readonly method: string;
   readonly path: string;
-  /** Without the question mark. */
+  /** The query of the request, without the question mark. */
   readonly query: string;
   readonly hasAuthorization: boolean;
   readonly hasJwt: boolean;
-  /** All other headers, by lower-case name. */
+  /** The headers other than the tokens, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly at: number;
 }
@@ -29,14 +29,14 @@ export interface RequestEntry {
 /** The requests to the service and the resulting writes. */
 export interface RequestJournal {
   noteRequest(
-    origin: RequestEntry['origin'],
+    origin: RequestJournalEntry['origin'],
     method: string,
     url: string,
     headers: IncomingHttpHeaders,
   ): void;
-  /** `body` may be undefined. */
+  /** Notes a write; its `body` may be undefined. */
   noteWrite(write: Omit<WriteLogEntry, 'at'>): void;
-  requests(): readonly RequestEntry[];
+  requests(): readonly RequestJournalEntry[];
   writeLog(): readonly WriteLogEntry[];
 }
 
@@ -60,7 +60,7 @@ function selectOtherHeaders(headers: IncomingHttpHeaders): Record<string, string
 
 /** Creates an empty journal; it keeps the newest hundred thousand entries of each kind. */
 export function createRequestJournal(now: () => number): RequestJournal {
-  const requests: RequestEntry[] = [];
+  const requests: RequestJournalEntry[] = [];
   const writes: WriteLogEntry[] = [];
   const note = <Entry>(entries: Entry[], entry: Entry): void => {
     entries.push(entry);

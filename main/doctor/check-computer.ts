@@ -3,20 +3,20 @@ import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import { checkNewDatabase, withCheckEngine, type CheckEngineOpener } from './engine.ts';
-import { checkFolder } from './folder.ts';
+import { checkDataFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
 import { createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
 import { checkSandbox, getSandboxFacts } from './sandbox.ts';
-import { checkService } from './service.ts';
+import { checkProxyServiceAndClock } from './service.ts';
 
 /** What a check needs of the program that runs it. */
-export interface ComputerCheckOptions {
+export interface ComputerCheckDeps {
   /** The version of Intray. */
   readonly version: string;
   readonly dataDir: string;
@@ -29,7 +29,7 @@ export interface ComputerCheckOptions {
   readonly forkKeychain: () => ChildPort;
   readonly openEngine: CheckEngineOpener;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 function describeVersions(version: string): CheckLine {
@@ -53,11 +53,11 @@ async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | Ch
 }
 
 /** The checks that need an engine. */
-async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly CheckLine[]> {
+async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly CheckLine[]> {
   const { random, clock, address, getProxyRule, openEngine } = options;
   const lines = await withCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
     await attempt('database', () => checkNewDatabase(engine, dataDir, random)),
-    ...(await checkService(engine, address, getProxyRule, clock)),
+    ...(await checkProxyServiceAndClock(engine, address, getProxyRule, clock)),
   ]);
   if (!('failure' in lines)) return lines;
   const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
@@ -73,13 +73,13 @@ async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly 
  * Checks what Intray needs of this computer. Never rejects. The report says nothing about patients and contains
  * no secret; nothing is left behind on the disk, and one request without credentials is sent to the service.
  */
-export async function checkComputer(options: ComputerCheckOptions): Promise<readonly CheckLine[]> {
+export async function checkComputer(options: ComputerCheckDeps): Promise<readonly CheckLine[]> {
   const { version, dataDir, policy, variables, clock, forkKeychain } = options;
   const { platform } = process;
   const lines = await Promise.all([
     attempt('versions', () => describeVersions(version)),
     attempt('policy', () => checkPolicy(policy)),
-    attempt('folder', () => checkFolder(dataDir, platform)),
+    attempt('folder', () => checkDataFolder(dataDir, platform)),
     attempt('keychain', () => checkKeychain({ forkChild: forkKeychain, clock }, variables, platform)),
     checkWithEngine(options),
     attempt('sandbox', () => checkSandbox(getSandboxFacts())),

@@ -6,7 +6,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { createPassedLine, createFailedLine } from './line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
@@ -49,7 +49,7 @@ async function openTwice(engine: CheckEngine, account: string, key: string): Pro
   };
   const calls: readonly (readonly [ProcedureName | InternalProcedureName, unknown])[] = [
     ['engine.open', opening],
-    // The reader's thread, the local store's, and the one of the PDFs.
+    // The threads that read the files: the cache's reader, the local store's, and that of the PDFs.
     ['quarantine.list', {}],
     ['views.list', {}],
     ['pdfs.usage', {}],
@@ -70,7 +70,7 @@ const REINSTALL = 'Install Intray again; if that does not help, send this report
 export async function checkNewDatabase(
   engine: CheckEngine,
   dataDir: string,
-  random: RandomSource,
+  random: RandomGenerator,
 ): Promise<CheckLine> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));

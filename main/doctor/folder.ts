@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { findDataFolderRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
+import { findDataFolderPermissionRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
 
-/** What is known of the file system of a folder. */
+/** Type, block size and free blocks of a folder's file system, as `statfs` reports them. */
 export interface FileSystemFacts {
   /** The number of its kind, as the system reports it. */
   readonly type: number;
@@ -81,7 +81,7 @@ function checkFileSystem(folder: string, place: string, facts: FileSystemFacts):
  * Looks whether the data folder can be written, is closed to others and has space. Nothing is written.
  * @param getFileSystem returns what the system knows of a folder's file system
  */
-export async function checkFolder(
+export async function checkDataFolder(
   dataDir: string,
   platform: NodeJS.Platform,
   getFileSystem: (folder: string) => Promise<FileSystemFacts> = statfs,
@@ -91,7 +91,7 @@ export async function checkFolder(
   try {
     await (await opendir(existing)).close();
     await access(existing, constants.W_OK | constants.X_OK);
-    const risk = existing === dataDir ? findDataFolderRisk(dataDir) : null;
+    const risk = existing === dataDir ? findDataFolderPermissionRisk(dataDir) : null;
     if (risk !== null)
       return createFailedLine(
         'folder',

@@ -1,7 +1,7 @@
 import type { CheckLine } from '#contract/computer-check.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createKeychain, type KeychainOptions } from '#main/vault/keychain.ts';
+import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
 import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
 import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
 
@@ -20,7 +20,7 @@ const WITHOUT = 'Nothing is kept after the window closes, and the command needs 
  * only that shows that it is open.
  */
 export async function checkKeychain(
-  options: Pick<KeychainOptions, 'forkChild' | 'clock'>,
+  options: Pick<KeychainDeps, 'forkChild' | 'clock'>,
   variables: EnvironmentVariables,
   platform: NodeJS.Platform,
 ): Promise<CheckLine> {

@@ -11,7 +11,7 @@ function formatProblem({ line, reason }: PolicyProblem): string {
   return line === null ? reason : `line ${line}: ${reason}`;
 }
 
-/** Says which policy applies. */
+/** Returns the line of the report that says which policy applies and what is wrong with its file. */
 export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
   switch (source) {
     case 'none':

@@ -27,7 +27,7 @@ export async function checkPrinting(platform: NodeJS.Platform, run: RunProgram):
 
 /** Looks whether a program opens PDFs. */
 export async function checkPdfProgram(platform: NodeJS.Platform, run: RunProgram): Promise<CheckLine> {
-  // macOS comes with one.
+  // macOS comes with a program that opens PDFs.
   if (platform === 'darwin') return createPassedLine('pdf-program', 'The one of the system.');
   const asked =
     platform === 'win32'

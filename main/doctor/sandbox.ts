@@ -8,7 +8,7 @@ export interface SandboxFacts {
   readonly platform: NodeJS.Platform;
   /** Whether this is Electron's program, not plain Node. */
   readonly isElectron: boolean;
-  /** The arguments of this process. */
+  /** Command line arguments of this process. */
   readonly args: readonly string[];
   /** The user of this process; undefined where the system has no such numbers. */
   readonly uid: number | undefined;
@@ -18,7 +18,7 @@ export interface SandboxFacts {
   readonly helper: { readonly uid: number; readonly mode: number } | null;
 }
 
-/** Returns the facts for this process. */
+/** Reads the facts about the sandbox for this process. */
 export function getSandboxFacts(): SandboxFacts {
   const isElectron = process.versions['electron'] !== undefined;
   return {

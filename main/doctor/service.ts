@@ -27,7 +27,7 @@ function formatDuration(ms: number): string {
   return `${Math.round(ms / size)} ${name}`;
 }
 
-/** Takes name and password out of a proxy rule. */
+/** Removes user name and password from a proxy rule. */
 function hideCredentials(rule: string): string {
   return rule.replaceAll(/[^\s;/]*@/g, '');
 }
@@ -90,7 +90,7 @@ const NO_ADDRESS = 'No account and no policy names an address.';
  * @param address base address of an account or of the policy; null where there is none
  * @param getRule returns the proxy rule for an address
  */
-export async function checkService(
+export async function checkProxyServiceAndClock(
   engine: CheckEngine,
   address: string | null,
   getRule: (address: string) => Promise<string>,

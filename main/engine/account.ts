@@ -4,37 +4,38 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { DueReminderWatcher } from './watchers/due-reminders.ts';
+import { SnoozeWatcher } from './watchers/snoozes.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
-import { createLocalPdfData, createPdfApi, createPdfRecordSource } from './pdf-sources.ts';
+import { createLocalStoreAccessForPdfs, createPdfApi, createRecordAccessForPdfs } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
 import { createDownloadedFileMarker, getSystemDownloadMarkTools } from './pdfs/downloaded-mark.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
-import { endAccountUse } from './retention/unused-cache.ts';
-import type { Http } from './api/http.ts';
+import { markAccountUnused } from './retention/unused-cache.ts';
+import type { HttpClient } from './api/http.ts';
 import { listRequisitions } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
-import { EventPublisher } from './event-publisher.ts';
-import { DocumentNameExtractor } from './names/document-name-extractor.ts';
-import { TextNameExtractor } from './names/text-name-extractor.ts';
+import { AccountEventPublisher } from './event-publisher.ts';
+import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
+import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
 import {
   openAccountFiles,
   type AccountDeps,
-  type AccountOptions,
-  type AccountFiles,
+  type OpenAccountInput,
+  type OpenedAccountFiles,
 } from './account-files.ts';
 
-/** The account whose files are open. */
+/** The account whose files are open, with everything that works on it: sync, outbox, PDFs, health. */
 export interface OpenAccount {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly cache: Pick<SupervisedCache, 'read'>;
   /** The local store, for everything but the outbox. */
   readonly local: Pick<LocalClient, 'call'>;
@@ -42,7 +43,7 @@ export interface OpenAccount {
   readonly pdfs: PdfService;
   /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
-  readonly documentReader: Pick<DocumentNameExtractor, 'run'>;
+  readonly documentReader: Pick<NameSuggestionExtractor, 'run'>;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
@@ -60,17 +61,18 @@ export interface OpenAccount {
 /** Maximum time that closing waits for the response to a write in flight. */
 const MAX_CLOSE_WAIT = SECOND;
 
-/** The components of an open account. */
-interface AccountParts extends AccountFiles {
-  readonly publisher: EventPublisher;
+/** What an open account consists of: its files, and the parts that work on them. */
+interface AccountParts extends OpenedAccountFiles {
+  readonly publisher: AccountEventPublisher;
   readonly health: HealthTracker;
   readonly breaker: CircuitBreaker;
   readonly sync: Sync;
   readonly sender: Sender;
   readonly pdfs: PdfService;
-  readonly documentReader: DocumentNameExtractor;
+  readonly documentReader: NameSuggestionExtractor;
   readonly scheduler: Scheduler;
   readonly reminders: DueReminderWatcher;
+  readonly snoozes: SnoozeWatcher;
 }
 
 /** What the PDFs need of an account besides its files. */
@@ -81,16 +83,16 @@ interface PdfParts extends Pick<AccountParts, 'breaker' | 'sync'> {
 
 /** Creates the PDF service of an account. Its store's thread starts with the first call. */
 function joinPdfs(
-  { file, http, pdfMegabytes }: AccountOptions,
+  { file, http, pdfMegabytes }: OpenAccountInput,
   deps: AccountDeps,
-  { local, cache }: AccountFiles,
+  { local, cache }: OpenedAccountFiles,
   { breaker, sync, onStored }: PdfParts,
 ): PdfService {
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
     store: new PdfStoreClient({ ...file, startWorker, log }),
-    records: createPdfRecordSource(cache, local, sync),
-    local: createLocalPdfData(local),
+    records: createRecordAccessForPdfs(cache, local, sync),
+    local: createLocalStoreAccessForPdfs(local),
     pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
     breaker: breaker.reads,
     clock,
@@ -106,21 +108,21 @@ function joinPdfs(
  * Sends the smallest request there is, to test the tokens (service's document, section 5). Returns null on
  * success.
  */
-async function tryTokens(http: Http): Promise<AppError | null> {
+async function tryTokens(http: HttpClient): Promise<AppError | null> {
   const reply = await listRequisitions(http, { limit: 1 });
   return reply.ok ? null : reply.error;
 }
 
 type JoinedParts = Pick<
   AccountParts,
-  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders'
+  'breaker' | 'sync' | 'sender' | 'pdfs' | 'documentReader' | 'scheduler' | 'reminders' | 'snoozes'
 >;
 
 /** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
 function joinSync(
-  options: AccountOptions,
+  options: OpenAccountInput,
   deps: AccountDeps,
-  files: AccountFiles,
+  files: OpenedAccountFiles,
   health: HealthTracker,
 ): JoinedParts {
   const { http, userId, keepsFresh } = options;
@@ -143,8 +145,8 @@ function joinSync(
     if (keepsFresh) documentReader.wake();
   };
   const pdfs = joinPdfs(options, deps, files, { breaker, sync, onStored });
-  const texts = new TextNameExtractor({ startWorker: deps.startWorker, log });
-  const documentReader = new DocumentNameExtractor({ cache, local, pdfs, texts, log });
+  const texts = new PdfNameExtractorThread({ startWorker: deps.startPdfWorker, log });
+  const documentReader = new NameSuggestionExtractor({ cache, local, pdfs, texts, log });
   const newNotifications = new NewNotificationWatcher({
     cache,
     local,
@@ -164,7 +166,8 @@ function joinSync(
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
   const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
-  return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders };
+  const snoozes = new SnoozeWatcher({ local, clock, log, emit });
+  return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };
 }
 
 /** Notes since when an account is not in use, where everything in it is on the service. */
@@ -176,13 +179,13 @@ async function endUse(
   const unsent = await local.call('findUnsentWork', null);
   await close();
   if (!unsent.ok || unsent.value.isThere) return;
-  const noted = endAccountUse(folder, clock.now());
+  const noted = markAccountUnused(folder, clock.now());
   if (!noted.ok) log.warn('the end of the use of an account was not noted', { code: noted.error.code });
 }
 
 async function closeParts(
   parts: AccountParts,
-  { http, file }: AccountOptions,
+  { http, file }: OpenAccountInput,
   deps: AccountDeps,
 ): Promise<void> {
   const { clock } = deps;
@@ -197,6 +200,7 @@ async function closeParts(
   await http.close();
   await Promise.all([stopped, pdfsClosed]);
   parts.reminders.close();
+  parts.snoozes.close();
   await parts.completionWatcher.close();
   await parts.reviewedWatcher.close();
   await parts.missingWatcher.close();
@@ -206,9 +210,9 @@ async function closeParts(
 
 /** Creates the user's side of the outbox. Every save or decision triggers sending or reconciling at once. */
 function openOutbox(
-  { userId }: AccountOptions,
+  { userId }: OpenAccountInput,
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
-  { local, cache }: AccountFiles,
+  { local, cache }: OpenedAccountFiles,
   { sender, scheduler }: Pick<AccountParts, 'sender' | 'scheduler'>,
 ): Outbox {
   return new Outbox({
@@ -222,7 +226,7 @@ function openOutbox(
   });
 }
 
-/** Creates what collects the health of an account and publishes its events. */
+/** Creates the tracker of the account's health and what publishes its events. */
 function createObservers(
   account: string,
   { clock, log, emit }: AccountDeps,
@@ -233,7 +237,7 @@ function createObservers(
     log,
     emit: (current: Health) => emit('health', current),
   });
-  return { publisher: new EventPublisher(emit, health), health };
+  return { publisher: new AccountEventPublisher(emit, health), health };
 }
 
 type Running = Pick<AccountParts, 'sync' | 'scheduler'>;
@@ -247,13 +251,16 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
 /**
  * Opens an account's files and connects them to its service. Returns the error where a file cannot be opened.
  */
-export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
+export async function openAccount(
+  options: OpenAccountInput,
+  deps: AccountDeps,
+): Promise<Result<OpenAccount>> {
   const { id, http, userId, keepsFresh } = options;
   const { clock, log, emit } = deps;
   const observers = createObservers(id, deps);
   const { publisher, health } = observers;
-  // A file may be reopened while the others are still being opened. Until then there is no scheduler to
-  // notify.
+  // A file may be opened again after a failure before the others are open; the scheduler does not exist yet
+  // then.
   let running: Running | null = null;
   const files = await openAccountFiles(options, deps, observers, {
     local: (reopened) => {
@@ -280,7 +287,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
   await missingWatcher.count();
-  if (keepsFresh) for (const each of [scheduler, joined.reminders]) each.start();
+  if (keepsFresh) for (const each of [scheduler, joined.reminders, joined.snoozes]) each.start();
   return ok({
     ...joined,
     http,

@@ -10,30 +10,30 @@ import { AccessLog } from './access/log.ts';
 import { AccessRecorder } from './access/recorder.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
-import { restorePreUpgradeFiles } from './go-back.ts';
+import { restorePreUpgradeLocalStore } from './go-back.ts';
 import { rekeyAccountFiles } from './rekey.ts';
 import { removeAccountFiles } from './remove-files.ts';
-import { expireUnusedCaches } from './retention/unused-cache.ts';
+import { removeCachesOfUnusedAccounts } from './retention/unused-cache.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
-import { moveAccountAway } from './sqlite/damaged-files.ts';
-import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
+import { moveUnopenableFilesAway } from './sqlite/damaged-files.ts';
+import { lockDataFolder, type FolderLock, type FolderLockHolder } from './sqlite/folder-lock.ts';
 import { createAccessLogHandlers } from './handlers/access-log.ts';
 import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
 import { createHomeHandlers } from './handlers/home.ts';
 import { createWorklistHandlers } from './handlers/records.ts';
 import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
-import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
+import { createLocalDataWithCacheHandlers, createOutboxHandlers } from './handlers/local-data.ts';
 import { createDirectoryHandlers } from './handlers/directory.ts';
 import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { createRetentionHandlers } from './handlers/retention.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
-import { createRouter } from './router.ts';
+import { createCallRouter } from './router.ts';
 
 export interface EngineDeps extends AccountDeps {
   /** Folder of all accounts' files. Only one engine at a time holds it. */
   readonly dataDir: string;
-  readonly role: LockHolder['role'];
+  readonly role: FolderLockHolder['role'];
   /**
    * Id of the program run that this engine serves, 16 hex digits. All engines that the run starts share it.
    */
@@ -46,15 +46,25 @@ export interface EngineDeps extends AccountDeps {
   readonly limits?: HttpLimits;
 }
 
-/** Everything about records, for any caller: the main process of a window, the headless command, a test. */
+/**
+ * The part of the program that holds the records, for any caller: a window's main process, the command line,
+ * a test.
+ */
 export interface Engine {
   /**
    * Locks the data folder. Returns 'held', with the holder in its detail, where another process has it. Calls
    * fail until this has succeeded.
    */
   start(): Promise<Result<Record<string, never>>>;
-  /** Runs a procedure or control by name. Validates the input; never throws. */
-  handle(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
+  /**
+   * Runs a procedure or control by name. Validates the input; never throws.
+   * @param signal abandons a read, which then returns 'cancelled'; writes end in any case
+   */
+  handle(
+    name: ProcedureName | InternalProcedureName,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<Result<unknown>>;
   /** Closes the open account and unlocks the data folder. */
   close(): Promise<void>;
 }
@@ -66,7 +76,7 @@ function moveAway(
   { dataDir, clock, log }: EngineDeps,
   { id, key }: ClosedAccount<'moveAway'>,
 ): Result<{ folder: string }> {
-  const moved = moveAccountAway(getAccountFolder(dataDir, id), key, clock.now());
+  const moved = moveUnopenableFilesAway(getAccountFolder(dataDir, id), key, clock.now());
   if (!moved.ok) return moved;
   const folder = path.relative(dataDir, moved.value);
   log.warn('the files of an account were moved away', { folder });
@@ -77,7 +87,7 @@ function goBack(
   { dataDir, clock, log }: EngineDeps,
   { id, key }: ClosedAccount<'goBack'>,
 ): Result<{ kept: string }> {
-  const done = restorePreUpgradeFiles({ folder: getAccountFolder(dataDir, id), key }, clock.now());
+  const done = restorePreUpgradeLocalStore({ folder: getAccountFolder(dataDir, id), key }, clock.now());
   if (!done.ok) return done;
   const kept = path.relative(dataDir, done.value.kept);
   log.warn('an account went back to its local store from before an upgrade', { kept });
@@ -107,7 +117,7 @@ function createAccountSlot(
         closeCurrent().then(() => rekeyAccountFiles({ folder: getAccountFolder(deps.dataDir, id), ...keys })),
       ),
     expireUnused: (before) =>
-      queue(async () => expireUnusedCaches(deps.dataDir, before, current?.id ?? null)),
+      queue(async () => removeCachesOfUnusedAccounts(deps.dataDir, before, current?.id ?? null)),
     removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
@@ -168,7 +178,7 @@ function createHandlers(
     ...createHomeHandlers(asked),
     ...createOutboxHandlers(asked),
     ...createSyncHandlers(asked, slot.current, clock),
-    ...createLocalDataHandlers(asked),
+    ...createLocalDataWithCacheHandlers(asked),
     ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createPackHandlers(asked, deps),
@@ -188,7 +198,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const access = createAccessParts(deps, runs, asked);
   const handlers = createHandlers(deps, slot, asked, access);
   const onServed = access.recorder.handleServed.bind(access.recorder);
-  const route = createRouter({ handlers, withAccount: asked, clock, log, onServed, isStrict });
+  const route = createCallRouter({ handlers, withAccount: asked, clock, log, onServed, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
   /**
    * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be
@@ -208,15 +218,16 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     start: async () => {
-      lock = lockFolder(dataDir, { role, pid: process.pid, since: new Date(clock.now()).toISOString() });
+      lock = lockDataFolder(dataDir, { role, pid: process.pid, since: new Date(clock.now()).toISOString() });
       if (!lock.ok) return lock;
-      // Only a window sweeps: a command could delete the folders of a window whose engine is just restarting.
+      // Only the engine of a window removes old run folders: a command could delete those of a window whose
+      // engine is restarting.
       if (role === 'window') await runs.removeOthers();
       return ok({});
     },
-    handle: async (name, input) => {
+    handle: async (name, input, signal) => {
       const mine = getHeldLock();
-      return mine.ok ? route(name, input) : mine;
+      return mine.ok ? route(name, input, signal) : mine;
     },
     close: async () => {
       await slot.close();

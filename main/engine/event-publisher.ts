@@ -4,7 +4,7 @@ import type { EventName } from '#contract/names.ts';
 import { MAX_CHANGED_IDS, type CommittedChange } from './cache/ingest/change-feed.ts';
 import type { CommitSummary } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
-import type { OpenedLocalStore, OutboxChanged } from './local/protocol.ts';
+import type { LocalStoreOpenResult, OutboxChanged } from './local/protocol.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { UnreadCounter } from './watchers/unread-count.ts';
 
@@ -12,7 +12,7 @@ import type { UnreadCounter } from './watchers/unread-count.ts';
 export type EmitEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
 /** Publishes the events of an account's files until the account closes. */
-export class EventPublisher {
+export class AccountEventPublisher {
   readonly #emit: EmitEvent;
   readonly #health: HealthTracker;
   #revision = 0;
@@ -51,13 +51,15 @@ export class EventPublisher {
 
   /** Publishes a change of the local store outside the outbox. */
   publishLocalDataChange(change: LocalDataChanged): void {
-    if (!this.#isClosed) this.#emit('localDataChanged', change);
+    if (this.#isClosed) return;
+    this.#emit('localDataChanged', change);
+    if (change.what === 'snoozes') this.#unread?.scheduleCount();
   }
 
   /** Publishes that the local store was reopened. The state of any pending change may differ from now on. */
-  publishLocalReopened({ health, counts }: OpenedLocalStore): void {
+  publishLocalReopened({ health, counts }: LocalStoreOpenResult): void {
     if (this.#isClosed) return;
-    // A problem that the first opening found still holds where the second one found none.
+    // A problem with the file that was found at the first opening still holds where reopening found none.
     if (health.state !== 'fine') this.#health.setLocal(health);
     this.publishOutboxChange({ counts, touched: [] });
     for (const kind of KINDS) this.#publishChange({ revision: this.#revision, kind, ids: [] });

@@ -1,4 +1,4 @@
-/** The way back after an upgrade: the files of an account as the program before it left them. */
+/** Restores the files of an account as they were before the last upgrade of the program. */
 import { copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -7,13 +7,13 @@ import { getLocalStorePath, LOCAL_MIGRATIONS } from './local/recovery/open.ts';
 import { PDF_MIGRATIONS } from './pdfs/open.ts';
 import { openDatabaseFile } from './sqlite/connection.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
-import { getOldestCompatibleVersion, type Migration } from './sqlite/migrate.ts';
+import { readOldestCompatibleVersion, type Migration } from './sqlite/migrate.ts';
 import { getPreUpgradeCopyPath } from './sqlite/open-file.ts';
 
 export interface PreUpgradeRestoreTarget {
   /** The folder of the account; its files must not be open. */
   readonly folder: string;
-  /** 64 hex digits. */
+  /** The encryption key of the account's files: 64 hex digits. */
   readonly key: string;
 }
 
@@ -28,7 +28,7 @@ function isTooNew(file: string, key: string, migrations: readonly Migration[]): 
   const db = openDatabaseFile(file, key);
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');
-    return getOldestCompatibleVersion(db) > migrations.length;
+    return readOldestCompatibleVersion(db) > migrations.length;
   } finally {
     db.close();
   }
@@ -61,7 +61,7 @@ function exchangeFiles(
   if (!existsSync(former) || isTooNew(former, key, LOCAL_MIGRATIONS))
     return err('not-found', { detail: 'there is no local store from before the upgrade' });
   const kept = exchange(file, former, atMs);
-  // Their content can be fetched again.
+  // Cache and PDFs that this program cannot open are removed: the service has their content.
   removeIfTooNew(path.join(folder, 'cache.db'), key, CACHE_MIGRATIONS);
   removeIfTooNew(path.join(folder, 'pdfs.db'), key, PDF_MIGRATIONS);
   return ok({ kept });
@@ -74,7 +74,7 @@ function exchangeFiles(
  * @returns the path of the newer file; 'not-found' where this program can open the local store, or where there is no
  * former one; nothing has changed then
  */
-export function restorePreUpgradeFiles(
+export function restorePreUpgradeLocalStore(
   target: PreUpgradeRestoreTarget,
   atMs: number,
 ): Result<{ readonly kept: string }> {

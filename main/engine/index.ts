@@ -6,13 +6,14 @@ import { ok } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { createLog, describeThrown } from '#main/base/log.ts';
+import { createRedactingLog, describeThrown } from '#main/base/log.ts';
 import { getParentPort, onParentEnd } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
+import { createRelayedFork } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { createEngine } from './engine.ts';
-import { createWorkerStarter } from './sqlite/worker.ts';
+import { createProcessWorkerStarter, createWorkerStarter } from './sqlite/worker.ts';
 
 /** Exit code of a process that finds the data folder locked by another one. */
 const EXIT_HELD = 7;
@@ -22,7 +23,7 @@ const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worke
 
 process.umask(0o077);
 
-const log = createLog(
+const log = createRedactingLog(
   (line) => process.stderr.write(`${line}\n`),
   () => systemClock.now(),
 );
@@ -57,6 +58,7 @@ const engine = createEngine({
   saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
   saveAccessHead: async (head) => (await main.call('accessLog.keepHead', head)) === true,
   startWorker: createWorkerStarter(new URL(WORKER, import.meta.url)),
+  startPdfWorker: createProcessWorkerStarter(createRelayedFork(port)),
 });
 const started = engine.start();
 
@@ -76,14 +78,14 @@ async function leaveToHolder(): Promise<void> {
 
 const server = createRpcServer(
   port,
-  async (name, input) => {
+  async (name, input, { signal }) => {
     await started;
     if (name === 'engine.leave') {
       await engine.close();
       return ok({});
     }
-    // The router rejects names that are neither.
-    return engine.handle(name as ProcedureName | InternalProcedureName, input);
+    // The name is not checked here: the router rejects one that no procedure or internal procedure has.
+    return engine.handle(name as ProcedureName | InternalProcedureName, input, signal);
   },
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
 );

@@ -5,7 +5,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { type SupervisedCache, readFullPage } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
-import type { LocalPdfData, PdfApi, PdfRecordSource, RecordVersion } from './pdfs/ports.ts';
+import type {
+  LocalStoreAccessForPdfs,
+  PdfApi,
+  RecordAccessForPdfs,
+  CachedRequisitionVersion,
+} from './pdfs/ports.ts';
 import { isJsonObject, parseTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
 import type { Sync } from './sync/sync.ts';
@@ -17,7 +22,7 @@ const PAGE = 500;
 const NEWEST_FIRST = { by: 'updated', descending: true } as const;
 const NOT_REVIEWED: WorklistSearchTerm = { field: 'review', value: 'done', isNot: true };
 
-/** The worklist filters that each offline rule stands for. */
+/** For each offline rule, the filter of the worklist that selects its requisitions. */
 const POLICY_FILTERS: Readonly<
   Record<
     OfflinePolicy['keep'],
@@ -32,7 +37,7 @@ const POLICY_FILTERS: Readonly<
   ],
 };
 
-async function readVersion(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
+async function readVersion(cache: Cache, id: string): Promise<Result<CachedRequisitionVersion | null>> {
   const found = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
   if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
   const record: unknown = JSON.parse(found.value.raw);
@@ -40,8 +45,11 @@ async function readVersion(cache: Cache, id: string): Promise<Result<RecordVersi
   return ok({ id, version: typeof at === 'string' ? parseTimestamp(at) : null });
 }
 
-async function readVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
-  const versions: RecordVersion[] = [];
+async function readVersions(
+  cache: Cache,
+  ids: readonly string[],
+): Promise<Result<readonly CachedRequisitionVersion[]>> {
+  const versions: CachedRequisitionVersion[] = [];
   for (const found of await Promise.all(ids.map((id) => readVersion(cache, id)))) {
     if (!found.ok) return found;
     if (found.value !== null) versions.push(found.value);
@@ -64,8 +72,8 @@ async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
 async function readWholeTab(
   cache: Cache,
   part: (typeof POLICY_FILTERS)[OfflinePolicy['keep']][number],
-): Promise<Result<readonly RecordVersion[]>> {
-  const versions: RecordVersion[] = [];
+): Promise<Result<readonly CachedRequisitionVersion[]>> {
+  const versions: CachedRequisitionVersion[] = [];
   const ask = (place: PageStart<string>) =>
     toPage(cache, { ...part, order: NEWEST_FIRST, limit: PAGE, ...place });
   for await (const page of iteratePages(ask)) {
@@ -83,8 +91,8 @@ function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page
 async function listPdfsOfRule(
   cache: Cache,
   keep: OfflinePolicy['keep'],
-): Promise<Result<readonly RecordVersion[]>> {
-  const versions = new Map<string, RecordVersion>();
+): Promise<Result<readonly CachedRequisitionVersion[]>> {
+  const versions = new Map<string, CachedRequisitionVersion>();
   for (const part of POLICY_FILTERS[keep]) {
     const tab = await readWholeTab(cache, part);
     if (!tab.ok) return tab;
@@ -94,11 +102,11 @@ async function listPdfsOfRule(
 }
 
 /** Returns what the PDFs need of records, from the account's files and its sync. */
-export function createPdfRecordSource(
+export function createRecordAccessForPdfs(
   cache: Cache,
   local: Pick<LocalClient, 'call'>,
   sync: Pick<Sync, 'refreshRecord'>,
-): PdfRecordSource {
+): RecordAccessForPdfs {
   return {
     resolveId: async (id) => {
       const real = await local.call('resolveId', { id });
@@ -112,7 +120,7 @@ export function createPdfRecordSource(
 }
 
 /** Returns the part of the local store that concerns PDFs: print log and offline rule. */
-export function createLocalPdfData(local: Pick<LocalClient, 'call'>): LocalPdfData {
+export function createLocalStoreAccessForPdfs(local: Pick<LocalClient, 'call'>): LocalStoreAccessForPdfs {
   return {
     note: (entry) => local.call('logPdfAction', entry),
     printed: (ids) => local.call('listLastPrinted', { ids }),

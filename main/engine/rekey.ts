@@ -9,7 +9,7 @@ import { catchStorageErrors } from './sqlite/errors.ts';
 import { MIN_DATABASE_BYTES } from './sqlite/open-file.ts';
 import { sql } from './sqlite/sql.ts';
 
-export interface RekeyTarget {
+export interface RekeyInput {
   /** The folder of the account; its files must not be open. */
   readonly folder: string;
   /** 64 hex digits each. A file may have either: an earlier call may have been interrupted. */
@@ -22,12 +22,18 @@ export interface RekeyResult {
   readonly files: number;
   /** The number of files that neither key opens, such as damaged copies: they are as they were. */
   readonly left: number;
-  /** Why nothing was changed: the files need the former key. Null where the next key is the one. */
+  /**
+   * Why nothing was changed: the local store still needs the former key. Null where the next key is
+   * in use.
+   */
   readonly problem: AppError | null;
 }
 
 const DATABASE = /^(?:local|cache|pdfs)\.(?:[0-9A-Za-z-]+\.)?db$/;
-/** The precious file first: where it cannot be encrypted again, nothing is changed. */
+/**
+ * The local store comes first, as it cannot be fetched again: where it cannot be encrypted again, nothing is
+ * changed.
+ */
 const FIRST = 'local.db';
 
 function listDatabases(folder: string): readonly string[] {
@@ -69,7 +75,7 @@ function isOpenedBy(file: string, key: string): boolean {
 }
 
 /** Encrypts one file with the next key, and opens it with that. */
-function rekeyFile(file: string, { key, next }: RekeyTarget): Result<null> {
+function rekeyFile(file: string, { key, next }: RekeyInput): Result<null> {
   const opened = tryOpening(file, key);
   if (!opened.ok) return isOpenedBy(file, next) ? ok(null) : opened;
   const done = catchStorageErrors(() => {
@@ -80,7 +86,7 @@ function rekeyFile(file: string, { key, next }: RekeyTarget): Result<null> {
       opened.value.close();
     }
   });
-  // What failed may have failed after the change was committed.
+  // The error may have come after the change was committed: then the next key opens the file.
   if (isOpenedBy(file, next)) return ok(null);
   return done.ok ? err('storage-damaged', { detail: path.basename(file) }) : done;
 }
@@ -89,7 +95,7 @@ function rekeyFile(file: string, { key, next }: RekeyTarget): Result<null> {
  * Returns whether the local store, which could not be encrypted again, needs the former key: it opens it, or the file is
  * damaged and was not encrypted with the next one before.
  */
-function needsFormerKey(file: string, { folder, key, next }: RekeyTarget, { code }: AppError): boolean {
+function needsFormerKey(file: string, { folder, key, next }: RekeyInput, { code }: AppError): boolean {
   if (isOpenedBy(file, key)) return true;
   return code === 'storage-damaged' && checkKey(folder, next, 'local') !== 'fits';
 }
@@ -105,7 +111,7 @@ function nothingChanged(problem: AppError): Result<RekeyResult> {
   return ok({ files: 0, left: 0, problem });
 }
 
-function rekeyAll(target: RekeyTarget, files: readonly string[]): Result<RekeyResult> {
+function rekeyAll(target: RekeyInput, files: readonly string[]): Result<RekeyResult> {
   let [done, left] = [0, 0];
   for (const file of files) {
     const rekeyed = rekeyFile(file, target);
@@ -127,7 +133,7 @@ function rekeyAll(target: RekeyTarget, files: readonly string[]): Result<RekeyRe
  * @returns an error where some files have one key and some the other, for example on a full disk: both keys have to be
  * kept until a later call has succeeded
  */
-export function rekeyAccountFiles(target: RekeyTarget): Result<RekeyResult> {
+export function rekeyAccountFiles(target: RekeyInput): Result<RekeyResult> {
   return catchStorageErrors(() => {
     const files = listDatabases(target.folder);
     const [first] = files;

@@ -3,7 +3,7 @@ import { existsSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
-import { listAccountFiles } from '#main/base/account-files.ts';
+import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 
 /** The operations that change the disk; a test makes one of them fail. */
@@ -12,7 +12,7 @@ export interface RemovalFileSystem {
   readonly removeFolder: (folder: string) => void;
 }
 
-export interface RemovedFiles {
+export interface RemoveAccountFilesResult {
   /** The removed files and folders, within the data folder. */
   readonly files: readonly string[];
   /** The number of files that Intray did not make: they and their folders stay. */
@@ -31,7 +31,7 @@ export function removeAccountFiles(
   dataDir: string,
   account: string,
   disk: RemovalFileSystem = NODE_FILES,
-): Result<RemovedFiles> {
+): Result<RemoveAccountFilesResult> {
   const removed: string[] = [];
   let foreign = 0;
   const remove = (name: string, run: (name: string) => void): void => {
@@ -39,7 +39,7 @@ export function removeAccountFiles(
     removed.push(name);
   };
   try {
-    for (const folder of listAccountFiles(dataDir, account)) {
+    for (const folder of listFoldersWithAccountFiles(dataDir, account)) {
       for (const name of folder.files) remove(path.join(folder.path, name), disk.unlink);
       foreign += folder.foreign;
       if (folder.foreign === 0) remove(folder.path, disk.removeFolder);

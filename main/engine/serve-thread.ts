@@ -1,42 +1,48 @@
 import type { Result } from '#contract/result.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
-import { createLog, describeThrown, type Log } from '#main/base/log.ts';
+import { createRedactingLog, describeThrown, type Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
-import { type RandomSource, systemRandomSource } from '#main/base/random.ts';
-import { createRpcServer } from '#main/base/rpc.ts';
+import { type RandomGenerator, systemRandomSource } from '#main/base/random.ts';
+import { createRpcServer, type CallAbandonment } from '#main/base/rpc.ts';
 import { createAccessLogThreadHandler } from './access/store.ts';
 import { createCacheReaderThreadHandler, createCacheWriterThreadHandler } from './cache/threads.ts';
 import { createPackThreadHandler } from './downtime-pack/thread.ts';
 import { createLocalStoreThreadHandler } from './local/thread.ts';
-import { createTextHandler } from './names/thread.ts';
+import { createPdfTextThreadHandler } from './names/thread.ts';
 import { createPdfStoreThreadHandler } from './pdfs/store.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import type { ThreadRole } from './sqlite/worker.ts';
 
-type Handle = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
+type IsAbandoned = CallAbandonment['isAbandoned'];
+type Handle = (
+  name: string,
+  input: never,
+  isAbandoned?: IsAbandoned,
+) => Result<unknown> | Promise<Result<unknown>>;
 type Emit = (name: string, payload: unknown) => void;
 
 /** The time and the random numbers of a thread. */
-export interface ThreadDeps {
+export interface ThreadClockAndRandom {
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
-const THREADS: Readonly<Record<ThreadRole, (deps: ThreadDeps, log: Log, emit: Emit) => Handle>> = {
+const THREADS: Readonly<Record<ThreadRole, (deps: ThreadClockAndRandom, log: Log, emit: Emit) => Handle>> = {
   writer: ({ clock }, log, emit) => createCacheWriterThreadHandler(clock, log, emit),
   reader: ({ clock }, log) => createCacheReaderThreadHandler(clock, log),
+  counter: ({ clock }, log) => createCacheReaderThreadHandler(clock, log),
   local: ({ clock, random }, _log, emit) => createLocalStoreThreadHandler(clock, random, emit),
   pdfs: ({ clock }) => createPdfStoreThreadHandler(clock),
   access: ({ clock }) => createAccessLogThreadHandler(clock),
-  pack: () => createPackThreadHandler(),
-  text: () => createTextHandler(),
+  pack: (_deps, _log, emit) => createPackThreadHandler(emit),
+  text: () => createPdfTextThreadHandler(),
 };
 
-const SYSTEM: ThreadDeps = { clock: systemClock, random: systemRandomSource };
+const SYSTEM: ThreadClockAndRandom = { clock: systemClock, random: systemRandomSource };
 
 function answering(handle: Handle) {
-  return async (name: string, input: unknown): Promise<Result<unknown>> =>
-    catchStorageErrors(() => handle(name, input as never)); // each call's own type is known to the thread's client alone
+  return async (name: string, input: unknown, { isAbandoned }: CallAbandonment): Promise<Result<unknown>> =>
+    catchStorageErrors(() => handle(name, input as never, isAbandoned)); // each call's own type is known to the thread's client alone
 }
 
 /**
@@ -44,8 +50,8 @@ function answering(handle: Handle) {
  * @param deps time and random numbers; default: the computer's
  * @returns the function that runs the thread's calls by name
  */
-export function serveEngineThread(role: ThreadRole, port: Port, deps: ThreadDeps = SYSTEM): Handle {
-  const log = createLog(
+export function serveEngineThread(role: ThreadRole, port: Port, deps: ThreadClockAndRandom = SYSTEM): Handle {
+  const log = createRedactingLog(
     (line) => server.emit('log', line),
     () => deps.clock.now(),
   );

@@ -1,6 +1,6 @@
 /**
- * Entry of the engine's worker threads: those of the files, each with connections of its own, that of the
- * downtime pack, and that of the texts of PDFs.
+ * Entry of the worker threads: those of the engine, each with connections of its own to its files; and those of the
+ * processes that work on PDFs, for the downtime pack and for texts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { throwUnhandledRejections } from '#main/base/uncaught-errors.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import { LOCK_WARNING } from '#contract/lock.ts';
+import { IDLE_LOCK_WARNING_TIME } from '#contract/lock.ts';
 
 export interface IdleWatchOptions {
   /** Seconds since the last input anywhere on the computer, as the system reports them. */
@@ -14,7 +14,7 @@ export interface IdleWatchOptions {
   readonly onSoon: (inMs: number | null) => void;
 }
 
-/** How often the system is asked. */
+/** Interval at which the system is asked for the idle time. */
 const INTERVAL = 5 * SECOND;
 /** A program that was not run for this long was asleep, with its computer; less where the system says that it woke. */
 const SLEEP = MINUTE;
@@ -38,7 +38,7 @@ export class IdleWatch {
     this.#lastTick = this.#readClock();
   }
 
-  /** Watches until the signal aborts. */
+  /** Checks for idleness at intervals, until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#options.clock.wait(INTERVAL, signal).catch(() => {}); // the abort is checked
@@ -66,7 +66,7 @@ export class IdleWatch {
     if (slept >= sleep) return onLock('suspend');
     if (idle >= limit) return onLock('idle');
     const left = limit - idle;
-    this.#warn(left <= Math.min(LOCK_WARNING, limit / 2) ? left : null);
+    this.#warn(left <= Math.min(IDLE_LOCK_WARNING_TIME, limit / 2) ? left : null);
   }
 
   #warn(inMs: number | null): void {

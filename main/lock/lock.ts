@@ -8,7 +8,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccountLocking } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
-export interface LockSurroundings {
+export interface LockSideEffects {
   /** Ends the page's process and loads a new page, which shows only what the lock allows. */
   readonly cover: () => void;
   /** Closes questions and dialogs that are open, so that nothing that waits for the user goes on behind the lock. */
@@ -19,7 +19,7 @@ export interface LockSurroundings {
   readonly renewEngine: () => Promise<void>;
 }
 
-export interface LockOptions extends LockSurroundings {
+export interface WindowLockDeps extends LockSideEffects {
   readonly account: Pick<
     AccountLocking,
     | 'describe'
@@ -53,17 +53,17 @@ const UNLOCKED: Phase = { state: 'unlocked', reason: null, unsent: null };
  * processes of the page and the engine that held the account's records have ended.
  */
 export class Lock {
-  readonly #options: LockOptions;
+  readonly #options: WindowLockDeps;
   #phase: Phase = UNLOCKED;
   #locking: Promise<void> = Promise.resolve();
-  /** Ends the wait for what is being sent. */
+  /** Resolved to end the wait for changes that are being sent. */
   #hurrying = createDeferred<void>();
-  /** Whether an account was current in this run. */
+  /** Whether any account was current since the program started. */
   #hasBegun = false;
   /** Counts the locks: what began before one must not open the window after it. */
   #count = 0;
 
-  constructor(options: LockOptions) {
+  constructor(options: WindowLockDeps) {
     this.#options = options;
   }
 
@@ -102,7 +102,7 @@ export class Lock {
     this.#hurrying.resolve();
   }
 
-  /** Locks in the background. */
+  /** Starts locking the window without waiting for it. */
   lockSoon(reason: LockReason): void {
     runInBackground(this.lock(reason), 'the window could not be locked', this.#options.log);
   }
@@ -131,7 +131,7 @@ export class Lock {
   }
 
   /** Runs a change of the open account's protection, and says how it is protected now. */
-  async change<T>(work: (account: LockOptions['account']) => Promise<Result<T>>): Promise<Result<T>> {
+  async change<T>(work: (account: WindowLockDeps['account']) => Promise<Result<T>>): Promise<Result<T>> {
     if (!this.isUnlocked) return err('locked');
     const changed = await work(this.#options.account);
     this.#announce();

@@ -25,17 +25,21 @@ function checkPdfOpening({ savePdfs, printPdfs }: Policy): Result<void> {
 /** The procedures that the policy may refuse as a whole, wherever they run. */
 const CHECKED: { readonly [N in ProcedureName]?: (policy: Policy) => Result<void> } = {
   'pdfs.open': checkPdfOpening,
+  'pdfs.drag': checkPdfSaving,
   'pdfs.saveCopy': checkPdfSaving,
+  'pdfs.saveCopies': checkPdfSaving,
   'pack.save': checkPdfSaving,
+  'packSchedule.chooseFolder': checkPdfSaving,
+  'packSchedule.make': checkPdfSaving,
 };
 
-type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+type Route = (name: ProcedureName, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>>;
 
 /** Returns a route that refuses the procedures that the policy does not allow. */
 export function enforcePolicy(route: Route, policy: Policy): Route {
-  return async (name, input) => {
+  return async (name, input, signal) => {
     const allowed = CHECKED[name]?.(policy) ?? ok(undefined);
-    return allowed.ok ? route(name, input) : allowed;
+    return allowed.ok ? route(name, input, signal) : allowed;
   };
 }
 

@@ -1,11 +1,11 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { checkBaseUrl } from '#contract/accounts.ts';
-import { policyFileSchema, type PolicyFile, type PolicyProblem } from '#contract/policy.ts';
+import { policyFileContentSchema, type PolicyFileContent, type PolicyProblem } from '#contract/policy.ts';
 
 /** The content of a policy file, or everything that is wrong with it. */
-export type ParsedPolicy =
-  | { readonly ok: true; readonly file: PolicyFile }
+export type ParsePolicyResult =
+  | { readonly ok: true; readonly file: PolicyFileContent }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
 
 const MAX_PROBLEMS = 20;
@@ -80,8 +80,8 @@ function describeIssue(issue: z.core.$ZodIssue, lines: LineFinder): readonly Pol
 }
 
 /** Entries that contradict each other, each with the one to look at. */
-function findContradictions(given: z.input<typeof policyFileSchema>): readonly [EntryPath, string][] {
-  const { updates, importTokens, baseUrl } = given as PolicyFile; // The schema has accepted it.
+function findContradictions(given: z.input<typeof policyFileContentSchema>): readonly [EntryPath, string][] {
+  const { updates, importTokens, baseUrl } = given as PolicyFileContent; // The schema has accepted it.
   const written: object = updates ?? {};
   const found: [EntryPath, string][] = [];
   if (updates?.mode === 'off')
@@ -93,7 +93,7 @@ function findContradictions(given: z.input<typeof policyFileSchema>): readonly [
   return found;
 }
 
-function findAddressProblems({ baseUrl, updates }: PolicyFile): readonly [EntryPath, string][] {
+function findAddressProblems({ baseUrl, updates }: PolicyFileContent): readonly [EntryPath, string][] {
   const found: [EntryPath, string][] = [];
   const parseUrl = (text: string): URL | null => URL.parse(text);
   const checked = baseUrl === undefined ? null : checkBaseUrl(baseUrl, parseUrl);
@@ -106,7 +106,7 @@ function findAddressProblems({ baseUrl, updates }: PolicyFile): readonly [EntryP
   return found;
 }
 
-function fail(problems: readonly PolicyProblem[]): ParsedPolicy {
+function fail(problems: readonly PolicyProblem[]): ParsePolicyResult {
   return { ok: false, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
@@ -114,19 +114,19 @@ function fail(problems: readonly PolicyProblem[]): ParsedPolicy {
  * Checks the text of a policy file. Unknown entries, entries that are written twice and entries that
  * contradict each other are problems: a policy that is half understood would promise what it does not hold.
  */
-export function parsePolicy(text: string): ParsedPolicy {
+export function parsePolicy(text: string): ParsePolicyResult {
   const lines = tryLineFinder(text);
   // No entry of a policy has more than a few levels.
   if (lines === null) return fail([{ line: null, reason: 'it is nested too deeply' }]);
   const json = readJson(text, lines);
   if (!('value' in json)) return fail([json]);
   const duplicates = lines.duplicates.map((line) => ({ line, reason: 'this entry is written twice' }));
-  const parsed = policyFileSchema.safeParse(json.value);
+  const parsed = policyFileContentSchema.safeParse(json.value);
   if (!parsed.success)
     return fail([...duplicates, ...parsed.error.issues.flatMap((issue) => describeIssue(issue, lines))]);
-  const file = parsed.data as PolicyFile; // The schema is made of the same table.
+  const file = parsed.data as PolicyFileContent; // The schema is made of the same table.
   const conflicts = [
-    ...findContradictions(json.value as z.input<typeof policyFileSchema>), // The schema has accepted it.
+    ...findContradictions(json.value as z.input<typeof policyFileContentSchema>), // The schema has accepted it.
     ...findAddressProblems(file),
   ].map(([path, reason]) => ({ line: lines.find(path), reason }));
   const problems = [...duplicates, ...conflicts];

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /** What is needed to know of a file or folder to say who can write it. */
-export interface PosixEntry {
+export interface PosixFileStats {
   readonly uid: number;
   readonly mode: number;
   isFile(): boolean;
@@ -19,7 +19,7 @@ function listPathFromRoot(path: string): readonly string[] {
   return parent === path ? [path] : [...listPathFromRoot(parent), path];
 }
 
-function findEntryProblem(path: string, entry: PosixEntry, isLast: boolean): string | null {
+function findEntryProblem(path: string, entry: PosixFileStats, isLast: boolean): string | null {
   if (!(isLast ? entry.isFile() : entry.isDirectory()))
     return `${path} is not ${isLast ? 'a plain file' : 'a folder'}; links are not followed`;
   if (entry.uid !== ROOT) return `${path} belongs to user ${entry.uid} and not to root`;
@@ -33,10 +33,10 @@ function findEntryProblem(path: string, entry: PosixEntry, isLast: boolean): str
  * user and be closed to others, and only root may write the folders above. Throws the system's error.
  * @param uid number of the user
  */
-export function findPosixTokenProblem(
+export function findPosixTokenFileRightsProblem(
   file: string,
   uid: number | undefined = process.getuid?.(),
-  stat: (path: string) => PosixEntry = lstatSync,
+  stat: (path: string) => PosixFileStats = lstatSync,
 ): string | null {
   const folder = posix.dirname(file);
   for (const path of listPathFromRoot(posix.dirname(folder))) {
@@ -62,9 +62,9 @@ export function findPosixTokenProblem(
  * above it must belong to root, and only root may write them. Rights of an access list count as those of
  * the group. Throws the system's error.
  */
-export function findPosixProblem(
+export function findPosixPolicyFileRightsProblem(
   file: string,
-  stat: (path: string) => PosixEntry = lstatSync,
+  stat: (path: string) => PosixFileStats = lstatSync,
 ): string | null {
   for (const path of listPathFromRoot(file)) {
     const problem = findEntryProblem(path, stat(path), path === file);

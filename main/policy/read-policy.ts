@@ -5,21 +5,21 @@ import {
   STRICT_POLICY,
   UNSET_POLICY,
   type Policy,
-  type PolicyFile,
+  type PolicyFileContent,
   type PolicyProblem,
   type PolicyStatus,
 } from '#contract/policy.ts';
 import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { parsePolicy, type ParsedPolicy } from './parse-policy.ts';
-import type { PolicySource } from './source.ts';
+import { parsePolicy, type ParsePolicyResult } from './parse-policy.ts';
+import type { PolicyFileAndRightsChecks } from './source.ts';
 
 const MAXIMUM_BYTES = 64 * 1024;
 /** The last policy that could be used, in the user's data folder. */
 const LAST_GOOD = 'policy.last-good.json';
 
-function refuse(reason: string): ParsedPolicy {
+function refuse(reason: string): ParsePolicyResult {
   return { ok: false, problems: [{ line: null, reason }] };
 }
 
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** Reads the file of the system; null where there is none. */
-function readFile({ file, findRightsProblem }: PolicySource): ParsedPolicy | null {
+function readFile({ file, findRightsProblem }: PolicyFileAndRightsChecks): ParsePolicyResult | null {
   try {
     // For a link, this is the size of the link itself; the check of the rights refuses it.
     const { size } = lstatSync(file);
@@ -47,12 +47,12 @@ function readFile({ file, findRightsProblem }: PolicySource): ParsedPolicy | nul
   }
 }
 
-function toPolicy({ $schema: _schema, ...file }: PolicyFile & { readonly $schema?: string }): Policy {
+function toPolicy({ $schema: _schema, ...file }: PolicyFileContent & { readonly $schema?: string }): Policy {
   const policy = { ...UNSET_POLICY, ...file } as Policy; // A missing entry of the file is absent, never undefined.
   return { ...policy, baseUrl: policy.baseUrl === null ? null : new URL(policy.baseUrl).origin };
 }
 
-function readLastGood(dataDir: string): PolicyFile | null {
+function readLastGood(dataDir: string): PolicyFileContent | null {
   const reading = readJsonFile(join(dataDir, LAST_GOOD));
   const parsed = parsePolicy(JSON.stringify(reading.state === 'found' ? reading.value : null));
   return parsed.ok ? parsed.file : null;
@@ -63,7 +63,7 @@ function readLastGood(dataDir: string): PolicyFile | null {
  * in force; without one the strictest values apply.
  * @param dataDir the user's data folder, where the last usable policy is kept
  */
-export function readPolicy(source: PolicySource, dataDir: string): PolicyStatus {
+export function readPolicy(source: PolicyFileAndRightsChecks, dataDir: string): PolicyStatus {
   const { file } = source;
   const read = readFile(source);
   if (read === null) return { policy: UNSET_POLICY, source: 'none', file, problems: [] };

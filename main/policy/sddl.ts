@@ -67,7 +67,7 @@ const APPEND_DATA = 0x4;
 const READ_DATA = 0x1;
 const GENERIC_READ = 0x8000_0000;
 
-/** Rights to change, delete or replace a file. */
+/** Access rights with which a file can be changed, deleted or replaced. */
 const REPLACE = DELETE | CHANGE_RIGHTS | TAKE_OWNERSHIP | GENERIC_ALL;
 /** What others must not be able to do: with the policy, with its folder, and with a user's own file. */
 const FORBIDDEN = {
@@ -99,7 +99,7 @@ function isGrant({ type, flags }: AccessEntry): boolean {
  * @param what `private`: a file that only the user and administrators may read
  * @param user security identifier of a user who is trusted as well
  */
-export function findSddlProblem(
+export function findSddlRightsProblem(
   sddl: string,
   what: keyof typeof FORBIDDEN,
   user: string | null = null,

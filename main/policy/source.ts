@@ -1,10 +1,14 @@
 import { win32 } from 'node:path';
-import { findPosixProblem, findPosixTokenProblem } from './posix-rights.ts';
-import { findWindowsProblem, findWindowsTokenProblem, getSystemRoot } from './windows-rights.ts';
+import { findPosixPolicyFileRightsProblem, findPosixTokenFileRightsProblem } from './posix-rights.ts';
+import {
+  findWindowsPolicyFileRightsProblem,
+  findWindowsTokenFileRightsProblem,
+  getSystemRoot,
+} from './windows-rights.ts';
 
 /** Where the policy of a computer lies, and how it is known that only administrators can write it. */
-export interface PolicySource {
-  /** Full path of the file. */
+export interface PolicyFileAndRightsChecks {
+  /** Full path of the policy file. */
   readonly file: string;
   /** Returns why others could have written the file, or null. Throws the system's error. */
   readonly findRightsProblem: (file: string) => string | null;
@@ -13,7 +17,7 @@ export interface PolicySource {
 }
 
 /** Names another policy file, without a check of its rights: for developers and tests only. */
-export const POLICY_VARIABLE = 'INTRAY_POLICY_FILE';
+export const POLICY_FILE_VARIABLE = 'INTRAY_POLICY_FILE';
 
 function getSystemFile(platform: NodeJS.Platform): string {
   switch (platform) {
@@ -30,18 +34,19 @@ function getSystemFile(platform: NodeJS.Platform): string {
  * Returns where the policy of this computer lies.
  * @param isPackaged whether this is the packaged program: it reads the system's file and nothing else
  */
-export function getPolicySource(
+export function getPolicyFileAndRightsChecks(
   platform: NodeJS.Platform,
   isPackaged: boolean,
   variables: Readonly<Record<string, string | undefined>>,
-): PolicySource {
-  const other = isPackaged ? undefined : variables[POLICY_VARIABLE];
+): PolicyFileAndRightsChecks {
+  const other = isPackaged ? undefined : variables[POLICY_FILE_VARIABLE];
   if (other !== undefined && other !== '')
     return { file: other, findRightsProblem: () => null, findTokenProblem: () => null };
   return {
     file: getSystemFile(platform),
-    findRightsProblem: platform === 'win32' ? findWindowsProblem : findPosixProblem,
+    findRightsProblem:
+      platform === 'win32' ? findWindowsPolicyFileRightsProblem : findPosixPolicyFileRightsProblem,
     findTokenProblem: (file) =>
-      platform === 'win32' ? findWindowsTokenProblem(file) : findPosixTokenProblem(file),
+      platform === 'win32' ? findWindowsTokenFileRightsProblem(file) : findPosixTokenFileRightsProblem(file),
   };
 }

@@ -7,7 +7,7 @@ import type { PolicyStatus } from '#contract/policy.ts';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import type { PolicySource } from './source.ts';
+import type { PolicyFileAndRightsChecks } from './source.ts';
 
 const contentSchema = z.strictObject({
   accessToken: accessTokenSchema,
@@ -18,13 +18,13 @@ const contentSchema = z.strictObject({
 /** The tokens that an administrator provides for a user. */
 export type TokenFileContent = Readonly<z.infer<typeof contentSchema>>;
 
-/** The file with the tokens of this user. */
+/** The file in which an administrator provides the tokens of this user. */
 export interface TokenFile {
   /** Full path, whether or not the file exists. */
   readonly path: string;
   /** Returns its content; null where there is no file. Errors name no value. */
   read(): Result<TokenFileContent | null>;
-  /** Removes it after the import. */
+  /** Deletes the file after its tokens were imported. */
   remove(): Result<void>;
 }
 
@@ -46,7 +46,7 @@ function readChecked(
   if (lstatSync(file).size > MAXIMUM_BYTES) return err('file-unreadable', { detail: 'it is too large' });
   const problem = findProblem(file);
   if (problem !== null) return err('policy-refused', { detail: problem.slice(0, 500) });
-  // What cannot be removed afterwards is not imported.
+  // Checked first: tokens whose file could not be deleted afterwards are not imported.
   accessSync(path.dirname(file), constants.W_OK);
   const tokens = parse(readFileSync(file, 'utf8'));
   return tokens === null ? err('file-unreadable', { detail: 'it does not hold tokens' }) : ok(tokens);
@@ -58,7 +58,7 @@ function readChecked(
  * @param userName as the system knows it, not as the environment says
  */
 export function getTokenFile(
-  { file, findTokenProblem }: PolicySource,
+  { file, findTokenProblem }: PolicyFileAndRightsChecks,
   { policy }: PolicyStatus,
   userName: string = userInfo().username,
 ): TokenFile | null {

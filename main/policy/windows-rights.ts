@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { SECOND } from '#main/base/durations.ts';
-import { findSddlProblem } from './sddl.ts';
+import { findSddlRightsProblem } from './sddl.ts';
 
 /** Runs a program and returns its output. Throws where it fails. */
 export type RunProgram = (
@@ -70,14 +70,15 @@ export function readUserSid(systemRoot: string = getSystemRoot(), run: RunProgra
  * Returns why a file with tokens is not of this user and administrators alone, or null. Throws where the
  * access lists cannot be read.
  */
-export function findWindowsTokenProblem(
+export function findWindowsTokenFileRightsProblem(
   file: string,
   read: (paths: readonly string[]) => readonly string[] = readSddl,
   user: string = readUserSid(),
 ): string | null {
   const folder = win32.dirname(file);
   const [ofFolder = '', ofFile = ''] = read([folder, file]);
-  const problem = findSddlProblem(ofFolder, 'folder', user) ?? findSddlProblem(ofFile, 'private', user);
+  const problem =
+    findSddlRightsProblem(ofFolder, 'folder', user) ?? findSddlRightsProblem(ofFile, 'private', user);
   return problem === null ? null : `${file}: ${problem}`;
 }
 
@@ -85,14 +86,14 @@ export function findWindowsTokenProblem(
  * Returns why others than administrators could change a policy file or replace it in its folder, or null.
  * Throws where the access lists cannot be read.
  */
-export function findWindowsProblem(
+export function findWindowsPolicyFileRightsProblem(
   file: string,
   read: (paths: readonly string[]) => readonly string[] = readSddl,
 ): string | null {
   const folder = win32.dirname(file);
   const [ofFolder = '', ofFile = ''] = read([folder, file]);
-  const problem = findSddlProblem(ofFolder, 'folder');
+  const problem = findSddlRightsProblem(ofFolder, 'folder');
   if (problem !== null) return `${folder}: ${problem}`;
-  const ofTheFile = findSddlProblem(ofFile, 'file');
+  const ofTheFile = findSddlRightsProblem(ofFile, 'file');
   return ofTheFile === null ? null : `${file}: ${ofTheFile}`;
 }

@@ -1,23 +1,27 @@
 import { isFileKeyError, type AccountIdentity } from '#contract/accounts.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
-import type { AccountContent } from '#contract/removal.ts';
+import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
+import type { AccountRemovalLosses } from '#contract/removal.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { openFiles, type FilesEngine, type OpenFilesDeps } from '#main/transfer/open-files.ts';
+import {
+  openAccountFilesOffline,
+  type AccountFilesEngineCalls,
+  type OpenAccountFilesDeps,
+} from '#main/transfer/open-files.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
 
-/** The engine as a removal uses it. */
-export interface RemovalEngine extends FilesEngine {
+/** The calls of the engine that a removal needs. */
+export interface RemovalEngineCalls extends AccountFilesEngineCalls {
   readonly listOutbox: (
     place: PageStart<number>,
-  ) => Promise<Result<CollectedItems<number, PendingOperation>>>;
+  ) => Promise<Result<ItemsWithNextCursor<number, PendingOperation>>>;
   readonly removeFiles: (
     account: string,
   ) => Promise<Result<{ readonly files: readonly string[]; readonly foreign: number }>>;
 }
 
-export interface AccountContentDeps extends OpenFilesDeps {
-  readonly engine: RemovalEngine;
+export interface RemovalLossesDeps extends OpenAccountFilesDeps {
+  readonly engine: RemovalEngineCalls;
   /** The export files of this run. */
   readonly exports: Pick<VerifiedExports, 'findFile'>;
 }
@@ -33,10 +37,10 @@ function isUnreadable(error: AppError): boolean {
  * no change is sent meanwhile.
  * @returns error where the files may be readable and could not be read: a locked keychain, a full disk
  */
-export async function readAccountContent(
+export async function readRemovalLosses(
   account: AccountIdentity,
-  deps: AccountContentDeps,
-): Promise<Result<AccountContent>> {
+  deps: RemovalLossesDeps,
+): Promise<Result<AccountRemovalLosses>> {
   const { engine, secrets, hasFiles, exports } = deps;
   const { id } = account;
   const content = { account: id, unsent: [] };
@@ -44,10 +48,10 @@ export async function readAccountContent(
     await engine.close();
     return ok({ ...content, files: 'none' });
   }
-  const opened = await openFiles(account, deps);
+  const opened = await openAccountFilesOffline(account, deps);
   if (!opened.ok && opened.error.code === 'locked') return ok({ ...content, files: 'locked' });
   if (!opened.ok) return isUnreadable(opened.error) ? ok({ ...content, files: 'unreadable' }) : opened;
-  const listed = await collectPages(engine.listOutbox);
+  const listed = await collectItemsFromPages(engine.listOutbox);
   await engine.close();
   if (!listed.ok) return listed;
   const unsent = listed.value.items;

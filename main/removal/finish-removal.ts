@@ -5,16 +5,16 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
 import { isKeychainFailure, toKeychainError } from '#main/vault/answer.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import type { RemovalEngine } from './account-content.ts';
+import type { RemovalEngineCalls } from './account-content.ts';
 
 export interface FinishRemovalDeps {
   readonly dataDir: string;
   readonly accounts: AccountRegister;
   readonly vault: Vault;
-  readonly secrets: SecretProvider;
-  readonly engine: RemovalEngine;
+  readonly secrets: AccountSecretsProvider;
+  readonly engine: RemovalEngineCalls;
   readonly clock: Clock;
 }
 

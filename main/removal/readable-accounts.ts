@@ -7,7 +7,7 @@ import type { AccountRemover } from './remove-accounts.ts';
  * Returns the accounts in the list that have files which can be read: those that can be exported before all are removed.
  * What is open is closed.
  */
-export async function listReadableAccounts(
+export async function listAccountsWithReadableFiles(
   remover: Pick<AccountRemover, 'listContents'>,
   accounts: Pick<AccountRegister, 'find'>,
 ): Promise<Result<readonly Account[]>> {

@@ -11,7 +11,7 @@ import { preserveDamagedFile, readJsonFile, writeJsonFile } from '#main/base/jso
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 
 const FILE = 'removals.json';
-/** Receipts of more removals than that push out the oldest ones. */
+/** Receipts of more removals than that, which no access log has kept, push out the oldest ones. */
 const MAX_RECEIPTS = 200;
 
 const fileSchema = z.strictObject({
@@ -24,8 +24,8 @@ type Contents = Readonly<z.infer<typeof fileSchema>>;
 const EMPTY: Contents = { version: 1, open: [], receipts: [] };
 
 /**
- * The removals of a data folder: those that have begun and the receipts of the finished ones. One file holds both, so
- * that a removal is never neither.
+ * The removals of a data folder: those that have begun, and the receipts of finished ones that the access log does not
+ * hold yet. One file holds both, so that a removal is never neither.
  */
 export interface RemovalsFile {
   /** Returns the removals that have begun and are not finished. */
@@ -35,8 +35,12 @@ export interface RemovalsFile {
    * not finished, both are saved as one: the earlier one may have deleted files already.
    */
   begin(removals: readonly UnfinishedRemoval[]): Result<void>;
-  /** Replaces a removal that has begun by its receipt. */
+  /** Replaces the entry of an unfinished removal by the receipt of the finished one. */
   finish(receipt: RemovalReceipt): Result<void>;
+  /** Returns the receipts that the access log does not hold yet, oldest first. */
+  listReceipts(): Result<readonly RemovalReceipt[]>;
+  /** Removes receipts that the access log holds now. */
+  forgetReceipts(kept: readonly RemovalReceipt[]): Result<void>;
 }
 
 function toWriteError(thrown: unknown): Result<void> {
@@ -46,6 +50,11 @@ function toWriteError(thrown: unknown): Result<void> {
 
 function without(open: Contents['open'], ids: readonly string[]): Contents['open'] {
   return open.filter(({ account }) => !ids.includes(account));
+}
+
+function withoutReceipts(receipts: Contents['receipts'], kept: Contents['receipts']): Contents['receipts'] {
+  const texts = new Set(kept.map((receipt) => JSON.stringify(receipt)));
+  return receipts.filter((receipt) => !texts.has(JSON.stringify(receipt)));
 }
 
 function mergeRemovals(earlier: UnfinishedRemoval, later: UnfinishedRemoval): UnfinishedRemoval {
@@ -109,5 +118,11 @@ export function openRemovalsFile(dataDir: string, now: () => number): RemovalsFi
         open: without(before.open, [receipt.account]),
         receipts: [...before.receipts, receipt].slice(-MAX_RECEIPTS),
       })),
+    listReceipts: () => {
+      const contents = read();
+      return contents.ok ? ok(contents.value.receipts) : contents;
+    },
+    forgetReceipts: (kept) =>
+      change((before) => ({ ...before, receipts: withoutReceipts(before.receipts, kept) })),
   };
 }

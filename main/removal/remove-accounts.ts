@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
+import { REMOVAL_ACCESS_KINDS } from '#contract/access-log.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { isId } from '#contract/records.ts';
 import {
   hasCertainlyNotArrived,
-  type AccountContent,
+  type AccountRemovalLosses,
   type UnfinishedRemoval,
-  type RemovalKind,
   type RemovalReceipt,
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { formatCount } from '#main/base/plain-text.ts';
-import { listAccountFiles } from '#main/base/account-files.ts';
-import { listAccountFolders } from '#main/base/data-dir.ts';
+import { listFoldersWithAccountFiles } from '#main/base/account-files.ts';
+import { listAccountIdsInDataDir } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { readAccountContent } from './account-content.ts';
+import { readRemovalLosses } from './account-content.ts';
 import { finishRemoval, type FinishRemovalDeps } from './finish-removal.ts';
 import { openRemovalsFile, type RemovalsFile } from './removals-file.ts';
 
@@ -33,23 +33,20 @@ export interface AccountRemoverDeps extends FinishRemovalDeps {
   readonly onRemoved?: (account: string) => void;
   /** Records an access in the access log. It never fails: no removal depends on the log. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
+  /** Records receipts in the access log, each once. Returns whether it keeps them; it never fails. */
+  readonly keepReceipts: (receipts: readonly RemovalReceipt[]) => Promise<boolean>;
 }
-
-/** What the access log calls each kind of removal. */
-const ACCESS_KINDS = {
-  'sign-out': 'sign-out',
-  remove: 'account-removal',
-  wipe: 'wipe',
-} as const satisfies Record<RemovalKind, InternalProcedureInput<'accessLog.note'>['what']>;
 
 /** Returns why the files of an account may not be removed yet, or null. */
 function checkMayRemove(
-  { files, unsent, exportedTo }: AccountContent,
+  { files, unsent, exportedTo }: AccountRemovalLosses,
   request: RemovalRequest,
   keepsLocked: boolean,
 ): Result<never> | null {
   if (files === 'locked' && keepsLocked) return err('locked', { detail: 'its PIN has to open it first' });
-  if ((files === 'unreadable' || files === 'locked') && !request.acceptsUnreadable)
+  if (files === 'locked' && !request.acceptsUnreadable)
+    return err('locked', { detail: 'its unsent changes cannot be listed, and would be lost' });
+  if (files === 'unreadable' && !request.acceptsUnreadable)
     return err('unsent-changes', {
       detail: 'no key opens the files: their unsent changes cannot be listed',
     });
@@ -80,12 +77,12 @@ export class AccountRemover {
    * Returns what would be lost with the files of an account, or of all. What is open is closed.
    * @param account its id, or null
    */
-  async listContents(account: string | null): Promise<Result<readonly AccountContent[]>> {
+  async listContents(account: string | null): Promise<Result<readonly AccountRemovalLosses[]>> {
     const targets = this.#findTargets(account);
     if (!targets.ok) return targets;
-    const contents: AccountContent[] = [];
+    const contents: AccountRemovalLosses[] = [];
     for (const target of targets.value) {
-      const content = await readAccountContent(target, this.#deps);
+      const content = await readRemovalLosses(target, this.#deps);
       if (!content.ok) return content;
       contents.push(content.value);
     }
@@ -94,8 +91,8 @@ export class AccountRemover {
 
   /**
    * Deletes tokens and key, then the files, of an account or of all. What is open is closed. 'unsent-changes' where the
-   * request does not name what would be lost: nothing is deleted then. 'removal-unfinished' where it has begun and
-   * could not be finished.
+   * request does not name what would be lost, 'locked' where only a PIN could list it: nothing is deleted then.
+   * 'removal-unfinished' where it has begun and could not be finished.
    */
   async remove(request: RemovalRequest): Promise<Result<readonly RemovalReceipt[]>> {
     const account = request.what === 'wipe' ? null : request.account;
@@ -125,7 +122,7 @@ export class AccountRemover {
     if (!targets.ok) return targets;
     const begun: UnfinishedRemoval[] = [];
     for (const target of targets.value) {
-      const content = await readAccountContent(target, this.#deps);
+      const content = await readRemovalLosses(target, this.#deps);
       if (!content.ok) return content;
       const obstacle = checkMayRemove(content.value, request, this.#deps.keepsLocked ?? false);
       if (obstacle !== null) return obstacle;
@@ -151,7 +148,7 @@ export class AccountRemover {
   ): Promise<void> {
     const outcome = result.ok ? 'ok' : result.error.code;
     const user = isId('user', userId) ? userId : null;
-    return this.#deps.noteAccess({ what: ACCESS_KINDS[what], account, user, outcome });
+    return this.#deps.noteAccess({ what: REMOVAL_ACCESS_KINDS[what], account, user, outcome });
   }
 
   /**
@@ -166,12 +163,26 @@ export class AccountRemover {
     const failures = new Map<string, AppError>();
     for (const removal of open.value) {
       const receipt = await this.#finishOne(removal);
+      if (receipt.ok) {
+        receipts.push(receipt.value);
+        continue;
+      }
       await this.#note(removal, receipt);
-      if (receipt.ok) receipts.push(receipt.value);
-      else failures.set(removal.account, receipt.error);
+      failures.set(removal.account, receipt.error);
     }
     this.#failures = failures;
+    await this.#deliverReceipts();
     return ok(receipts);
+  }
+
+  /**
+   * Brings receipts to the access log, also those of earlier runs that it could not keep. They leave the file once the
+   * log has them; after a crash in between the log sees one again, and has it once.
+   */
+  async #deliverReceipts(): Promise<void> {
+    const left = this.#file.listReceipts();
+    if (!left.ok || left.value.length === 0) return;
+    if (await this.#deps.keepReceipts(left.value)) this.#file.forgetReceipts(left.value);
   }
 
   /** 'removal-unfinished' where the removal of an account has begun and the last `finish` could not finish it. */
@@ -191,7 +202,7 @@ export class AccountRemover {
     const { accounts, dataDir } = this.#deps;
     const known = accounts.list();
     if (account === null) {
-      const unknown = listAccountFolders(dataDir).filter((id) => known.every((each) => each.id !== id));
+      const unknown = listAccountIdsInDataDir(dataDir).filter((id) => known.every((each) => each.id !== id));
       return ok([...known, ...unknown.map((id) => ({ id, baseUrl: '', userId: null }))]);
     }
     const found = accounts.find(account);
@@ -201,7 +212,7 @@ export class AccountRemover {
   #prepare(
     target: AccountIdentity,
     { what, acceptsExported }: RemovalRequest,
-    { unsent, exportedTo }: AccountContent,
+    { unsent, exportedTo }: AccountRemovalLosses,
   ): Result<UnfinishedRemoval> {
     const isExported = acceptsExported === true && exportedTo !== undefined;
     const { id: account, baseUrl, userId } = target;
@@ -225,10 +236,12 @@ export class AccountRemover {
   #listFiles(account: string): Result<readonly string[]> {
     const { dataDir } = this.#deps;
     try {
-      const folders = listAccountFiles(dataDir, account).flatMap(({ path: folder, files, foreign }) => [
-        ...files.map((name) => path.join(folder, name)),
-        ...(foreign === 0 ? [folder] : []),
-      ]);
+      const folders = listFoldersWithAccountFiles(dataDir, account).flatMap(
+        ({ path: folder, files, foreign }) => [
+          ...files.map((name) => path.join(folder, name)),
+          ...(foreign === 0 ? [folder] : []),
+        ],
+      );
       return ok(folders.map((name) => path.relative(dataDir, name)));
     } catch (thrown) {
       return err('storage-read-only', { detail: `a folder was not read: ${getSystemErrorCode(thrown)}` });

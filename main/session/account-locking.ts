@@ -3,16 +3,16 @@ import { internalProcedures, type InternalProcedureInput } from '#contract/inter
 import type { LockState } from '#contract/lock.ts';
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { NewCodeResult } from '#main/vault/lock/account-locks.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { NewRecoveryCodePromise } from '#main/vault/lock/account-locks.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { OpenAccountState } from './open-state.ts';
-import { UnsentFiles } from './unsent-file.ts';
+import type { OpenAccountController } from './open-state.ts';
+import { UnsentCountFiles } from './unsent-file.ts';
 
-export interface AccountLockingParts {
-  readonly secrets: SecretProvider;
-  readonly openState: OpenAccountState;
+export interface AccountLockingDeps {
+  readonly secrets: AccountSecretsProvider;
+  readonly openState: OpenAccountController;
   readonly opening: AccountOpening;
   /** Runs one change of the session at a time. */
   readonly queue: <T>(task: () => Promise<T>) => Promise<T>;
@@ -44,15 +44,15 @@ const UNPROTECTED = {
 /** Locks the current account, opens it again, and changes its PIN. It does not know windows or processes. */
 export class AccountLocking {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountLockingParts;
+  readonly #parts: AccountLockingDeps;
   /** The numbers of unsent changes of accounts that were open in this run. */
   readonly #unsent = new Map<string, number>();
-  readonly #unsentFiles: UnsentFiles;
+  readonly #unsentFiles: UnsentCountFiles;
 
-  constructor(deps: SessionDeps, parts: AccountLockingParts) {
+  constructor(deps: SessionDeps, parts: AccountLockingDeps) {
     this.#deps = deps;
     this.#parts = parts;
-    this.#unsentFiles = new UnsentFiles(deps);
+    this.#unsentFiles = new UnsentCountFiles(deps);
   }
 
   /** Receives the number of unsent changes of the open account. */
@@ -61,7 +61,7 @@ export class AccountLocking {
     this.#unsent.set(id, unsent);
   }
 
-  /** Forgets an account whose files are gone. */
+  /** Deletes what is remembered of an account whose files were removed. */
   forget(account: string): void {
     this.#unsent.delete(account);
   }
@@ -141,7 +141,7 @@ export class AccountLocking {
   }
 
   /** Opens the locked account with its recovery code and gives it a new PIN. */
-  recover(code: string, newPin: string): NewCodeResult {
+  recover(code: string, newPin: string): NewRecoveryCodePromise {
     return this.#parts.queue(async () => {
       const account = this.#findCurrent();
       if (account === null) return err('not-signed-in');
@@ -176,12 +176,14 @@ export class AccountLocking {
   }
 
   /** Makes a new recovery code of the open account. */
-  renewRecoveryCode(pin: string): NewCodeResult {
+  renewRecoveryCode(pin: string): NewRecoveryCodePromise {
     return this.#change((account, { locks }) => locks.renewRecoveryCode(account, pin));
   }
 
-  /** Changes the protection of the open account. */
-  #change<T>(work: (account: Account, secrets: SecretProvider) => Promise<Result<T>>): Promise<Result<T>> {
+  /** Runs a change of the PIN or the recovery code of the open account. */
+  #change<T>(
+    work: (account: Account, secrets: AccountSecretsProvider) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
     const { secrets, openState, queue } = this.#parts;
     return queue(async () => {
       const opened = openState.opened?.account ?? null;
@@ -221,7 +223,7 @@ export class AccountLocking {
 
   #note(access: Pick<InternalProcedureInput<'accessLog.note'>, 'what' | 'outcome'>): Promise<void> {
     const account = this.#findCurrent();
-    // The demo clinic's records are invented.
+    // Accesses to the demo clinic are not recorded: its records are invented.
     if (account === null) return Promise.resolve();
     return this.#deps.noteAccess({ ...access, account: account.id, user: toUser(account) });
   }

@@ -1,17 +1,18 @@
 import type { Account } from '#contract/accounts.ts';
 import { MAX_NAME_CHANGES } from '#contract/directory.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { describeThrown } from '#main/base/log.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { AccountSecrets, SecretProvider } from '#main/vault/secrets.ts';
-import type { DemoClinicRun } from './demo.ts';
+import type { AccountSecrets, AccountSecretsProvider } from '#main/vault/secrets.ts';
+import type { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 
-export interface AccountOpeningParts {
-  readonly secrets: SecretProvider;
-  readonly demo: DemoClinicRun;
-  readonly openState: OpenAccountState;
+export interface AccountOpeningDeps {
+  readonly secrets: AccountSecretsProvider;
+  readonly demo: DemoClinicStarter;
+  readonly openState: OpenAccountController;
   readonly remover: Pick<AccountRemover, 'checkFinished'>;
 }
 
@@ -20,9 +21,9 @@ export interface AccountOpeningParts {
  */
 export class AccountOpening {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountOpeningParts;
+  readonly #parts: AccountOpeningDeps;
 
-  constructor(deps: SessionDeps, parts: AccountOpeningParts) {
+  constructor(deps: SessionDeps, parts: AccountOpeningDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }
@@ -37,7 +38,7 @@ export class AccountOpening {
       : openState.fail(account.id, allowed.error);
   }
 
-  /** Opens an account with these secrets, or fails as they did. */
+  /** Opens an account with these secrets; if getting them failed, records that error. */
   async openWith(account: Account, secrets: Result<AccountSecrets>): AccountsChangeResult {
     const { openState } = this.#parts;
     if (secrets.ok) return openState.open(account, secrets.value);
@@ -46,7 +47,7 @@ export class AccountOpening {
     return secrets;
   }
 
-  /** Opens the account that was to be opened last. */
+  /** Opens the current account, that is, the one that was opened last or the demo clinic. */
   async openCurrent(): AccountsChangeResult {
     const { current } = this.#parts.openState;
     if (current === 'demo') return this.#openRunning();
@@ -89,12 +90,13 @@ export class AccountOpening {
       if (opened.ok) demo.setKey(secrets.key);
       if (opened.ok && startsOver) await this.#presetNames();
       return opened;
-    } catch {
+    } catch (thrown) {
+      this.#deps.log.error('the demo clinic could not be opened', { thrown: describeThrown(thrown) });
       return openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
     }
   }
 
-  /** Gives the people and places of the demo clinic their names. */
+  /** Saves the names of the demo clinic's people and places in its directory. */
   async #presetNames(): Promise<void> {
     const { engine, log } = this.#deps;
     const { names } = this.#parts.demo;

@@ -2,16 +2,16 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { RemovalRequest } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { listReadableAccounts } from '#main/removal/readable-accounts.ts';
+import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 
-export interface AccountRemovalParts {
-  readonly secrets: SecretProvider;
-  readonly openState: OpenAccountState;
+export interface AccountRemovalDeps {
+  readonly secrets: AccountSecretsProvider;
+  readonly openState: OpenAccountController;
   readonly opening: AccountOpening;
   readonly remover: AccountRemover;
 }
@@ -22,9 +22,9 @@ export interface AccountRemovalParts {
  */
 export class AccountRemoval {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountRemovalParts;
+  readonly #parts: AccountRemovalDeps;
 
-  constructor(deps: SessionDeps, parts: AccountRemovalParts) {
+  constructor(deps: SessionDeps, parts: AccountRemovalDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }
@@ -63,7 +63,7 @@ export class AccountRemoval {
   /** Runs work that closes what is open, for all accounts whose files can be read; then opens it again. */
   runForReadable<T>(work: (accounts: readonly Account[]) => Promise<Result<T>>): Promise<Result<T>> {
     return this.#runWhileClosed(async () => {
-      const readable = await listReadableAccounts(this.#parts.remover, this.#deps.accounts);
+      const readable = await listAccountsWithReadableFiles(this.#parts.remover, this.#deps.accounts);
       return readable.ok ? work(readable.value) : readable;
     });
   }

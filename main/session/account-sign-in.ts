@@ -4,15 +4,15 @@ import { err } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { compareTokenOwner } from '#main/vault/accounts.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
-import type { AccountsChangeResult, OpenAccountState } from './open-state.ts';
+import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
-export interface AccountSignInParts {
-  readonly secrets: SecretProvider;
-  readonly openState: OpenAccountState;
+export interface AccountSignInDeps {
+  readonly secrets: AccountSecretsProvider;
+  readonly openState: OpenAccountController;
   readonly opening: AccountOpening;
   readonly remover: Pick<AccountRemover, 'checkFinished'>;
   readonly guard: Pick<SignInGuard, 'mayContact'>;
@@ -26,9 +26,9 @@ export interface AccountSignInParts {
  */
 export class AccountSignIn {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountSignInParts;
+  readonly #parts: AccountSignInDeps;
 
-  constructor(deps: SessionDeps, parts: AccountSignInParts) {
+  constructor(deps: SessionDeps, parts: AccountSignInDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }

@@ -1,11 +1,11 @@
 import type { Account } from '#contract/accounts.ts';
 import type { NameChange } from '#contract/directory.ts';
 import { NO_KEYCHAIN_GENERATION_MARKER } from '#contract/internal-procedures.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 
 /** The built-in demo clinic while it runs. Its tokens are valid for this run only. */
-export interface DemoClinic {
+export interface RunningDemoClinic {
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly jwt: string;
@@ -18,7 +18,7 @@ export interface DemoClinic {
 }
 
 /** Returns the account of the demo clinic, which always exists. */
-export function createDemoAccount(demo: DemoClinic | null): Account {
+export function createDemoAccount(demo: RunningDemoClinic | null): Account {
   return {
     id: 'demo',
     kind: 'demo',
@@ -31,14 +31,14 @@ export function createDemoAccount(demo: DemoClinic | null): Account {
 /**
  * The demo clinic of this run: it is started when it is first opened, and again where its process has ended.
  */
-export class DemoClinicRun {
-  readonly #start: () => Promise<DemoClinic>;
-  readonly #random: RandomSource;
-  #demo: DemoClinic | null = null;
-  /** Null until the running clinic has been opened. */
+export class DemoClinicStarter {
+  readonly #start: () => Promise<RunningDemoClinic>;
+  readonly #random: RandomGenerator;
+  #demo: RunningDemoClinic | null = null;
+  /** Key of the running clinic's files; null until they were opened. */
   #key: string | null = null;
 
-  constructor(start: () => Promise<DemoClinic>, random: RandomSource) {
+  constructor(start: () => Promise<RunningDemoClinic>, random: RandomGenerator) {
     this.#start = start;
     this.#random = random;
   }

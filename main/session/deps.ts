@@ -1,38 +1,41 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { Policy } from '#contract/policy.ts';
+import type { RemovalReceipt } from '#contract/removal.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { PinCost } from '#main/vault/lock/sealing.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import type { DemoClinic } from './demo.ts';
-import type { EngineLink } from './open-state.ts';
+import type { RunningDemoClinic } from './demo.ts';
+import type { EngineCallAndRestart } from './open-state.ts';
 
-/** What the session connects. */
+/** The dependencies of the session. */
 export interface SessionDeps {
   readonly dataDir: string;
   readonly accounts: AccountRegister;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
   readonly variables: EnvironmentVariables;
-  readonly engine: EngineLink;
+  readonly engine: EngineCallAndRestart;
   /** Records an access in the access log. It never fails. */
   readonly noteAccess: (access: InternalProcedureInput<'accessLog.note'>) => Promise<void>;
-  /** What the administrator of this computer has fixed. */
+  /** Records receipts of removals in the access log, each once. Returns whether it keeps them; it never fails. */
+  readonly keepReceipts: (receipts: readonly RemovalReceipt[]) => Promise<boolean>;
+  /** The policy values that apply on this computer. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */
   readonly tokenFile: ImportableTokenFile | null;
   /** Starts the demo clinic; rejects where it cannot be started. */
-  readonly startDemo: () => Promise<DemoClinic>;
+  readonly startDemo: () => Promise<RunningDemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
   readonly cost?: PinCost | undefined;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;

@@ -7,22 +7,22 @@ import { type Result, ok, type AppError } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
-import type { DemoClinicRun } from './demo.ts';
+import type { DemoClinicStarter } from './demo.ts';
 
 /**
  * The engine as the session uses it: a function to call it, independent of the transport, and one to start it
  * again.
  */
-export interface EngineLink {
+export interface EngineCallAndRestart {
   call<N extends InternalProcedureName>(name: N, input: InternalProcedureInput<N>): Promise<Result<unknown>>;
   call<N extends ProcedureName>(name: N, input: ParsedInput<N>): Promise<Result<unknown>>;
   /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;
 }
 
-export interface OpenAccountStateDeps {
+export interface OpenAccountControllerDeps {
   readonly accounts: AccountRegister;
-  readonly engine: EngineLink;
+  readonly engine: EngineCallAndRestart;
   readonly log: Log;
   readonly policy: Pick<Policy, 'demoClinic' | 'retention'>;
   /** Called when the engine has closed an account that is left for another one, or for none. */
@@ -44,15 +44,15 @@ const CLOSED: Status = { session: 'closed', secrets: null, error: null };
 /**
  * The account that is open in the engine, and the state of its opening. The owner makes one change at a time.
  */
-export class OpenAccountState {
-  readonly #deps: OpenAccountStateDeps;
-  readonly #demo: DemoClinicRun;
+export class OpenAccountController {
+  readonly #deps: OpenAccountControllerDeps;
+  readonly #demo: DemoClinicStarter;
   #opened: OpenedAccount | null = null;
   #current: string | null = null;
   #status: Status = CLOSED;
   #isKeychainAsking = false;
 
-  constructor(deps: OpenAccountStateDeps, demo: DemoClinicRun) {
+  constructor(deps: OpenAccountControllerDeps, demo: DemoClinicStarter) {
     this.#deps = deps;
     this.#demo = demo;
   }
@@ -78,7 +78,7 @@ export class OpenAccountState {
     return { accounts, current: this.#current, ...this.#status, isKeychainAsking: this.#isKeychainAsking };
   }
 
-  /** Closes what is open and opens an account. */
+  /** Closes the open account and opens another one. */
   async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsChangeResult {
     const { engine, accounts, log, policy } = this.#deps;
     const pdfMegabytes = policy.retention?.pdfMegabytes ?? null;
@@ -104,7 +104,7 @@ export class OpenAccountState {
     return ok(this.getState());
   }
 
-  /** Closes what is open and records why an account could not be opened. */
+  /** Closes the open account and records why another one could not be opened. */
   async fail(account: string | null, error: AppError): AccountsChangeResult {
     await this.#leave(account);
     this.#current = account;

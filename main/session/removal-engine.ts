@@ -1,16 +1,18 @@
 import type { InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import type { CallOutput } from '#contract/api.ts';
 import type { Result } from '#contract/result.ts';
-import type { RemovalEngine } from '#main/removal/account-content.ts';
-import type { TransferEngine } from '#main/transfer/account-transfer.ts';
-import type { RekeyFiles } from '#main/vault/rekey.ts';
-import type { EngineLink } from './open-state.ts';
+import type { RemovalEngineCalls } from '#main/removal/account-content.ts';
+import type { TransferEngineCalls } from '#main/transfer/account-transfer.ts';
+import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
+import type { EngineCallAndRestart } from './open-state.ts';
 
-/** The largest page of the outbox. */
+/** Page size for reading the outbox: the largest that the contract allows. */
 const PAGE = 500;
 
 /** Returns the engine of a window as removals, exports and imports use it. */
-export function createRemovalEngine(engine: EngineLink): RemovalEngine & TransferEngine {
+export function createRemovalAndTransferCalls(
+  engine: EngineCallAndRestart,
+): RemovalEngineCalls & TransferEngineCalls {
   // The engine returns what the contract defines.
   const listOutbox = (place: { readonly after?: number }) =>
     engine.call('outbox.list', { limit: PAGE, ...place }) as Promise<Result<CallOutput<'outbox.list'>>>;
@@ -35,7 +37,7 @@ export function createRemovalEngine(engine: EngineLink): RemovalEngine & Transfe
 }
 
 /** Returns the function that encrypts the files of an account with another key. */
-export function createRekeyFiles(engine: EngineLink): RekeyFiles {
+export function createRekeyFilesCall(engine: EngineCallAndRestart): RekeyFilesFunction {
   // The engine returns what the contract defines.
   return (input) =>
     engine.call('engine.rekey', input) as Promise<Result<InternalProcedureOutput<'engine.rekey'>>>;

@@ -3,14 +3,14 @@ import type { Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { EngineLink } from './open-state.ts';
+import type { EngineCallAndRestart } from './open-state.ts';
 import type { SettingsStore } from './settings.ts';
 
-export interface RetentionDeps {
-  readonly engine: Pick<EngineLink, 'call'>;
+export interface RetentionRunnerDeps {
+  readonly engine: Pick<EngineCallAndRestart, 'call'>;
   /** The settings within the limits of the policy. */
   readonly getSettings: () => Pick<Settings, 'retentionDays'>;
-  /** Whether the user's choice could be read. */
+  /** Tells whether the retention time that the user chose could be read. */
   readonly store: Pick<SettingsStore, 'isRetentionKnown'>;
   readonly policy: Pick<PolicyStatus, 'problems'>;
   readonly clock: Clock;
@@ -22,9 +22,9 @@ const FIRST = 2 * MINUTE;
 
 /** Removes what was not used on this computer for the time of the settings, while the program runs. */
 export class Retention {
-  readonly #deps: RetentionDeps;
+  readonly #deps: RetentionRunnerDeps;
 
-  constructor(deps: RetentionDeps) {
+  constructor(deps: RetentionRunnerDeps) {
     this.#deps = deps;
   }
 

@@ -4,23 +4,23 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
-import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
+import type { PerAccountExportResults, ExportResult, ImportResult } from '#contract/transfer.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { AccountTransfer, type ExportPlace } from '#main/transfer/account-transfer.ts';
+import { AccountTransfer, type ExportFileAndPassphrase } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
-import { SecretProvider } from '#main/vault/secrets.ts';
+import { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import { AccountLocking } from './account-locking.ts';
 import { AccountOpening } from './account-opening.ts';
 import { AccountRemoval } from './account-removal.ts';
 import { AccountSignIn } from './account-sign-in.ts';
-import { DemoClinicRun } from './demo.ts';
+import { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { type AccountsChangeResult, OpenAccountState } from './open-state.ts';
-import { createRekeyFiles, createRemovalEngine } from './removal-engine.ts';
+import { type AccountsChangeResult, OpenAccountController } from './open-state.ts';
+import { createRekeyFilesCall, createRemovalAndTransferCalls } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
-import { UnsentChangeCounts } from './unsent-counts.ts';
+import { UnsentCountsEndingWithRun } from './unsent-counts.ts';
 
 type AccountContents = CallOutput<'accounts.listContents'>;
 type RemovalReceipts = CallOutput<'accounts.remove'>;
@@ -30,14 +30,14 @@ type RemovalReceipts = CallOutput<'accounts.remove'>;
  * clinic. Changes run one at a time; accounts are switched, never mixed.
  */
 export class Session {
-  /** Locks the account and opens it again. */
+  /** Locks the current account, opens it again, and changes its PIN. */
   readonly locking: AccountLocking;
   readonly #deps: SessionDeps;
-  readonly #secrets: SecretProvider;
+  readonly #secrets: AccountSecretsProvider;
   readonly #queue = createTaskQueue();
-  readonly #unsentCounts = new UnsentChangeCounts();
-  readonly #demo: DemoClinicRun;
-  readonly #openState: OpenAccountState;
+  readonly #unsentCounts = new UnsentCountsEndingWithRun();
+  readonly #demo: DemoClinicStarter;
+  readonly #openState: OpenAccountController;
   readonly #signInGuard: SignInGuard;
   readonly #accountSignIn: AccountSignIn;
   readonly #opening: AccountOpening;
@@ -47,14 +47,14 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    const rekeyFiles = createRekeyFiles(deps.engine);
+    const rekeyFiles = createRekeyFilesCall(deps.engine);
     const publicKey = deps.policy.recoveryKey;
-    this.#secrets = new SecretProvider({ ...deps, rekeyFiles, publicKey, withoutKeychain: 'memory' });
-    this.#demo = new DemoClinicRun(deps.startDemo, deps.random);
+    this.#secrets = new AccountSecretsProvider({ ...deps, rekeyFiles, publicKey, withoutKeychain: 'memory' });
+    this.#demo = new DemoClinicStarter(deps.startDemo, deps.random);
     const onLeft = (account: Account): Promise<void> => this.locking.handleLeft(account);
-    this.#openState = new OpenAccountState({ ...deps, onLeft }, this.#demo);
+    this.#openState = new OpenAccountController({ ...deps, onLeft }, this.#demo);
     this.#signInGuard = new SignInGuard(deps);
-    const engine = createRemovalEngine(deps.engine);
+    const engine = createRemovalAndTransferCalls(deps.engine);
     const files = { engine, exports: new VerifiedExports(), secrets: this.#secrets };
     const onRemoved = (account: string): void => {
       this.#unsentCounts.forget(account);
@@ -220,19 +220,23 @@ export class Session {
   }
 
   /** Writes the local store of an account to an export file. What is open is opened again afterwards. */
-  exportAccount(id: string, place: ExportPlace): Promise<Result<ExportResult>> {
+  exportAccount(id: string, place: ExportFileAndPassphrase): Promise<Result<ExportResult>> {
     return this.#queue(() => this.#removal.runFor(id, (account) => this.#transfer.export(account, place)));
   }
 
   /** Writes an export file for each account whose files can be read. What is open is opened again afterwards. */
-  exportAllAccounts(place: ExportPlace): Promise<Result<AccountExports>> {
+  exportAllAccounts(place: ExportFileAndPassphrase): Promise<Result<PerAccountExportResults>> {
     return this.#queue(() =>
       this.#removal.runForReadable((accounts) => this.#transfer.exportAll(accounts, place)),
     );
   }
 
   /** Adds an export file to the local store of an account. What is open is opened again afterwards. */
-  importAccount(id: string, place: ExportPlace, isSameUser: boolean): Promise<Result<ImportResult>> {
+  importAccount(
+    id: string,
+    place: ExportFileAndPassphrase,
+    isSameUser: boolean,
+  ): Promise<Result<ImportResult>> {
     return this.#queue(() =>
       this.#removal.runFor(id, (account) => this.#transfer.import(account, place, isSameUser)),
     );

@@ -9,7 +9,7 @@ import type { AccountRegister } from '#main/vault/accounts.ts';
 const FREE_FAILURES = 3;
 const LONGEST_WAIT = MINUTE;
 
-export interface SignInGuardOptions {
+export interface SignInGuardDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly accounts: Pick<AccountRegister, 'list'>;
   readonly policy: Pick<Policy, 'baseUrl'>;
@@ -22,7 +22,7 @@ export interface SignInGuardOptions {
  * host as a token.
  */
 export class SignInGuard {
-  readonly #options: SignInGuardOptions;
+  readonly #options: SignInGuardDeps;
   /** Origins that the user has agreed to in this run: mistyped tokens lead to no second question. */
   readonly #agreed = new Set<string>();
   #isRunning = false;
@@ -30,7 +30,7 @@ export class SignInGuard {
   /** Monotonic time before which no sign-in begins. */
   #notBefore = 0;
 
-  constructor(options: SignInGuardOptions) {
+  constructor(options: SignInGuardDeps) {
     this.#options = options;
   }
 

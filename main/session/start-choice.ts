@@ -1,16 +1,16 @@
 import { type Account, checkBaseUrl, type Tokens } from '#contract/accounts.ts';
 import type { Settings } from '#contract/settings.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import { type AccountRegister, createTokenFingerprint, decodeJwtUser } from '#main/vault/accounts.ts';
+import { type AccountRegister, createTokenFingerprint, readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountOpening } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsChangeResult } from './open-state.ts';
 
 interface StartParts {
-  readonly secrets: SecretProvider;
+  readonly secrets: AccountSecretsProvider;
   readonly opening: AccountOpening;
   readonly remover: AccountRemover;
 }
@@ -53,7 +53,7 @@ function findAccountAt(accounts: AccountRegister, origin: string, tokens: Tokens
   const confirmed = known.find(
     (account) => accounts.getConfirmedFingerprint(account.id) === createTokenFingerprint(account, tokens.jwt),
   );
-  const named = decodeJwtUser(tokens.jwt);
+  const named = readUserIdHintFromJwt(tokens.jwt);
   if (named === null) return confirmed ?? usual;
   return known.find(({ userId }) => userId === named) ?? (confirmed?.userId === null ? confirmed : null);
 }
@@ -81,7 +81,7 @@ async function openAddress(
   if (account !== null) return openFirst(parts, account);
   if (!given.ok) return opening.fail(given.error);
   if (tokens === null) return opening.openNothing(); // The sign-in screen asks for them.
-  const added = accounts.findOrPrepare(origin.value, decodeJwtUser(tokens.jwt));
+  const added = accounts.findOrPrepare(origin.value, readUserIdHintFromJwt(tokens.jwt));
   const saved = accounts.save(added, secrets.confirmVariables(added));
   return saved.ok ? openFirst(parts, added) : opening.fail(saved.error);
 }

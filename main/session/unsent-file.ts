@@ -13,7 +13,7 @@ const fileSchema = z.strictObject({ version: z.literal(1), unsent: z.number().in
  * it after a start, when nothing can open the files. It is the number alone, and readable without the PIN. It is written
  * when the account is closed and removed when the number changes, so that it is unknown after a crash, never wrong.
  */
-export class UnsentFiles {
+export class UnsentCountFiles {
   readonly #dataDir: string;
   readonly #log: Log;
 
@@ -29,13 +29,13 @@ export class UnsentFiles {
     return data?.unsent ?? null;
   }
 
-  /** Saves the number for an account. */
+  /** Saves the number of unsent changes beside the account's files. */
   write(account: string, unsent: number): void {
     if (this.read(account) === unsent) return;
     this.#try(() => writeJsonFile(this.#getPath(account), { version: 1, unsent }));
   }
 
-  /** The number is not known any more. */
+  /** Deletes the saved number, once it is no longer known to be right. */
   remove(account: string): void {
     this.#try(() => rmSync(this.#getPath(account), { force: true }));
   }

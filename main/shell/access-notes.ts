@@ -6,7 +6,7 @@ import type { HandleCall } from './ipc.ts';
 
 type Note = InternalProcedureInput<'accessLog.note'>;
 
-export interface AccessNotesOptions {
+export interface AccessRecordingDeps {
   readonly accessLog: { note(access: Note): void };
   readonly session: { getState(): AccountsState };
 }
@@ -48,10 +48,10 @@ function describePrint(input: unknown, answer: Result<unknown>): Note {
 /** Returns a route that records in the access log what this process serves itself: sign-ins and printings. */
 export function recordSignInsAndPrints(
   route: HandleCall,
-  { accessLog, session }: AccessNotesOptions,
+  { accessLog, session }: AccessRecordingDeps,
 ): HandleCall {
-  return async (name, input) => {
-    const answer = await route(name, input);
+  return async (name, input, signal) => {
+    const answer = await route(name, input, signal);
     if (SIGN_INS.includes(name)) accessLog.note(describeSignIn(name, input, answer, session.getState()));
     if (name === 'app.print') accessLog.note(describePrint(input, answer));
     return answer;

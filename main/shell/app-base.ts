@@ -1,17 +1,17 @@
-import { join } from 'node:path';
+import { pdfProcessTaskSchema, toPdfProcessArgs } from '#contract/pdfs.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { createLog, type Log } from '#main/base/log.ts';
+import { createRedactingLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { TokenFile } from '#main/policy/token-file.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
 import { ClipboardWriter } from './clipboard.ts';
 import { createComputerChecker } from './computer-check.ts';
 import type { CommandLineFlags } from './flags.ts';
-import { openLogFile } from './log-file.ts';
-import { type BundlePaths, createForker, type ForkBundle } from './processes.ts';
+import { getLogFolder, openLogFile } from './log-file.ts';
+import { type BundlePaths, createBundleForker, type ForkBundle, PDF_PROCESS_NAME } from './processes.ts';
 import { getProgramInfo, isPackaged } from './program.ts';
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 
@@ -26,7 +26,7 @@ export interface AppOptions {
   readonly styleHashes: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 /** Returns a function that starts the engine process; all engines of this run use the same owner name. */
@@ -40,16 +40,22 @@ export function createEngineForker(
   return () => fork('Intray engine', bundles.engine, args);
 }
 
+/** Returns a function that starts a process for work on PDFs, at the engine's request. */
+export function createPdfForker({ bundles }: AppOptions, fork: ForkBundle): (task: unknown) => ChildPort {
+  return (task) =>
+    fork(PDF_PROCESS_NAME, bundles.pdfProcess, toPdfProcessArgs(pdfProcessTaskSchema.parse(task)));
+}
+
 /** How long the user may take to answer a question of the system's keychain. */
 const KEYCHAIN_QUESTION = 10 * MINUTE;
 
-/** Returns what the vault needs to ask the system's keychain. */
+/** Returns the dependencies and timeouts with which the vault opens the system's keychain. */
 export function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
   const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
   return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
 }
 
-/** Creates the function that checks this computer. */
+/** Creates the function that checks whether this computer meets Intray's needs. */
 function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<typeof createWindowSession>) {
   const { bundles, random } = options;
   return createComputerChecker({
@@ -68,9 +74,9 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 export function createAppBase(options: AppOptions) {
   const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
-  const writeLog = openLogFile(join(dataDir, 'logs'));
-  const log = createLog(writeLog, () => clock.now());
-  const fork = createForker(createChildEnvironment(variables, packaged), writeLog);
+  const writeLog = openLogFile(getLogFolder(dataDir));
+  const log = createRedactingLog(writeLog, () => clock.now());
+  const fork = createBundleForker(createChildEnvironment(variables, packaged), writeLog);
   const page = createWindowSession(
     createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
   );

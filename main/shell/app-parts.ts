@@ -8,18 +8,24 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
 import type { IdleWatch } from '#main/lock/idle-watch.ts';
 import type { Lock } from '#main/lock/lock.ts';
-import type { AccessLogKeeper } from '#main/session/access-log.ts';
-import type { EngineLink } from '#main/session/open-state.ts';
+import type { AccessLogRecorder } from '#main/session/access-log.ts';
+import type { EngineCallAndRestart } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
-import { createVault, type Vault } from '#main/vault/vault.ts';
-import { getWindowBackground } from './background.ts';
+import { createVaultWithKeychainProcess, type Vault } from '#main/vault/vault.ts';
+import { getWindowBackgroundColor } from './background.ts';
 import type { createSystemNotifications } from './notifications.ts';
 import type { RefreshSignal } from './network.ts';
-import { type AppOptions, type createAppBase, createEngineForker, getKeychainOptions } from './app-base.ts';
+import {
+  type AppOptions,
+  type createAppBase,
+  createEngineForker,
+  createPdfForker,
+  getKeychainOptions,
+} from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { QuitGuard } from './quit.ts';
@@ -27,7 +33,7 @@ import { renewEngine } from './lock.ts';
 import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
-import { askBeforeSignIn } from './sign-in-question.ts';
+import { askBeforeContactingNewHost } from './sign-in-question.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 type AppBase = ReturnType<typeof createAppBase>;
@@ -39,7 +45,7 @@ export function combineEventListeners(listeners: readonly OnEvent[]): OnEvent {
 }
 
 /** Returns a listener that passes on the outbox counts from the engine's events. */
-export function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent {
+export function createOutboxCountsListener(onEvent: (counts: OutboxCounts) => void): OnEvent {
   // The events come from our own engine and conform to the contract.
   return (name, payload) => {
     if (name === 'outbox') onEvent(payload as OutboxCounts);
@@ -74,7 +80,7 @@ function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
 }
 
 /** Forwards attention events to the engine. Without an open account it needs none. */
-export function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) {
+export function createRefreshSignalForwarder(engine: Pick<EngineProcess, 'call'>, log: Log) {
   return (now: RefreshSignal): void =>
     runInBackground(
       engine.call('engine.attention', { now }),
@@ -103,7 +109,7 @@ export function createAppWindows(
       read: () => getDependencies().settings.get().zoomLevel,
       save: (zoomLevel) => getDependencies().settings.set({ zoomLevel }),
     },
-    background: () => getWindowBackground(getDependencies().settings.get().theme),
+    background: () => getWindowBackgroundColor(getDependencies().settings.get().theme),
     onShown: () => getDependencies().systemNotifications.windowShown(),
     onLoaded: () => handlePageLoaded({ ...getDependencies(), windows, log: base.log }),
     onInput: () => getDependencies().idleWatch.noteInput(),
@@ -117,7 +123,7 @@ export function createAppWindows(
   return windows;
 }
 
-/** Creates the place of the temporary copies. */
+/** Creates the store of the temporary copies of documents. */
 export function createTempCopies(
   context: Omit<TempCopiesOptions, 'folder'> & { readonly dataDir: string },
 ): TempCopies {
@@ -136,6 +142,7 @@ export function createAppEngine(
   return new EngineProcess({
     ...context,
     fork: createEngineForker(options, packaged, fork),
+    forkPdfs: createPdfForker(options, fork),
     announce,
     saveMarker: (account, mark) => getLater().session.saveMarker(account, mark),
     saveAccessHead: (head) => getLater().accessSecrets.saveHead(head),
@@ -178,9 +185,9 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
   /** Created after the session, which they ask for unsent changes and for the account. */
   readonly getLate: () => { readonly quitGuard: QuitGuard; readonly lock: Lock };
   /** How the session calls the engine. */
-  readonly link: EngineLink;
+  readonly link: EngineCallAndRestart;
   readonly engine: EngineProcess;
-  readonly accessLog: AccessLogKeeper;
+  readonly accessLog: AccessLogRecorder;
 }
 
 /** Creates the session, which signs in and opens accounts. */
@@ -196,6 +203,7 @@ export function createAppSession(
     variables,
     engine: accessLog.wrap(link),
     noteAccess: async (access) => accessLog.note(access),
+    keepReceipts: (receipts) => accessLog.keepReceipts(receipts),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
@@ -203,7 +211,7 @@ export function createAppSession(
       windows.renewPage();
       await renewEngine({ engine, accessLog, clock });
     },
-    mayContact: (host) => askBeforeSignIn(host, windows.current()),
+    mayContact: (host) => askBeforeContactingNewHost(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
@@ -219,6 +227,6 @@ export function createVaults(
   { context, fork, log }: AppBase,
   onQuestion: (isOpen: boolean) => void,
 ): { readonly vault: Vault; readonly accessSecrets: AccessLogVault } {
-  const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
+  const vault = createVaultWithKeychainProcess({ ...getKeychainOptions(options, log, fork), onQuestion });
   return { vault, accessSecrets: new AccessLogVault({ ...context, vault, variables: options.variables }) };
 }

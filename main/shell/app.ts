@@ -3,37 +3,38 @@ import { runInBackground } from '#main/base/async.ts';
 import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { refuseWhileLocked } from '#main/lock/handlers.ts';
 import { saveLastGoodPolicy } from '#main/policy/read-policy.ts';
-import { AccessLogKeeper } from '#main/session/access-log.ts';
+import { AccessLogRecorder } from '#main/session/access-log.ts';
 import { Retention } from '#main/session/retention.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { recordSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchInBackground, withProxy } from './network.ts';
+import { startWakeAndNetworkWatch, sendProxyRuleBeforeCalls } from './network.ts';
 import { type AppOptions, createAppBase } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
-import { createLocking, holdWhileLocked, watchForLock } from './lock.ts';
+import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
-import { chooseSystemLanguage, onSystemLanguage } from './text.ts';
+import { setMainProcessLanguage, setMainLanguageListener } from './text.ts';
 import type { ProgramWindows } from './window.ts';
 import {
   isPackaged,
-  logChildProcesses,
+  logChildProcessExits,
   logUncaughtErrors,
   onShowRequested,
   getProgramInfo,
 } from './program.ts';
-import { createRoute } from './route.ts';
+import { getLogFolder } from './log-file.ts';
+import { createProcedureRoute } from './route.ts';
 import {
   createAppEngine,
   createAppSession,
   createAppUpdates,
   createAppWindows,
-  createAttentionListener,
+  createRefreshSignalForwarder,
   createTempCopies,
-  createOutboxListener,
+  createOutboxCountsListener,
   createVaults,
   combineEventListeners,
 } from './app-parts.ts';
@@ -42,20 +43,20 @@ import {
 function createSettingsListener({ send }: Pick<ProgramWindows, 'send'>): (chosen: Settings) => void {
   return (chosen) => {
     send('settings', chosen);
-    chooseSystemLanguage(chosen.language);
+    setMainProcessLanguage(chosen.language);
   };
 }
 
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
-  const { bundles, clock } = options;
+  const { bundles, clock, policy } = options;
   const base = createAppBase(options);
   const { packaged, log, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
   const engineCalls = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
-  const onAttention = createAttentionListener(engineCalls, log);
+  const onAttention = createRefreshSignalForwarder(engineCalls, log);
   const windows = createAppWindows(
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
     () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
@@ -67,22 +68,26 @@ function assemble(options: AppOptions) {
     settings: getSettings,
     log,
   });
-  const onOutbox = createOutboxListener((counts) => {
+  const onOutbox = createOutboxCountsListener((counts) => {
     session.handleOutboxCounts(counts);
     updates.handleSending(counts.sending);
   });
   const toUser = combineEventListeners([windows.send, systemNotifications.onEvent]);
-  const onEvent = combineEventListeners([holdWhileLocked(() => lock.showsRecords, toUser), onOutbox]);
+  const onEvent = combineEventListeners([filterEventsWhileLocked(() => lock.showsRecords, toUser), onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => ({ session, accessSecrets }));
   const copies = createTempCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const { vault, accessSecrets } = createVaults(options, base, onQuestion);
   const settings = openSettings({ ...context, onChanged: createSettingsListener(windows) });
-  const link = withProxy(engine, (address) => page.resolveProxy(address), { log, clock });
-  const accessLog = new AccessLogKeeper({ engine: link, secrets: accessSecrets, log });
+  const link = sendProxyRuleBeforeCalls(engine, (address) => page.resolveProxy(address), { log, clock });
+  const accessLog = new AccessLogRecorder({ engine: link, secrets: accessSecrets, clock, log });
   const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };
   const session = createAppSession(options, base, { ...parts, link, getLate: () => ({ quitGuard, lock }) });
-  const locking = createLocking({ ...parts, session, getMinutes: () => getSettings().lockAfterMinutes });
+  const locking = createLockAndIdleWatch({
+    ...parts,
+    session,
+    getMinutes: () => getSettings().lockAfterMinutes,
+  });
   const { lock, idleWatch } = locking;
   const quitGuard = new QuitGuard({
     unsent: () => session.unsentOfRun,
@@ -91,21 +96,25 @@ function assemble(options: AppOptions) {
     log,
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const { policy } = options;
   const retention = new Retention({ engine: engineCalls, getSettings, store: settings, policy, clock, log });
+  const onPackFailure = systemNotifications.handlePackFailure;
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
-  return { ...late, ...locking, log, windows, engine, copied, checkComputer };
+  return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
 function serveProcedures(
-  { flags, clock, policy }: AppOptions,
+  { flags, clock, policy, bundles, dataDir }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,
   checkAnswers: boolean,
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const limited = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const files = { pdfs, licencesFile: bundles.licences, logFolder: getLogFolder(dataDir) };
+  const limited = enforcePolicy(
+    createProcedureRoute({ ...parts, ...files, info, policy, clock }),
+    policy.policy,
+  );
   const route = refuseWhileLocked(recordSignInsAndPrints(limited, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
@@ -119,16 +128,16 @@ export function startApp(options: AppOptions): void {
   const { updates, accessLog, quitGuard, lock, retention } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
-  logChildProcesses(log);
+  logChildProcessExits(log);
   saveLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   serveProcedures(options, parts, devTools);
-  const send = holdWhileLocked(() => lock.showsRecords, windows.send);
+  const send = filterEventsWhileLocked(() => lock.showsRecords, windows.send);
   const onLock = (): void => lock.lockSoon('user');
-  chooseSystemLanguage(settings.get().language);
+  setMainProcessLanguage(settings.get().language);
   const showMenu = (): void => installMenu({ onCommand: (id) => send('command', { id }), onLock, devTools });
   showMenu();
-  onSystemLanguage(showMenu);
+  setMainLanguageListener(showMenu);
   onShowRequested(() => {
     quitGuard.noteStart();
     windows.show();
@@ -136,7 +145,7 @@ export function startApp(options: AppOptions): void {
   drainOnQuit({
     drain: async () => {
       watching.abort();
-      // An account that is being opened would wait for the user.
+      // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.
       vault.cancelQuestion();
       lock.hurry();
       await session.close();
@@ -150,8 +159,8 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
-  watchForLock(parts, watching.signal);
-  watchInBackground({ emit: onAttention, clock, signal: watching.signal }, log);
+  lockOnSleepAndIdle(parts, watching.signal);
+  startWakeAndNetworkWatch({ emit: onAttention, clock, signal: watching.signal }, log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   runInBackground(retention.watch(watching.signal), 'unused copies are not removed', log);
   windows.show();

@@ -6,7 +6,7 @@ const USUAL = ['#f6f6f3', '#111315'] as const;
 const CONTRAST = ['#ffffff', '#000000'] as const;
 
 /** Returns the colour of a window whose page has not been drawn yet, so that it does not flash. */
-export function getWindowBackground(theme: Settings['theme']): string {
+export function getWindowBackgroundColor(theme: Settings['theme']): string {
   const [light, dark] = theme === 'contrast' ? CONTRAST : USUAL;
   const isDark = theme === 'dark' || (theme !== 'light' && nativeTheme.shouldUseDarkColors);
   return isDark ? dark : light;

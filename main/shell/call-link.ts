@@ -5,11 +5,11 @@ import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { askUser, type DialogQuestion } from './dialogs.ts';
-import { VIEWER_OPEN_TIMEOUT } from './files.ts';
-import { getText } from './text.ts';
+import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
+import { ASSUME_VIEWER_OPEN_AFTER_MS } from './files.ts';
+import { getMainText } from './text.ts';
 
-export interface VideoCallOptions {
+export interface VideoCallHandlerDeps {
   readonly engine: {
     call(name: 'notifications.get', input: ParsedInput<'notifications.get'>): Promise<Result<unknown>>;
   };
@@ -22,19 +22,19 @@ export interface VideoCallOptions {
 function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
   const question: DialogQuestion = {
     type: 'question',
-    message: getText('dialog.videoCall.message'),
-    detail: getText('dialog.videoCall.detail', { host }),
-    yes: getText('dialog.videoCall.yes'),
-    no: getText('dialog.cancel'),
+    message: getMainText('dialog.videoCall.message'),
+    detail: getMainText('dialog.videoCall.detail', { host }),
+    yes: getMainText('dialog.videoCall.yes'),
+    no: getMainText('dialog.cancel'),
   };
-  return askUser(question, window);
+  return askUserToConfirm(question, window);
 }
 
 /**
  * Opens the video call of an appointment. The page sends only the notification's id: the address comes from
  * the engine.
  */
-export function createVideoCallHandlers({ engine, window, clock }: VideoCallOptions) {
+export function createVideoCallHandlers({ engine, window, clock }: VideoCallHandlerDeps) {
   const openVideoCall = async ({
     notification,
   }: ParsedInput<'links.openVideoCall'>): Promise<Result<CallOutput<'links.openVideoCall'>>> => {
@@ -46,7 +46,7 @@ export function createVideoCallHandlers({ engine, window, clock }: VideoCallOpti
     if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
     if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
     try {
-      await waitAtMost(shell.openExternal(address.href), VIEWER_OPEN_TIMEOUT, clock);
+      await waitAtMost(shell.openExternal(address.href), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
       return ok({ isOpened: true });
     } catch {
       return err('not-opened');

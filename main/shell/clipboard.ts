@@ -55,7 +55,7 @@ export class ClipboardWriter {
   }
 }
 
-/** Handles the procedure that copies a text. */
+/** Creates the handler of the procedure that copies a text to the clipboard. */
 export function createCopyTextHandlers(copied: Pick<ClipboardWriter, 'copy'>) {
   const copyText = async (input: ParsedInput<'app.copyText'>): Promise<Result<Record<string, never>>> => {
     await copied.copy(input);

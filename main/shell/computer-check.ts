@@ -5,17 +5,17 @@ import { err, type Result } from '#contract/result.ts';
 import { shareRunningCall } from '#main/base/async.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
-import { checkComputer, type ComputerCheckOptions } from '#main/doctor/check-computer.ts';
+import { checkComputer, type ComputerCheckDeps } from '#main/doctor/check-computer.ts';
 import type { CheckEngineOpener } from '#main/doctor/engine.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
 
-export interface ComputerCheckerOptions extends Omit<ComputerCheckOptions, 'address' | 'openEngine'> {
+export interface ComputerCheckerDeps extends Omit<ComputerCheckDeps, 'address' | 'openEngine'> {
   /** Starts an engine's process over a data folder. */
   readonly forkEngine: (dataDir: string) => ChildPort;
 }
 
 /** Returns the function that starts an engine in a process of its own. */
-function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): CheckEngineOpener {
+function createEngineOpener(forkEngine: ComputerCheckerDeps['forkEngine']): CheckEngineOpener {
   return async (dataDir) => {
     const child = forkEngine(dataDir);
     const client = createRpcClient(child);
@@ -44,7 +44,7 @@ function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): C
 export function createComputerChecker({
   forkEngine,
   ...rest
-}: ComputerCheckerOptions): () => Promise<readonly CheckLine[]> {
+}: ComputerCheckerDeps): () => Promise<readonly CheckLine[]> {
   return shareRunningCall(() =>
     checkComputer({
       ...rest,

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
-import { getText } from './text.ts';
+import { getMainText } from './text.ts';
 
-/** What a menu depends on. */
+/** The facts about the clicked place on which the context menu depends. */
 export type ContextMenuTarget = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText'>;
 
 /**
@@ -16,17 +16,17 @@ export function buildContextMenu({
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   if (!isEditable) {
     const isSelected = selectionText.trim() !== '' && editFlags.canCopy;
-    return isSelected ? [{ role: 'copy', label: getText('menu.copy') }] : [];
+    return isSelected ? [{ role: 'copy', label: getMainText('menu.copy') }] : [];
   }
   return [
-    { role: 'undo', label: getText('menu.undo'), enabled: editFlags.canUndo },
-    { role: 'redo', label: getText('menu.redo'), enabled: editFlags.canRedo },
+    { role: 'undo', label: getMainText('menu.undo'), enabled: editFlags.canUndo },
+    { role: 'redo', label: getMainText('menu.redo'), enabled: editFlags.canRedo },
     separator,
-    { role: 'cut', label: getText('menu.cut'), enabled: editFlags.canCut },
-    { role: 'copy', label: getText('menu.copy'), enabled: editFlags.canCopy },
-    { role: 'paste', label: getText('menu.paste'), enabled: editFlags.canPaste },
+    { role: 'cut', label: getMainText('menu.cut'), enabled: editFlags.canCut },
+    { role: 'copy', label: getMainText('menu.copy'), enabled: editFlags.canCopy },
+    { role: 'paste', label: getMainText('menu.paste'), enabled: editFlags.canPaste },
     separator,
-    { role: 'selectAll', label: getText('menu.selectAll'), enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: getMainText('menu.selectAll'), enabled: editFlags.canSelectAll },
   ];
 }
 

@@ -7,13 +7,13 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import { getText } from './text.ts';
+import { getMainText } from './text.ts';
 
 export interface DialogQuestion {
   readonly type: 'question' | 'warning';
   readonly message: string;
   readonly detail: string;
-  /** The button that confirms. */
+  /** Label of the button that confirms. */
   readonly yes: string;
   /** The safe button: the default, and what closing the dialog means. */
   readonly no: string;
@@ -32,7 +32,7 @@ export function dismissDialogs(): void {
 }
 
 /** Asks the user a question; returns whether they confirmed. */
-export async function askUser(
+export async function askUserToConfirm(
   { yes, no, ...words }: DialogQuestion,
   window: BrowserWindow | null,
 ): Promise<boolean> {
@@ -52,11 +52,16 @@ export async function askUser(
 }
 
 /** The names of file types that are the same in every language, by extension. */
-const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+const KINDS: Readonly<Record<string, string>> = {
+  '.pdf': 'PDF',
+  '.csv': 'CSV',
+  '.json': 'JSON',
+  '.ics': 'iCalendar',
+};
 
 /** The filter of a dialog for one type of file, by its extension with the dot. */
 function createFileFilter(ending: string): FileFilter {
-  const name = ending === '.intray-export' ? getText('fileKind.exportFile') : (KINDS[ending] ?? ending);
+  const name = ending === '.intray-export' ? getMainText('fileKind.exportFile') : (KINDS[ending] ?? ending);
   return { name, extensions: [ending.slice(1)] };
 }
 
@@ -78,16 +83,21 @@ export async function showSaveDialog(
   return canceled || filePath === '' || signal.aborted ? null : filePath;
 }
 
+/** Asks for a folder. Returns null where the user cancels. */
+export async function showFolderDialog(window: BrowserWindow | null): Promise<string | null> {
+  return openFirst({ properties: ['openDirectory', 'createDirectory'] }, window);
+}
+
 /**
  * Asks for an existing file. Returns null where the user cancels.
  * @param ending with its dot
  */
 export async function showOpenDialog(ending: string, window: BrowserWindow | null): Promise<string | null> {
+  return openFirst({ filters: [createFileFilter(ending)], properties: ['openFile'] }, window);
+}
+
+async function openFirst(options: OpenDialogOptions, window: BrowserWindow | null): Promise<string | null> {
   const { signal } = unlocked;
-  const options: OpenDialogOptions = {
-    filters: [createFileFilter(ending)],
-    properties: ['openFile'],
-  };
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options));

@@ -11,7 +11,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { showSaveDialog } from './dialogs.ts';
 
-export interface PackShellOptions {
+export interface PackMakerDeps {
   readonly engine: {
     call(name: 'pack.make', input: InternalProcedureInput<'pack.make'>): Promise<Result<unknown>>;
   };
@@ -19,6 +19,8 @@ export interface PackShellOptions {
   readonly window: () => BrowserWindow | null;
   /** The time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
+  /** Whether the window shows the records of an account: a print may end after the window was locked. */
+  readonly showsRecords: () => boolean;
   readonly clock: Clock;
 }
 
@@ -29,7 +31,7 @@ const SHEETS: PrintToPDFOptions = {
   pageSize: 'A4',
   printBackground: true,
   displayHeaderFooter: false,
-  // In inches. The bottom margin leaves room for a stamp.
+  // Page margins in inches. The bottom margin leaves room for a stamp.
   margins: { top: 0.4, bottom: 0.5, left: 0.5, right: 0.5 },
 };
 
@@ -54,28 +56,39 @@ async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Arra
   }
 }
 
+/** Which pack is made of the window's print view, and where it is written. */
+export interface WantedPack extends Pick<ParsedInput<'pack.save'>, 'password' | 'requisitions'> {
+  /** Full path; a file there is replaced once the pack is complete. */
+  readonly path: string;
+}
+
 /**
- * Creates a downtime pack from the window's print view. Nothing is written to the disk before it is
- * encrypted.
+ * Makes a downtime pack of the window's print view. Nothing is written to the disk before it is encrypted.
+ * @returns 'internal' where the page cannot be printed, 'cancelled' where the window was locked meanwhile, or the engine's
+ * error
  */
-export function createPackShellHandlers({ engine, window, zone, clock }: PackShellOptions) {
-  const make = async (
-    { password, requisitions }: ParsedInput<'pack.save'>,
-    path: string,
-    shown: BrowserWindow,
-  ): Promise<Result<InternalProcedureOutput<'pack.make'>>> => {
-    const pages = await printPage(shown, clock);
-    if (pages === null) return err('internal', { detail: 'the page could not be printed' });
-    const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
-    const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
-    return made.ok ? ok(internalProcedures['pack.make'].output.parse(made.value)) : made;
-  };
+export async function makePackOfWindow(
+  { password, requisitions, path }: WantedPack,
+  shown: BrowserWindow,
+  { engine, zone, clock, showsRecords }: Omit<PackMakerDeps, 'window'>,
+): Promise<Result<InternalProcedureOutput<'pack.make'>>> {
+  const pages = await printPage(shown, clock);
+  if (pages === null) return err('internal', { detail: 'the page could not be printed' });
+  // What was printed may be the lock screen, or another account's.
+  if (!showsRecords()) return err('cancelled');
+  const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
+  const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
+  return made.ok ? ok(internalProcedures['pack.make'].output.parse(made.value)) : made;
+}
+
+/** Handles the procedure that makes a downtime pack where the user chooses. */
+export function createPackDialogHandlers({ window, ...deps }: PackMakerDeps) {
   const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();
     if (shown === null) return err('internal', { detail: 'no window' });
     const path = await showSaveDialog(input.suggestedName, shown);
     if (path === null) return ok({ isSaved: false, pages: 0, missing: [] });
-    const made = await make(input, path, shown);
+    const made = await makePackOfWindow({ ...input, path }, shown, deps);
     return made.ok ? ok({ isSaved: true, ...made.value }) : made;
   };
   return { 'pack.save': save };

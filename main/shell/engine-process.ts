@@ -15,15 +15,18 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
+import { serveChildren, type RelayedChildren } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
 
-export interface EngineOptions {
+export interface EngineProcessDeps {
   readonly fork: () => ChildPort;
+  /** Starts a process for work on PDFs at the engine's request: the engine can start none by itself. */
+  readonly forkPdfs: (task: unknown) => ChildPort;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly log: Log;
   /** Emits an event to the windows: events of the engine, and the state of the engine itself. */
   readonly announce: (name: EventName, payload: unknown) => void;
@@ -35,7 +38,7 @@ export interface EngineOptions {
   readonly onRestarted: () => Promise<unknown>;
 }
 
-/** The events that the engine may emit. */
+/** Names of the events that the engine may emit to the windows. */
 const ENGINE_EVENTS = [
   'changed',
   'health',
@@ -64,13 +67,15 @@ interface Running {
   readonly child: ChildPort;
   /** Handles the calls of the engine to this process. */
   readonly server: RpcServer;
+  /** The processes that it has asked for. */
+  readonly children: RelayedChildren;
   readonly client: RpcClient;
   readonly startedAt: number;
 }
 
 /** The engine's process: starts it, and starts it again after a crash, with exponential back-off. */
 export class EngineProcess {
-  readonly #options: EngineOptions;
+  readonly #options: EngineProcessDeps;
   readonly #stopping = new AbortController();
   readonly #exited = createDeferred<void>();
   #state: EngineState = 'starting';
@@ -79,7 +84,7 @@ export class EngineProcess {
   #crashes = 0;
   #renewing: Promise<void> | null = null;
 
-  constructor(options: EngineOptions) {
+  constructor(options: EngineProcessDeps) {
     this.#options = options;
     this.#launch();
   }
@@ -88,13 +93,21 @@ export class EngineProcess {
     return this.#state;
   }
 
-  /** Calls the engine. Returns `engine-down` where it does not run, or ends before it has responded. */
-  async call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>> {
+  /**
+   * Calls the engine. Returns `engine-down` where it does not run, or ends before it has responded, and `cancelled` as
+   * soon as the call is abandoned.
+   */
+  async call(
+    name: ProcedureName | InternalProcedureName,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<Result<unknown>> {
     const asked = this.#running;
     if (asked === null) return this.#refusal;
     try {
-      return (await asked.client.call(name, input)) as Result<unknown>; // The engine returns nothing else.
+      return (await asked.client.call(name, input, { signal })) as Result<unknown>; // The engine returns nothing else.
     } catch {
+      if (signal?.aborted === true) return err('cancelled');
       return this.#running === asked ? err('internal') : this.#refusal;
     }
   }
@@ -119,6 +132,7 @@ export class EngineProcess {
     if (running === null || this.#stopping.signal.aborted) return this.#renewing ?? Promise.resolve();
     this.#running = null;
     this.#refusal = err('engine-down');
+    running.children.end();
     const renewing = this.#replace(running).finally(() => {
       this.#renewing = null;
     });
@@ -145,6 +159,7 @@ export class EngineProcess {
     if (this.#renewing !== null) await this.#renewing;
     const running = this.#running;
     if (running === null) return;
+    running.children.end();
     await this.#closeFiles(running);
     running.child.kill();
     await this.#exited.promise;
@@ -153,7 +168,7 @@ export class EngineProcess {
   /** Lets the engine close its files: on Windows it cannot when it is killed, because there is no signal. */
   async #closeFiles({ client }: Running): Promise<void> {
     const left = waitAtMost(client.call('engine.leave', {}), LEAVE_DEADLINE, this.#options.clock);
-    // It may also end without an answer.
+    // The engine may also end without answering the call to close.
     await left.catch(() => {});
   }
 
@@ -163,8 +178,9 @@ export class EngineProcess {
   }
 
   #launch(): void {
-    const { fork, clock, announce, log } = this.#options;
+    const { fork, forkPdfs, clock, announce, log } = this.#options;
     const child = fork();
+    const children = serveChildren(child, forkPdfs);
     const client = createRpcClient(child, (name, payload) => {
       if (name === HELD_EVENT) return this.#yieldFolder(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);
@@ -175,7 +191,7 @@ export class EngineProcess {
       (name, input) => this.#serve(name, input),
       (thrown, name) => log.error('a call of the engine failed', { name, thrown: describeThrown(thrown) }),
     );
-    const started = { child, client, server, startedAt: clock.monotonic() };
+    const started = { child, client, server, children, startedAt: clock.monotonic() };
     this.#running = started;
     this.#setState('running');
     child.onExit((code) => this.#handleExit(started, code));
@@ -199,6 +215,7 @@ export class EngineProcess {
     this.#running = null;
     this.#refusal = error === undefined ? err('held') : { ok: false, error };
     leaving.server.stop();
+    leaving.children.end();
     leaving.client.close('the data folder is used by another process');
     this.#setState('failed');
   }
@@ -206,8 +223,9 @@ export class EngineProcess {
   #handleExit(ended: Running, code: number | null): void {
     if (this.#running !== ended) return;
     const { clock, log } = this.#options;
-    const { client, server, startedAt } = ended;
+    const { client, server, children, startedAt } = ended;
     this.#running = null;
+    children.end();
     server.stop();
     client.close('the engine has ended');
     if (this.#stopping.signal.aborted) return this.#exited.resolve();
@@ -228,6 +246,6 @@ export class EngineProcess {
   }
 }
 
-function getRestartDelay(crashes: number, random: RandomSource): number {
+function getRestartDelay(crashes: number, random: RandomGenerator): number {
   return Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
 }

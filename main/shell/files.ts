@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto';
-import { isAbsolute } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
-import { showSaveDialog } from './dialogs.ts';
+import { showFolderDialog, showSaveDialog } from './dialogs.ts';
 import type { TempCopies } from './temp-copies.ts';
 
 /** On Linux `openPath` never settles where it succeeds, so a viewer that has not failed by then is open. */
-export const VIEWER_OPEN_TIMEOUT = 2 * SECOND;
+export const ASSUME_VIEWER_OPEN_AFTER_MS = 2 * SECOND;
 
 /**
  * Writes a file that only this user can read; an existing file is replaced.
@@ -30,7 +31,7 @@ async function saveContent(file: string, content: string | Uint8Array): Promise<
   }
 }
 
-export interface PdfShellOptions {
+export interface PdfFileHandlerDeps {
   readonly copies: Pick<TempCopies, 'createPath' | 'removeLater' | 'remove'>;
   readonly engine: {
     call(name: 'pdfs.copyTo', input: InternalProcedureInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
@@ -40,21 +41,52 @@ export interface PdfShellOptions {
   readonly clock: Clock;
 }
 
-type SaveResult = Result<CallOutput<'pdfs.saveCopy'>>;
+type SaveResult = Result<CallOutput<'files.saveText'>>;
 
 /**
  * Returns a file name for a saved PDF that is unique and contains no patient data: an id may contain
  * characters that file names cannot.
  */
-function createFileName(id: string): string {
+export function createFileName(id: string): string {
   return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
+}
+
+/** Makes a new folder that only this user can read, so that no file of the user is replaced. */
+async function makeFolder(parent: string, clock: Clock): Promise<Result<string>> {
+  if (!isAbsolute(parent)) return err('invalid-input', { detail: 'path: not absolute' });
+  const time = new Date(clock.now()).toISOString().replaceAll(/\D/g, '').slice(0, 'yyyymmddhhmmssmmm'.length);
+  const folder = join(parent, `requisitions-${time}`);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return ok(folder);
+  } catch (thrown) {
+    const detail = getSystemErrorCode(thrown);
+    return err(isDiskFull(detail) ? 'storage-full' : 'storage-read-only', { detail });
+  }
+}
+
+/** Handles the procedures that write a file of the page where the user chooses. */
+function createFileHandlers(window: PdfFileHandlerDeps['window']) {
+  const saveFile = async ({ suggested, text }: ParsedInput<'files.saveText'>): Promise<SaveResult> => {
+    const path = await showSaveDialog(suggested, window());
+    if (path === null) return ok({ isSaved: false, path: '' });
+    const saved = await saveContent(path, text);
+    return saved.ok ? ok({ isSaved: true, path }) : saved;
+  };
+  const savePicture = async ({ suggested, png }: ParsedInput<'files.savePicture'>): Promise<SaveResult> => {
+    const path = await showSaveDialog(suggested, window());
+    if (path === null) return ok({ isSaved: false, path: '' });
+    const saved = await saveContent(path, Buffer.from(png, 'base64'));
+    return saved.ok ? ok({ isSaved: true, path }) : saved;
+  };
+  return { 'files.saveText': saveFile, 'files.savePicture': savePicture };
 }
 
 /**
  * Handles the procedures for PDFs and files that need this process: the computer's PDF viewer and the save
  * dialog.
  */
-export function createPdfShellHandlers({ copies, engine, window, clock }: PdfShellOptions) {
+export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFileHandlerDeps) {
   const open = async ({ id }: ParsedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
     const place = await copies.createPath();
     if (!place.ok) return place;
@@ -63,33 +95,38 @@ export function createPdfShellHandlers({ copies, engine, window, clock }: PdfShe
     if (!copied.ok) return copied;
     copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
-    const opened = await waitAtMost(shell.openPath(path), VIEWER_OPEN_TIMEOUT, clock);
+    const opened = await waitAtMost(shell.openPath(path), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
     if (opened.isOverdue || opened.value === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');
   };
-  const saveCopy = async ({ id }: ParsedInput<'pdfs.saveCopy'>): Promise<SaveResult> => {
+  const saveCopy = async ({
+    id,
+  }: ParsedInput<'pdfs.saveCopy'>): Promise<Result<CallOutput<'pdfs.saveCopy'>>> => {
     const path = await showSaveDialog(createFileName(id), window());
-    if (path === null) return ok({ isSaved: false });
+    if (path === null) return ok({ isSaved: false, path: '' });
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
-    return copied.ok ? ok({ isSaved: true }) : copied;
+    return copied.ok ? ok({ isSaved: true, path }) : copied;
   };
-  const saveFile = async ({ suggested, text }: ParsedInput<'files.saveText'>): Promise<SaveResult> => {
-    const path = await showSaveDialog(suggested, window());
-    if (path === null) return ok({ isSaved: false });
-    const saved = await saveContent(path, text);
-    return saved.ok ? ok({ isSaved: true }) : saved;
-  };
-  const savePicture = async ({ suggested, png }: ParsedInput<'files.savePicture'>): Promise<SaveResult> => {
-    const path = await showSaveDialog(suggested, window());
-    if (path === null) return ok({ isSaved: false });
-    const saved = await saveContent(path, Buffer.from(png, 'base64'));
-    return saved.ok ? ok({ isSaved: true }) : saved;
+  const saveCopies = async ({
+    ids,
+  }: ParsedInput<'pdfs.saveCopies'>): Promise<Result<CallOutput<'pdfs.saveCopies'>>> => {
+    const parent = await showFolderDialog(window());
+    if (parent === null) return ok({ isSaved: false, path: '', failed: [] });
+    const folder = await makeFolder(parent, clock);
+    if (!folder.ok) return folder;
+    const failed: { readonly id: string; readonly error: AppError }[] = [];
+    for (const id of ids) {
+      const path = join(folder.value, createFileName(id));
+      const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: false });
+      if (!copied.ok) failed.push({ id, error: copied.error });
+    }
+    return ok({ isSaved: true, path: folder.value, failed });
   };
   return {
     'pdfs.open': open,
     'pdfs.saveCopy': saveCopy,
-    'files.saveText': saveFile,
-    'files.savePicture': savePicture,
+    'pdfs.saveCopies': saveCopies,
+    ...createFileHandlers(window),
   };
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl } from '#contract/accounts.ts';
-import { findForbiddenSwitch, findForbiddenVariable, getSwitchShape } from './switches.ts';
+import { findForbiddenSwitch, findForbiddenElectronVariable, getSwitchPrefixPattern } from './switches.ts';
 
-/** The command line options for the window. */
+/** The parsed command line options of a run with a window. */
 export interface CommandLineFlags {
   readonly dataDir: string | null;
-  /** Origin of the service that this run opens. */
+  /** Base address of the service that this run opens, from the command line. */
   readonly baseUrl: string | null;
   readonly debugPort: number | null;
   readonly screenshot: string | null;
@@ -13,8 +13,8 @@ export interface CommandLineFlags {
   readonly headless: readonly string[] | null;
 }
 
-/** The flags, or one sentence about what is wrong with them. */
-export type CommandLineResult = { readonly flags: CommandLineFlags } | { readonly refusal: string };
+/** The parsed flags, or one sentence about what is wrong with the command line. */
+export type ParseCommandLineResult = { readonly flags: CommandLineFlags } | { readonly refusal: string };
 
 const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot'] as const;
 type ValueFlag = (typeof VALUE_FLAGS)[number];
@@ -25,12 +25,12 @@ const END_OF_SWITCHES = '--';
 const HEADLESS_FORM = `The command goes after ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
 
 function namesHeadless(word: string, platform: NodeJS.Platform): boolean {
-  const shape = getSwitchShape(platform);
+  const shape = getSwitchPrefixPattern(platform);
   return shape.test(word) && /^headless(=|$)/i.test(word.replace(shape, ''));
 }
 
 /** Returns whether these words ask for the headless command, in whatever form. */
-export function asksForCommand(args: readonly string[], platform: NodeJS.Platform): boolean {
+export function asksForHeadlessCommand(args: readonly string[], platform: NodeJS.Platform): boolean {
   return args.some((word) => namesHeadless(word, platform));
 }
 
@@ -49,21 +49,21 @@ function splitWords(args: readonly string[]): readonly [readonly string[], reado
  * the name of a switch.
  */
 function findFormProblem(args: readonly string[], platform: NodeJS.Platform): string | null {
-  if (!asksForCommand(args, platform)) return null;
+  if (!asksForHeadlessCommand(args, platform)) return null;
   const [own, command] = splitWords(args);
   const index = own.indexOf(HEADLESS);
-  const strays = own.slice(index + 1).filter((word) => !getSwitchShape(platform).test(word));
+  const strays = own.slice(index + 1).filter((word) => !getSwitchPrefixPattern(platform).test(word));
   return index === -1 || command === null || strays.length > 0 ? HEADLESS_FORM : null;
 }
 
-/** Returns what a packaged program does not start with. */
+/** Returns why a packaged program refuses the command line or the environment; null where it does not. */
 function findPackagedProblem(
   words: readonly string[],
-  { platform, variables }: Pick<FlagContext, 'platform' | 'variables'>,
+  { platform, variables }: Pick<ParseCommandLineInput, 'platform' | 'variables'>,
 ): string | null {
   const forbidden = findForbiddenSwitch(words, platform);
   if (forbidden !== null) return `Intray does not start with --${forbidden}.`;
-  const variable = findForbiddenVariable(variables);
+  const variable = findForbiddenElectronVariable(variables);
   return variable === null ? null : `Intray does not start with ${variable} in its environment.`;
 }
 
@@ -108,14 +108,14 @@ function findAddressProblem(text: string | undefined, packaged: boolean): string
   return isFit ? null : '--base-url takes an https address with a host name and no path.';
 }
 
-export interface FlagContext {
+export interface ParseCommandLineInput {
   /** The arguments after the program, and after the app's folder where there is one. */
   readonly args: readonly string[];
   readonly packaged: boolean;
   readonly platform: NodeJS.Platform;
   /** The base folder of relative paths. */
   readonly folder: string;
-  /** The environment. */
+  /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -129,7 +129,7 @@ export function parseCommandLine({
   platform,
   folder,
   variables,
-}: FlagContext): CommandLineResult {
+}: ParseCommandLineInput): ParseCommandLineResult {
   const [own, rest] = splitWords(args);
   const isHeadless = own.includes(HEADLESS);
   const values = readValues(own);

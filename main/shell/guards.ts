@@ -40,7 +40,7 @@ function guardContents(contents: WebContents): void {
 }
 
 /** Guards every page of this program from the moment it is created. */
-export function guardAllContents(): void {
+export function guardAllWebContents(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 }
 

@@ -6,7 +6,7 @@ import { app } from 'electron';
 import type { ChildPort } from '#main/base/port.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { createForker } from './processes.ts';
+import { createBundleForker } from './processes.ts';
 import { isPackaged, whenReady } from './program.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the command's bundle receives from this program. */
 interface CommandHostEnvironment {
   /** Starts a bundle as a process: the command has no Node binary of its own. */
-  readonly fork: (entry: string) => ChildPort;
+  readonly fork: (entry: string, args?: readonly string[]) => ChildPort;
   /** The environment, with the secrets that this program has removed from its own. */
   readonly variables: Environment;
   /** Whether stdin can be read: Electron gives it as empty on Windows. */
@@ -22,7 +22,7 @@ interface CommandHostEnvironment {
 }
 
 /** The exports of the headless command's bundle. */
-export interface CommandBundle {
+export interface CommandBundleExports {
   /** Runs one command and returns its exit code. */
   readonly runCli: (words: readonly string[], surroundings: CommandHostEnvironment) => Promise<number>;
 }
@@ -38,7 +38,7 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** Removes the folders of commands that ended without doing so. */
+/** Removes the folders that earlier commands left because they ended abnormally. */
 function removeLeftProfiles(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = PROFILE.exec(name)?.[1];
@@ -77,14 +77,14 @@ async function exitAfterOutput(code: number): Promise<void> {
   app.exit(code);
 }
 
-/** A reader that has closed the pipe needs no line. */
+/** Ignores the error of a pipe that its reader has closed: no line on stderr is needed. */
 function ignoreClosedPipe(): void {}
 
 /**
  * Ends a command with one line on stderr. A scheduled command has no user who could close a dialog.
  * @param line without its end
  */
-export function endCommand(line: string, exitCode: number): void {
+export function exitCommandWithError(line: string, exitCode: number): void {
   process.stderr.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
   process.stderr.write(`${line}\n`);
   void exitAfterOutput(exitCode);
@@ -119,8 +119,8 @@ export async function runHeadless(
   await whenReady();
   // The bundle runs by itself where it is the program that was started.
   process.argv.splice(1);
-  const { runCli } = createRequire(bundle)(bundle) as CommandBundle; // The build creates both bundles together.
-  const fork = createForker(createChildEnvironment(variables, isPackaged()), (line) =>
+  const { runCli } = createRequire(bundle)(bundle) as CommandBundleExports; // The build creates both bundles together.
+  const fork = createBundleForker(createChildEnvironment(variables, isPackaged()), (line) =>
     process.stderr.write(`${line}\n`),
   );
   const code = await runCli(words, {

@@ -1,10 +1,11 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { CALL_CHANNEL } from '#contract/names.ts';
-import { MAX_PICTURE_LENGTH } from '#contract/pdf-procedures.ts';
+import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
+import { MAX_CHART_PNG_BASE64_LENGTH } from '#contract/pdf-procedures.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
-import { findOutputProblem, validateCall } from '#contract/validate-call.ts';
+import { findOutputProblem, isRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import { createAbandonablePageReads } from './open-reads.ts';
 import { isOwnAddress } from './address.ts';
 
 /** Limits of one call from a page: generous for a form that a user fills in, small for this process. */
@@ -66,11 +67,15 @@ export function findPlainDataProblem(value: unknown, characters: number = LIMITS
   return findValueProblem(value, LIMITS.depth, { values: LIMITS.values, characters });
 }
 
-/** Handles a call whose input has passed its schema. */
-export type HandleCall = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+/** Handles a call whose input has passed its schema. `signal` abandons a read. */
+export type HandleCall = (
+  name: ProcedureName,
+  input: unknown,
+  signal?: AbortSignal,
+) => Promise<Result<unknown>>;
 
 export interface CallOptions {
-  /** Whether a page belongs to one of our windows. */
+  /** Whether the calling page belongs to one of Intray's windows. */
   readonly isOurs: (contents: WebContents) => boolean;
   readonly route: HandleCall;
   /**
@@ -87,12 +92,16 @@ const RETRY_MS = 100;
 /** Calls that carry more text than a form: whole tables and pictures that are saved. */
 const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = {
   'files.saveText': 50_001_000,
-  'files.savePicture': MAX_PICTURE_LENGTH + 1_000,
+  'files.savePicture': MAX_CHART_PNG_BASE64_LENGTH + 1_000,
 };
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isOurs(event.sender) && isOwnAddress(frame.url);
+}
+
+function isTicket(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
 
 function isProcedureName(name: unknown): name is ProcedureName {
@@ -113,35 +122,46 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
 }
 
 /**
- * Handles the calls of our pages on the only channel: it checks the sender, then the size, then the schema,
+ * Handles the calls of our pages: it checks the sender, then the size, then the schema,
  * then runs the procedure. Every failure is returned as an error value; no exception reaches a page.
  */
 export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;
-  const answerCall = async (name: unknown, input: unknown): Promise<Result<unknown>> => {
+  const openReads = createAbandonablePageReads();
+  const answerCall = async (
+    page: WebContents,
+    name: unknown,
+    input: unknown,
+    ticket: number | undefined,
+  ): Promise<Result<unknown>> => {
     if (!isProcedureName(name)) return err('invalid-input', { detail: 'no such procedure' });
     if (openCalls >= MAX_OPEN_CALLS) return err('rate-limited', { waitMs: RETRY_MS });
     const checked = checkInput(name, input);
     if (!checked.ok) return checked;
     openCalls += 1;
     try {
-      const answered = await route(name, checked.value);
+      const { value } = checked;
+      const answered = await (ticket === undefined || !isRead(procedures[name])
+        ? route(name, value)
+        : openReads.run(page, ticket, (signal) => route(name, value, signal)));
       return checkAnswers ? checkAnswer(name, answered, log) : answered;
     } finally {
       openCalls -= 1;
     }
   };
-  ipcMain.handle(
-    CALL_CHANNEL,
-    async (event, name: unknown, input: unknown, ...surplus: readonly unknown[]) => {
-      try {
-        if (!isTrusted(event, isOurs)) return err('refused-sender');
-        if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
-        return await answerCall(name, input);
-      } catch (thrown) {
-        log.error('a call failed', { thrown: describeThrown(thrown) });
-        return err('internal');
-      }
-    },
-  );
+  ipcMain.handle(CALL_CHANNEL, async (event, ...call: readonly unknown[]) => {
+    const [name, input, ticket, ...surplus] = call;
+    try {
+      if (!isTrusted(event, isOurs)) return err('refused-sender');
+      if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
+      if (ticket !== undefined && !isTicket(ticket)) return err('invalid-input', { detail: 'no ticket' });
+      return await answerCall(event.sender, name, input, ticket);
+    } catch (thrown) {
+      log.error('a call failed', { thrown: describeThrown(thrown) });
+      return err('internal');
+    }
+  });
+  ipcMain.handle(ABANDON_CHANNEL, (event, ticket: unknown) => {
+    if (isTrusted(event, isOurs) && isTicket(ticket)) openReads.abandon(event.sender, ticket);
+  });
 }

@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { IdleWatch } from '#main/lock/idle-watch.ts';
 import { Lock } from '#main/lock/lock.ts';
-import type { AccessLogKeeper } from '#main/session/access-log.ts';
+import type { AccessLogRecorder } from '#main/session/access-log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { ClipboardWriter } from './clipboard.ts';
@@ -27,7 +27,7 @@ const LOCK_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Returns a listener that passes on only what a window that shows no records may receive. */
-export function holdWhileLocked(showsRecords: () => boolean, onEvent: OnEvent): OnEvent {
+export function filterEventsWhileLocked(showsRecords: () => boolean, onEvent: OnEvent): OnEvent {
   return (name, payload) => {
     if (LOCK_EVENTS.has(name) || showsRecords()) onEvent(name, payload);
   };
@@ -36,19 +36,19 @@ export function holdWhileLocked(showsRecords: () => boolean, onEvent: OnEvent): 
 /** How long an entry of the access log may wait for the keychain before the engine ends. */
 const NOTE_TIME = SECOND;
 
-export interface EngineRenewalOptions {
+export interface ReplaceEngineProcessDeps {
   readonly engine: Pick<EngineProcess, 'renew'>;
-  readonly accessLog: Pick<AccessLogKeeper, 'settle'>;
+  readonly accessLog: Pick<AccessLogRecorder, 'settle'>;
   readonly clock: Clock;
 }
 
 /** Ends the engine, once the entries of the access log are with it, and starts an empty one. */
-export async function renewEngine({ engine, accessLog, clock }: EngineRenewalOptions): Promise<void> {
+export async function renewEngine({ engine, accessLog, clock }: ReplaceEngineProcessDeps): Promise<void> {
   await waitAtMost(accessLog.settle(), NOTE_TIME, clock);
   await engine.renew();
 }
 
-export interface AppLockOptions extends EngineRenewalOptions {
+export interface LockAndIdleWatchDeps extends ReplaceEngineProcessDeps {
   readonly windows: Pick<ProgramWindows, 'send' | 'renewPage'>;
   readonly session: Session;
   readonly vault: Pick<Vault, 'cancelQuestion'>;
@@ -57,7 +57,15 @@ export interface AppLockOptions extends EngineRenewalOptions {
   readonly log: Log;
 }
 
-function createAppLock({ windows, session, vault, copies, copied, log, ...renewal }: AppLockOptions): Lock {
+function createAppLock({
+  windows,
+  session,
+  vault,
+  copies,
+  copied,
+  log,
+  ...renewal
+}: LockAndIdleWatchDeps): Lock {
   return new Lock({
     account: session.locking,
     clock: renewal.clock,
@@ -76,11 +84,11 @@ function createAppLock({ windows, session, vault, copies, copied, log, ...renewa
 }
 
 /** Creates the lock of the window, and what locks it when the computer is not used. */
-export function createLocking({
+export function createLockAndIdleWatch({
   getMinutes,
   ...options
-}: AppLockOptions & {
-  /** The limit of settings and policy, in minutes. */
+}: LockAndIdleWatchDeps & {
+  /** Returns after how many idle minutes the window locks, by the settings within the policy's limit. */
   readonly getMinutes: () => number;
 }): { readonly lock: Lock; readonly idleWatch: IdleWatch } {
   const lock = createAppLock(options);
@@ -101,7 +109,7 @@ export function createLocking({
  * Locks the window when the computer sleeps, when its screen is locked (reported on macOS and Windows only), and when
  * it is not used.
  */
-export function watchForLock(
+export function lockOnSleepAndIdle(
   {
     lock,
     idleWatch,

@@ -9,6 +9,11 @@ import { openForAppending } from '#main/base/write-file.ts';
 
 const MAX_BYTES = 1_000_000;
 
+/** Returns the folder of the log files in a data folder. */
+export function getLogFolder(dataDir: string): string {
+  return join(dataDir, 'logs');
+}
+
 function getSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

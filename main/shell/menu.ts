@@ -1,9 +1,9 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
-import { getText } from './text.ts';
+import { getScreenCommandId, SCREENS, type MenuCommandId } from '#contract/screens.ts';
+import { getMainText } from './text.ts';
 
 interface MenuCommand {
-  readonly id: CommandId;
+  readonly id: MenuCommandId;
   readonly label: string;
 }
 
@@ -11,13 +11,13 @@ interface MenuCommand {
 function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
   return SCREENS.filter((screen) => screen.menu === menu).map(({ id }) => ({
     id: getScreenCommandId(id),
-    label: getText(`screen.${id}`),
+    label: getMainText(`screen.${id}`),
   }));
 }
 
 export interface MenuOptions {
   /** Called when the user chose a command; the page runs it. */
-  readonly onCommand: (id: CommandId) => void;
+  readonly onCommand: (id: MenuCommandId) => void;
   /** Called when the user locks the window, also where the page does not respond. */
   readonly onLock: () => void;
   /** Whether the developer menu items are included. */
@@ -31,15 +31,15 @@ function buildAppMenu(): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about', label: getText('menu.about') },
+      { role: 'about', label: getMainText('menu.about') },
       SEPARATOR,
-      { role: 'services', label: getText('menu.services') },
+      { role: 'services', label: getMainText('menu.services') },
       SEPARATOR,
-      { role: 'hide', label: getText('menu.hide') },
-      { role: 'hideOthers', label: getText('menu.hideOthers') },
-      { role: 'unhide', label: getText('menu.showAll') },
+      { role: 'hide', label: getMainText('menu.hide') },
+      { role: 'hideOthers', label: getMainText('menu.hideOthers') },
+      { role: 'unhide', label: getMainText('menu.showAll') },
       SEPARATOR,
-      { role: 'quit', label: getText('menu.quit') },
+      { role: 'quit', label: getMainText('menu.quit') },
     ],
   };
 }
@@ -47,16 +47,16 @@ function buildAppMenu(): MenuItemConstructorOptions {
 function buildEditMenu(): MenuItemConstructorOptions {
   return {
     role: 'editMenu',
-    label: getText('menu.edit'),
+    label: getMainText('menu.edit'),
     submenu: [
-      { role: 'undo', label: getText('menu.undo') },
-      { role: 'redo', label: getText('menu.redo') },
+      { role: 'undo', label: getMainText('menu.undo') },
+      { role: 'redo', label: getMainText('menu.redo') },
       SEPARATOR,
-      { role: 'cut', label: getText('menu.cut') },
-      { role: 'copy', label: getText('menu.copy') },
-      { role: 'paste', label: getText('menu.paste') },
+      { role: 'cut', label: getMainText('menu.cut') },
+      { role: 'copy', label: getMainText('menu.copy') },
+      { role: 'paste', label: getMainText('menu.paste') },
       SEPARATOR,
-      { role: 'selectAll', label: getText('menu.selectAll') },
+      { role: 'selectAll', label: getMainText('menu.selectAll') },
     ],
   };
 }
@@ -64,17 +64,17 @@ function buildEditMenu(): MenuItemConstructorOptions {
 function buildViewMenu(devTools: boolean): MenuItemConstructorOptions {
   const developer: MenuItemConstructorOptions[] = [
     SEPARATOR,
-    { role: 'reload', label: getText('menu.reload') },
-    { role: 'toggleDevTools', label: getText('menu.developerTools') },
+    { role: 'reload', label: getMainText('menu.reload') },
+    { role: 'toggleDevTools', label: getMainText('menu.developerTools') },
   ];
   return {
-    label: getText('menu.view'),
+    label: getMainText('menu.view'),
     submenu: [
-      { role: 'resetZoom', label: getText('menu.actualSize') },
-      { role: 'zoomIn', label: getText('menu.zoomIn') },
-      { role: 'zoomOut', label: getText('menu.zoomOut') },
+      { role: 'resetZoom', label: getMainText('menu.actualSize') },
+      { role: 'zoomIn', label: getMainText('menu.zoomIn') },
+      { role: 'zoomOut', label: getMainText('menu.zoomOut') },
       SEPARATOR,
-      { role: 'togglefullscreen', label: getText('menu.fullScreen') },
+      { role: 'togglefullscreen', label: getMainText('menu.fullScreen') },
       ...(devTools ? developer : []),
     ],
   };
@@ -82,17 +82,30 @@ function buildViewMenu(devTools: boolean): MenuItemConstructorOptions {
 
 function buildWindowMenu(isMac: boolean): MenuItemConstructorOptions {
   const more: MenuItemConstructorOptions[] = isMac
-    ? [SEPARATOR, { role: 'front', label: getText('menu.bringAllToFront') }]
-    : [{ role: 'close', label: getText('menu.closeWindow') }];
+    ? [SEPARATOR, { role: 'front', label: getMainText('menu.bringAllToFront') }]
+    : [{ role: 'close', label: getMainText('menu.closeWindow') }];
   return {
     role: 'windowMenu',
-    label: getText('menu.window'),
+    label: getMainText('menu.window'),
     submenu: [
-      { role: 'minimize', label: getText('menu.minimize') },
-      { role: 'zoom', label: getText('menu.zoomWindow') },
+      { role: 'minimize', label: getMainText('menu.minimize') },
+      { role: 'zoom', label: getMainText('menu.zoomWindow') },
       ...more,
     ],
   };
+}
+
+function listHelpCommands(): readonly MenuCommand[] {
+  return [
+    { id: 'help.open', label: getMainText('menu.helpOpen') },
+    { id: 'help.news', label: getMainText('menu.news') },
+    { id: 'help.keys', label: getMainText('menu.keys') },
+    { id: 'help.tour', label: getMainText('menu.tour') },
+    { id: 'help.check', label: getMainText('menu.check') },
+    { id: 'help.updates', label: getMainText('menu.updates') },
+    { id: 'help.support', label: getMainText('menu.support') },
+    { id: 'help.about', label: getMainText('menu.licences') },
+  ];
 }
 
 /**
@@ -109,39 +122,36 @@ export function buildMenuTemplate(
     label,
     click: () => onCommand(id),
   });
-  const help: readonly MenuCommand[] = [
-    { id: 'help.keys', label: getText('menu.keys') },
-    { id: 'help.tour', label: getText('menu.tour') },
-    { id: 'help.check', label: getText('menu.check') },
-    { id: 'help.updates', label: getText('menu.updates') },
-  ];
   return [
     ...(isMac ? [buildAppMenu()] : []),
     {
-      label: getText('menu.file'),
+      label: getMainText('menu.file'),
       submenu: [
-        toMenuItem({ id: 'sync.now', label: getText('menu.syncNow') }),
-        { label: getText('menu.lock'), accelerator: 'CmdOrCtrl+L', click: onLock },
+        toMenuItem({ id: 'sync.now', label: getMainText('menu.syncNow') }),
+        { label: getMainText('menu.lock'), accelerator: 'CmdOrCtrl+L', click: onLock },
         SEPARATOR,
         ...getScreenEntries('file').map(toMenuItem),
         SEPARATOR,
         isMac
-          ? { role: 'close', label: getText('menu.closeWindow') }
-          : { role: 'quit', label: getText('menu.quit') },
+          ? { role: 'close', label: getMainText('menu.closeWindow') }
+          : { role: 'quit', label: getMainText('menu.quit') },
       ],
     },
     buildEditMenu(),
     {
-      label: getText('menu.go'),
+      label: getMainText('menu.go'),
       submenu: [
         ...getScreenEntries('go').map(toMenuItem),
         SEPARATOR,
-        toMenuItem({ id: 'search.focus', label: getText('menu.search') }),
+        toMenuItem({ id: 'history.back', label: getMainText('menu.back') }),
+        toMenuItem({ id: 'history.forward', label: getMainText('menu.forward') }),
+        SEPARATOR,
+        toMenuItem({ id: 'search.focus', label: getMainText('menu.search') }),
       ],
     },
     buildViewMenu(devTools),
     buildWindowMenu(isMac),
-    { label: getText('menu.help'), role: 'help', submenu: help.map(toMenuItem) },
+    { label: getMainText('menu.help'), role: 'help', submenu: listHelpCommands().map(toMenuItem) },
   ];
 }
 

@@ -6,9 +6,9 @@ import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { EngineLink } from '#main/session/open-state.ts';
+import type { EngineCallAndRestart } from '#main/session/open-state.ts';
 
-/** Whether the user is at the window, or that the computer woke up or has a network again. */
+/** Why the engine may refresh sooner: the user is at the window, the computer woke or is online again. */
 export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];
 
 /**
@@ -17,15 +17,15 @@ export type RefreshSignal = InternalProcedureInput<'engine.attention'>['now'];
  */
 const POLL_INTERVAL = 5 * SECOND;
 
-export interface WakeAndNetworkOptions {
+export interface WakeAndNetworkDeps {
   readonly emit: (now: RefreshSignal) => void;
   readonly clock: Clock;
-  /** Ends the watching. */
+  /** Aborts to stop the watching. */
   readonly signal: AbortSignal;
 }
 
 /** Emits an event when the computer wakes from sleep and when it is connected to a network again. */
-export async function watchWakeAndNetwork({ emit, clock, signal }: WakeAndNetworkOptions): Promise<void> {
+export async function watchWakeAndNetwork({ emit, clock, signal }: WakeAndNetworkDeps): Promise<void> {
   powerMonitor.on('resume', () => emit('woke'));
   let wasOnline = net.isOnline();
   while (!signal.aborted) {
@@ -36,8 +36,8 @@ export async function watchWakeAndNetwork({ emit, clock, signal }: WakeAndNetwor
   }
 }
 
-/** Watches without waiting for it. */
-export function watchInBackground(options: WakeAndNetworkOptions, log: Log): void {
+/** Starts watching for wake-ups and the network, without waiting for it to end. */
+export function startWakeAndNetworkWatch(options: WakeAndNetworkDeps, log: Log): void {
   const watched = watchWakeAndNetwork(options);
   runInBackground(watched, 'wake-up and network changes are not watched', log);
 }
@@ -45,7 +45,7 @@ export function watchInBackground(options: WakeAndNetworkOptions, log: Log): voi
 /** Maximum wait for the system's proxy rule: a script that computes it may be loaded from a dead address. */
 const RULE_TIME = 30 * SECOND;
 
-/** Calls that contain the address of a service. */
+/** The input of calls that contain the base address of a service. */
 const addressSchema = z.object({ baseUrl: z.string() });
 
 /**
@@ -54,11 +54,11 @@ const addressSchema = z.object({ baseUrl: z.string() });
  * elsewhere does not change how the open account is reached.
  * @param resolve the system's rule for an address, for example `DIRECT` or `PROXY host:port`
  */
-export function withProxy(
-  engine: EngineLink,
+export function sendProxyRuleBeforeCalls(
+  engine: EngineCallAndRestart,
   resolve: (address: string) => Promise<string>,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
-): EngineLink {
+): EngineCallAndRestart {
   const getRule = async (address: string): Promise<string> => {
     const answered = await waitAtMost(resolve(address), RULE_TIME, clock);
     if (answered.isOverdue) throw new Error('overdue');

@@ -8,7 +8,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { toOneLine } from '#main/base/plain-text.ts';
-import { getText, joinTexts } from './text.ts';
+import { getMainText, joinTexts } from './text.ts';
 import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
@@ -31,7 +31,7 @@ function showUnread(count: number, window: BrowserWindow | null): void {
   if (process.platform === 'win32')
     window?.setOverlayIcon(
       count === 0 ? null : drawDot(),
-      getText('systemNotification.unreadBadge', { count }),
+      getMainText('systemNotification.unreadBadge', { count }),
     );
   else app.setBadgeCount(count);
 }
@@ -48,7 +48,7 @@ function countAll(kinds: Kinds): number {
 
 /** Returns how many have arrived, for example `3 new notifications`. */
 function formatTitle(kinds: Kinds): string {
-  return getText('systemNotification.title', { count: countAll(kinds) });
+  return getMainText('systemNotification.title', { count: countAll(kinds) });
 }
 
 /**
@@ -59,28 +59,36 @@ function formatKinds(kinds: Kinds): string {
   const getKind = (about: string) => NAMED_KINDS.find((kind) => kind === about);
   const known = kinds.flatMap(({ about, count }) => {
     const kind = getKind(about);
-    return kind === undefined ? [] : [getText(`systemNotification.kind.${kind}`, { count })];
+    return kind === undefined ? [] : [getMainText(`systemNotification.kind.${kind}`, { count })];
   });
   const others = countAll(kinds.filter(({ about }) => getKind(about) === undefined));
   return joinTexts([
     ...known,
-    ...(others === 0 ? [] : [getText('systemNotification.kind.other', { count: others })]),
+    ...(others === 0 ? [] : [getMainText('systemNotification.kind.other', { count: others })]),
   ]);
 }
 
 /** Returns the system notification shown when the service no longer accepts the sign-in. */
 function createSignInNotice(): NotificationText {
   return {
-    title: getText('systemNotification.signedOut'),
-    body: getText('systemNotification.signedOutBody'),
+    title: getMainText('systemNotification.signedOut'),
+    body: getMainText('systemNotification.signedOutBody'),
   };
 }
 
 /** Returns the system notification of due reminders. Their notes are not in it: they may name patients. */
 function toReminderNotice({ count }: EventPayload<'dueReminders'>): NotificationText {
   return {
-    title: getText('systemNotification.reminders', { count }),
-    body: getText('systemNotification.remindersBody'),
+    title: getMainText('systemNotification.reminders', { count }),
+    body: getMainText('systemNotification.remindersBody'),
+  };
+}
+
+/** Returns the system notification of a downtime pack that could not be made; why is on the first screen. */
+function createPackFailureNotice(): NotificationText {
+  return {
+    title: getMainText('systemNotification.packFailed'),
+    body: getMainText('systemNotification.packFailedBody'),
   };
 }
 
@@ -100,7 +108,7 @@ interface NotificationText {
   readonly body: string;
 }
 
-/** Operating systems cut longer texts. */
+/** Maximum length of a text in a system notification: operating systems cut longer ones. */
 const MAX_CHARACTERS = 200;
 
 /**
@@ -133,7 +141,7 @@ class Notices {
     if (process.platform === 'win32') Notification.handleActivation(() => options.windows.show());
   }
 
-  /** Handles new notifications. */
+  /** Shows a system notification for newly arrived notifications, as the settings allow. */
   onNewNotifications(arrived: NewNotificationsEvent): void {
     runInBackground(this.#emit(arrived), 'new notifications could not be shown', this.#options.log);
   }
@@ -151,10 +159,26 @@ class Notices {
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
   }
 
-  /** Shows that reminders have become due. */
+  /** Shows a system notification for reminders that have become due. */
   handleDueReminders(due: EventPayload<'dueReminders'>): void {
     if (this.#options.settings().notifications === 'nothing') return;
     this.#show(toReminderNotice(due), () => this.#send('command', { id: 'go.home' }));
+  }
+
+  /** Shows a system notification for snoozed notifications whose time has come. It names none of them. */
+  handleSnoozesEnded({ count }: EventPayload<'snoozesEnded'>): void {
+    if (this.#options.settings().notifications === 'nothing') return;
+    const notice = {
+      title: getMainText('systemNotification.snoozed', { count }),
+      body: getMainText('systemNotification.snoozedBody'),
+    };
+    this.#show(notice, () => this.#reveal({ notification: null }));
+  }
+
+  /** Shows that a downtime pack could not be made by itself. */
+  handlePackFailure(): void {
+    if (this.#options.settings().notifications === 'nothing') return;
+    this.#show(createPackFailureNotice(), () => this.#send('command', { id: 'go.home' }));
   }
 
   async #emit(arrived: NewNotificationsEvent): Promise<void> {
@@ -173,7 +197,8 @@ class Notices {
     const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // The contract defines this shape.
     const more = countAll(kinds) - 1;
     const title = toNoticeText(record.title) || formatTitle(kinds);
-    const counted = more === 0 ? title : getText('systemNotification.titleAndMore', { title, count: more });
+    const counted =
+      more === 0 ? title : getMainText('systemNotification.titleAndMore', { title, count: more });
     return { title: counted, body: toNoticeText(record.text) };
   }
 
@@ -213,12 +238,14 @@ class Notices {
   }
 }
 
-/** What Intray shows to the user outside its window. */
+/** The system notifications of Intray and the badge on its icon. */
 export interface SystemNotifications {
   /** Receives the events that the engine sends to the windows. */
   readonly onEvent: (name: EventName, payload: unknown) => void;
   /** Receives the state of the account: without an open one, the program's icon must show nothing. */
   readonly handleSessionState: (state: AccountsState['session']) => void;
+  /** A downtime pack could not be made by itself. */
+  readonly handlePackFailure: () => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;
 }
@@ -237,6 +264,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (name === 'newNotifications')
         notices.onNewNotifications(payload as EventPayload<'newNotifications'>);
       if (name === 'dueReminders') notices.handleDueReminders(payload as EventPayload<'dueReminders'>);
+      if (name === 'snoozesEnded') notices.handleSnoozesEnded(payload as EventPayload<'snoozesEnded'>);
       if (name === 'unread') setBadge((payload as EventPayload<'unread'>).count);
       if (name === 'health') notices.handleHealth(payload as Health);
     },
@@ -244,6 +272,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (state !== 'open') setBadge(0);
       if (state === 'locked') notices.closeAll();
     },
+    handlePackFailure: () => notices.handlePackFailure(),
     // Windows drops an icon that is set before the button exists.
     windowShown: () => {
       if (unread > 0) showUnread(unread, options.windows.current());

@@ -3,7 +3,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { getText } from './text.ts';
+import { getMainText } from './text.ts';
 
 /** Maximum number of reloads in a row: a page that keeps crashing is not repaired by another one. */
 const MAX_RELOADS = 3;
@@ -12,16 +12,16 @@ const QUIET_TIME = MINUTE;
 /** Chromium's code of a load that another load has replaced. */
 const ABORTED = -3;
 
-/** The places of the buttons in the two questions. */
+/** Index of the first button in each of the two message boxes. */
 const LOAD = 0;
 const WAIT = 0;
 
 function createNoPageQuestion(): MessageBoxOptions {
   return {
     type: 'error',
-    message: getText('dialog.noPage.message'),
-    detail: getText('dialog.noPage.detail'),
-    buttons: [getText('dialog.noPage.tryAgain'), getText('dialog.noPage.close')],
+    message: getMainText('dialog.noPage.message'),
+    detail: getMainText('dialog.noPage.detail'),
+    buttons: [getMainText('dialog.noPage.tryAgain'), getMainText('dialog.noPage.close')],
     defaultId: LOAD,
     cancelId: 1,
     noLink: true,
@@ -31,25 +31,25 @@ function createNoPageQuestion(): MessageBoxOptions {
 function createHangingPageQuestion(): MessageBoxOptions {
   return {
     type: 'warning',
-    message: getText('dialog.hangingPage.message'),
-    detail: getText('dialog.hangingPage.detail'),
-    buttons: [getText('dialog.hangingPage.wait'), getText('dialog.hangingPage.loadAgain')],
+    message: getMainText('dialog.hangingPage.message'),
+    detail: getMainText('dialog.hangingPage.detail'),
+    buttons: [getMainText('dialog.hangingPage.wait'), getMainText('dialog.hangingPage.loadAgain')],
     defaultId: WAIT,
     cancelId: WAIT,
     noLink: true,
   };
 }
 
-export interface PageFailureOptions {
+export interface PageFailureDeps {
   readonly window: BrowserWindow;
-  /** Loads the page again. */
+  /** Loads the page of the window again. */
   readonly load: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Returns a function that shows the user that there is no page, one message at a time. */
-function createNoPageMessage({ window, load, log }: PageFailureOptions): () => void {
+function createNoPageMessage({ window, load, log }: PageFailureDeps): () => void {
   let isAsking = false;
   const ask = async (): Promise<void> => {
     try {
@@ -79,7 +79,7 @@ async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<vo
 }
 
 /** Lets the user end a page that hangs, such as over a hostile PDF. */
-function handleHang({ window, log }: PageFailureOptions): void {
+function handleHang({ window, log }: PageFailureDeps): void {
   let hang: AbortController | null = null;
   window.on('unresponsive', () => {
     log.warn('the page does not respond');
@@ -98,8 +98,8 @@ function handleHang({ window, log }: PageFailureOptions): void {
   });
 }
 
-/** Ends pages on purpose. */
-export interface PageTerminator {
+/** Ends the processes of pages on purpose. */
+export interface PageProcessRestarter {
   /** Ends the page's process, whatever it does, and loads a new page: only that empties its memory. */
   readonly terminatePage: () => void;
 }
@@ -107,7 +107,7 @@ export interface PageTerminator {
 /** How long the end of a page's process may take to be reported; one that had ended before is not. */
 const TERMINATION_TIMEOUT = SECOND / 2;
 
-function createPageTerminator({ window, load, clock, log }: PageFailureOptions) {
+function createPageTerminator({ window, load, clock, log }: PageFailureDeps) {
   let isExpected = false;
   const handleGone = (): boolean => {
     const wasExpected = isExpected;
@@ -118,7 +118,7 @@ function createPageTerminator({ window, load, clock, log }: PageFailureOptions) 
     if (handleGone() && !window.isDestroyed()) load();
   };
   return {
-    /** Returns whether the end of the page's process was wanted. */
+    /** Returns whether the end of the page's process was requested by this program. */
     handleGone,
     terminatePage: (): void => {
       isExpected = true;
@@ -136,7 +136,7 @@ function createPageTerminator({ window, load, clock, log }: PageFailureOptions) 
  * Reloads a page whose process has ended, and shows a message where a page cannot be loaded, keeps ending or
  * does not respond. Nothing that is logged comes from the page.
  */
-export function handlePageFailures(options: PageFailureOptions): PageTerminator {
+export function handlePageFailures(options: PageFailureDeps): PageProcessRestarter {
   const { window, load, clock, log } = options;
   const { webContents } = window;
   const showMessage = createNoPageMessage(options);

@@ -12,7 +12,7 @@ const CANCELLED = 'Print job canceled';
 
 type Outcome = CallOutput<'app.print'>['outcome'];
 
-export interface PrintOptions {
+export interface PrintHandlerDeps {
   /** The window whose page is printed. */
   readonly window: () => BrowserWindow | null;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ function print(window: BrowserWindow): Promise<Outcome> {
  * Prints the page through the system's dialog. The page's own `window.print()` does nothing where it is
  * throttled, and never reports the outcome.
  */
-export function createPrintHandlers({ window, clock }: PrintOptions) {
+export function createPrintHandlers({ window, clock }: PrintHandlerDeps) {
   return {
     'app.print': async (): Promise<Result<CallOutput<'app.print'>>> => {
       const shown = window();

@@ -4,21 +4,24 @@ import { utilityProcess, type UtilityProcess } from 'electron';
 import { z } from 'zod';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { SECOND } from '#main/base/durations.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { parseExitLogLine } from '#main/base/uncaught-errors.ts';
-import type { DemoClinic } from '#main/session/demo.ts';
+import { getLogLineOfLastMessage } from '#main/base/uncaught-errors.ts';
+import type { RunningDemoClinic } from '#main/session/demo.ts';
 
-/** Full paths of the build's bundles. */
+/** Full paths of the program's bundles, which the build creates. */
 export interface BundlePaths {
   readonly engine: string;
   readonly keychainChild: string;
+  readonly pdfProcess: string;
   readonly demo: string;
   readonly command: string;
   readonly preload: string;
-  /** The folder of the page. */
+  /** The folder with the files of the page. */
   readonly page: string;
+  /** The file with the licences of the shipped packages. */
+  readonly licences: string;
 }
 
 /**
@@ -29,12 +32,17 @@ export function getBundlePaths(folder: string): BundlePaths {
   return {
     engine: join(folder, 'engine.cjs'),
     keychainChild: join(folder, 'keychain-child.cjs'),
+    pdfProcess: join(folder, 'pdf-process.cjs'),
     demo: join(folder, 'demo.cjs'),
     command: join(folder, 'cli.cjs'),
     preload: join(folder, '../preload/index.cjs'),
     page: join(folder, '../renderer'),
+    licences: join(folder, '../licences.json'),
   };
 }
+
+/** The name of the processes that work on PDFs. They are killed in the ordinary course of things. */
+export const PDF_PROCESS_NAME = 'Intray PDFs';
 
 /** Starts a bundle as a process of our own, with a name for the system's list of processes. */
 export type ForkBundle = (name: string, file: string, args?: readonly string[]) => ChildPort;
@@ -44,7 +52,7 @@ export type ForkBundle = (name: string, file: string, args?: readonly string[]) 
  * @param environment the whole environment of the children, see `createChildEnvironment`
  * @param onLine receives their error output, line by line and redacted
  */
-export function createForker(
+export function createBundleForker(
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
 ): ForkBundle {
@@ -58,7 +66,7 @@ export function createForker(
     if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
     // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
     child.on('message', (message) => {
-      const line = parseExitLogLine(message);
+      const line = getLogLineOfLastMessage(message);
       if (line !== null) note(line);
     });
     // The third argument is a report with the whole environment. Without a listener, the event ends this process.
@@ -113,16 +121,17 @@ const readySchema = z.object({
     .default([]),
 });
 
-const START_DEADLINE = 15 * SECOND;
+/** Its process ends by itself when it cannot start, so this is only for one that hangs: a busy computer starts it slowly. */
+const START_DEADLINE = MINUTE;
 
 /**
  * Starts the demo clinic in a process of its own and waits for its address and tokens.
- * @throws where it ends, or does not respond within fifteen seconds
+ * @throws where it ends, or does not respond within a minute
  */
-export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Promise<DemoClinic> {
+export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Promise<RunningDemoClinic> {
   const child = fork();
   let isRunning = true;
-  const ready = new Promise<DemoClinic>((resolve, reject) => {
+  const ready = new Promise<RunningDemoClinic>((resolve, reject) => {
     child.onMessage((message) => {
       const { success, data } = readySchema.safeParse(message);
       if (success) resolve({ ...data, isRunning: () => isRunning, stop: () => child.kill() });

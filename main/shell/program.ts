@@ -4,10 +4,11 @@ import { app, dialog } from 'electron';
 import type { CallOutput } from '#contract/api.ts';
 import { chooseLocale, type LanguageChoice } from '#contract/languages.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
+import { PDF_PROCESS_NAME } from './processes.ts';
 import { registerScheme } from './protocol.ts';
-import { guardAllContents } from './guards.ts';
+import { guardAllWebContents } from './guards.ts';
 
-/** The same as `appId` of the package. */
+/** The id of the application; the same as `appId` in electron-builder.yml. */
 const APP_ID = 'desk.intray.app';
 /**
  * The identity of the program for clicks on its Windows notifications. Without a fixed one, each run registers
@@ -39,7 +40,7 @@ export function exitProgram({ again }: { readonly again: boolean }): void {
   app.exit();
 }
 
-export interface ProgramOptions {
+export interface PrepareProgramOptions {
   readonly dataDir: string;
   readonly debugPort: number | null;
   /** The language of the settings. */
@@ -47,7 +48,7 @@ export interface ProgramOptions {
   /** BCP 47 tag of the system's formats. */
   readonly systemLocale?: string;
   readonly platform?: NodeJS.Platform;
-  /** The id of this user; null on Windows. */
+  /** The number of this user on POSIX systems; null on Windows. */
   readonly uid?: number | null;
 }
 
@@ -98,12 +99,12 @@ export function prepareProgram({
   systemLocale = new Intl.DateTimeFormat().resolvedOptions().locale,
   platform = process.platform,
   uid = process.getuid?.() ?? null,
-}: ProgramOptions): boolean {
+}: PrepareProgramOptions): boolean {
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   if (!sandboxPages(uid)) return false;
   registerScheme();
-  guardAllContents();
+  guardAllWebContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);
   setChromiumLanguage(language, systemLocale);
@@ -135,8 +136,10 @@ export function logUncaughtErrors(log: Log): void {
 }
 
 /** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
-export function logChildProcesses(log: Log): void {
+export function logChildProcessExits(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    // Where the engine did not want that, it logs it itself.
+    if (name === PDF_PROCESS_NAME && reason === 'killed') return;
     log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });
 }

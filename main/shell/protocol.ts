@@ -107,8 +107,8 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves the page to one session. */
-export function serveScheme(session: Session, respond: PageResponder): void {
+/** Serves the page's files to one session, for requests of the `app` scheme. */
+export function servePageToSession(session: Session, respond: PageResponder): void {
   session.protocol.handle(APP_SCHEME, (request) => respond(request.method, request.url));
 }
 
@@ -116,6 +116,6 @@ export function serveScheme(session: Session, respond: PageResponder): void {
 export function createWindowSession(respond: PageResponder): Session {
   const own = session.fromPartition('intray', { cache: false });
   guardSession(own);
-  serveScheme(own, respond);
+  servePageToSession(own, respond);
   return own;
 }

@@ -3,15 +3,15 @@ import { runInBackground, waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { askUser, type DialogQuestion } from './dialogs.ts';
+import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import { exitProgram } from './program.ts';
-import { getText } from './text.ts';
+import { getMainText } from './text.ts';
 
 /** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
 
-export interface QuitOptions {
-  /** Closes files and ends processes. */
+export interface QuitDrainDeps {
+  /** Closes files and ends processes before the program quits. */
   readonly drain: () => Promise<void>;
   /** Whether the user wants the program to start again when it has ended. Asked at the end. */
   readonly startsAgain: () => boolean;
@@ -20,7 +20,7 @@ export interface QuitOptions {
 }
 
 /** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
-export function drainOnQuit({ drain, startsAgain, clock, log }: QuitOptions): void {
+export function drainOnQuit({ drain, startsAgain, clock, log }: QuitDrainDeps): void {
   let draining = false;
   const finish = async (): Promise<void> => {
     try {
@@ -42,7 +42,7 @@ export function drainOnQuit({ drain, startsAgain, clock, log }: QuitOptions): vo
   });
 }
 
-export interface QuitGuardOptions {
+export interface QuitGuardDeps {
   /** The number of pending changes that end with this run, because this computer offers no keychain. */
   readonly unsent: () => number;
   /** Whether the program ends for the installer of an update, which starts it again itself. */
@@ -61,10 +61,10 @@ interface CancellableEvent {
 function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQuestion {
   return {
     type: 'warning',
-    message: getText(`dialog.${kind}.message`, { count }),
-    detail: getText(`dialog.${kind}.detail`, { count }),
-    yes: getText(`dialog.${kind}.yes`),
-    no: getText('dialog.stay'),
+    message: getMainText(`dialog.${kind}.message`, { count }),
+    detail: getMainText(`dialog.${kind}.detail`, { count }),
+    yes: getMainText(`dialog.${kind}.yes`),
+    no: getMainText('dialog.stay'),
   };
 }
 
@@ -73,13 +73,13 @@ function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQu
  * on this computer need no confirmation.
  */
 export class QuitGuard {
-  readonly #options: QuitGuardOptions;
+  readonly #options: QuitGuardDeps;
   #isAgreed = false;
   #isAsking = false;
   #isQuitting = false;
   #isWantedAgain = false;
 
-  constructor(options: QuitGuardOptions) {
+  constructor(options: QuitGuardDeps) {
     this.#options = options;
     app.on('before-quit', (event) => {
       this.#isWantedAgain = false;
@@ -136,6 +136,6 @@ export class QuitGuard {
   }
 
   #ask(question: DialogQuestion): Promise<boolean> {
-    return askUser(question, this.#options.window());
+    return askUserToConfirm(question, this.#options.window());
   }
 }

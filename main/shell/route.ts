@@ -16,39 +16,82 @@ import type { SettingsStore } from '#main/session/settings.ts';
 import { createVideoCallHandlers } from './call-link.ts';
 import { createCopyTextHandlers, type ClipboardWriter } from './clipboard.ts';
 import type { HandleCall } from './ipc.ts';
+import { createLicenceHandlers } from './licences.ts';
 import { createPageFaultHandlers } from './log-file.ts';
-import { createPackShellHandlers } from './downtime-pack.ts';
+import { createPackDialogHandlers } from './downtime-pack.ts';
+import { createPackScheduleHandlers, type PackScheduleHandlerDeps } from './pack-schedule.ts';
 import { createPrintHandlers } from './printing.ts';
-import { createPdfShellHandlers, type PdfShellOptions } from './files.ts';
-import { createTransferShellHandlers } from './transfer.ts';
+import { createPdfDragHandlers } from './drag.ts';
+import { createPdfFileHandlers, type PdfFileHandlerDeps } from './files.ts';
+import { createSupportHandlers } from './support.ts';
+import { createTransferDialogHandlers } from './transfer.ts';
 import { createUpdateHandlers } from './updates.ts';
+import { showZoom } from './zoom.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
 };
 
-export interface RouteTargets {
+export interface ProcedureRouteDeps {
   readonly info: CallOutput<'app.info'>;
   readonly policy: PolicyStatus;
+  /** The file with the licences of the shipped packages. */
+  readonly licencesFile: string;
+  readonly logFolder: string;
   readonly checkComputer: () => Promise<readonly CheckLine[]>;
   readonly log: Log;
   readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
   readonly copied: Pick<ClipboardWriter, 'copy'>;
-  readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
+  readonly pdfs: Omit<PdfFileHandlerDeps, 'engine' | 'clock'>;
   readonly lock: Lock;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly updates: Parameters<typeof createUpdateHandlers>[0];
+  /** Called when a downtime pack could not be made by itself. */
+  readonly onPackFailure: PackScheduleHandlerDeps['onFailure'];
   readonly engine: {
-    call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
+    call(
+      name: ProcedureName | InternalProcedureName,
+      input: unknown,
+      signal?: AbortSignal,
+    ): Promise<Result<unknown>>;
+  };
+}
+
+/** Handles the procedures that make downtime packs, by hand and by themselves. */
+function createPackHandlers({
+  pdfs,
+  engine,
+  settings,
+  lock,
+  session,
+  clock,
+  onPackFailure,
+}: Pick<
+  ProcedureRouteDeps,
+  'pdfs' | 'engine' | 'settings' | 'lock' | 'session' | 'clock' | 'onPackFailure'
+>) {
+  const packs = {
+    window: pdfs.window,
+    engine,
+    zone: () => settings.get().timeZone,
+    showsRecords: () => lock.showsRecords,
+    clock,
+  };
+  const getAccounts = () => session.getState();
+  return {
+    ...createPackDialogHandlers(packs),
+    ...createPackScheduleHandlers({ ...packs, getAccounts, onFailure: onPackFailure }),
   };
 }
 
 /** Returns the function that runs a procedure: those of the shell here, all others in the engine. */
-export function createRoute({
+export function createProcedureRoute({
   info,
   policy,
+  licencesFile,
+  logFolder,
   checkComputer,
   log,
   clock,
@@ -59,36 +102,39 @@ export function createRoute({
   updates,
   lock,
   idleWatch,
+  onPackFailure,
   engine,
-}: RouteTargets): HandleCall {
+}: ProcedureRouteDeps): HandleCall {
   const handlers: Handlers<ProcedureNameByLocation<'shell'>> = {
     'app.info': async () => ok(info),
     'policy.get': async () => ok(policy),
     'computer.check': async () => ok({ lines: await checkComputer() }),
+    ...createLicenceHandlers(licencesFile),
+    ...createSupportHandlers({ info, settings, checkComputer, engine, logFolder, clock }),
     ...createPageFaultHandlers({ log, clock }),
     ...createCopyTextHandlers(copied),
     ...createSessionHandlers(session),
-    ...createPdfShellHandlers({ ...pdfs, engine, clock }),
-    ...createPackShellHandlers({
-      window: pdfs.window,
-      engine,
-      zone: () => settings.get().timeZone,
-      clock,
-    }),
-    ...createTransferShellHandlers({ session, window: pdfs.window, clock }),
+    ...createPdfFileHandlers({ ...pdfs, engine, clock }),
+    ...createPdfDragHandlers({ ...pdfs, engine }),
+    ...createPackHandlers({ pdfs, engine, settings, lock, session, clock, onPackFailure }),
+    ...createTransferDialogHandlers({ session, window: pdfs.window, clock }),
     ...createUpdateHandlers(updates),
     ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...createPrintHandlers({ window: pdfs.window, clock }),
     ...createLockHandlers(lock, idleWatch),
     'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch) => settings.set(toSettings(patch)),
+    'settings.set': async (patch) => {
+      const chosen = settings.set(toSettings(patch));
+      if (chosen.ok && patch.zoomLevel !== undefined) showZoom(pdfs.window(), patch.zoomLevel);
+      return chosen;
+    },
   };
   const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
     Object.entries(handlers),
   );
-  return (name, input) => {
+  return (name, input, signal) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input) : handler(input as never); // checked by its schema
+    return handler === undefined ? engine.call(name, input, signal) : handler(input as never); // checked by its schema
   };
 }
 

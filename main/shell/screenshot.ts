@@ -3,11 +3,11 @@ import { waitAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { namesScreen } from './window.ts';
+import { isScreenTitle } from './window.ts';
 
 /** Maximum wait for the account and its first screen; then the picture shows what is there. */
 const MAX_WAIT = 15 * SECOND;
-/** Time for the page to render what it has received. */
+/** How long the page may take to render what it has received, before the picture is made. */
 const RENDER_TIME = 2 * SECOND;
 /** Maximum wait for the picture: a window that the desktop does not draw may never return one. */
 const CAPTURE_TIME = 10 * SECOND;
@@ -16,7 +16,7 @@ export interface ScreenshotOptions {
   readonly window: BrowserWindow;
   /** Full path of the PNG to write. */
   readonly file: string;
-  /** Settles when an account is open. */
+  /** Settles when an account is open or could not be opened. */
   readonly ready: Promise<unknown>;
   readonly clock: Clock;
 }
@@ -25,7 +25,7 @@ export interface ScreenshotOptions {
 function waitForScreen(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
     window.on('page-title-updated', (_event, title) => {
-      if (namesScreen(title)) resolve();
+      if (isScreenTitle(title)) resolve();
     });
   });
 }

@@ -8,7 +8,7 @@ const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'data-dir',
   'base-url',
   'headless',
-  // How windows look and are drawn.
+  // Switches that change how windows look and are drawn.
   'lang',
   'force-device-scale-factor',
   'high-dpi-support',
@@ -18,7 +18,7 @@ const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'disable-gpu',
   'disable-gpu-compositing',
   'disable-smooth-scrolling',
-  // The desktops of Linux.
+  // Switches that Linux desktops pass.
   'ozone-platform',
   'ozone-platform-hint',
   'enable-wayland-ime',
@@ -31,7 +31,7 @@ const ALLOWED_SWITCHES: ReadonlySet<string> = new Set([
   'embedding',
   'toastactivated',
   'updated',
-  // What macOS passes for a user's choices.
+  // Switches that macOS passes for the user's choice of language.
   'applelanguages',
   'applelocale',
 ]);
@@ -51,7 +51,7 @@ const ALLOWED_VARIABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what Chromium accepts before a switch: `--` and `-` on all systems, `/` on Windows too. */
-export function getSwitchShape(platform: NodeJS.Platform): RegExp {
+export function getSwitchPrefixPattern(platform: NodeJS.Platform): RegExp {
   return platform === 'win32' ? /^(--?|\/)/ : /^--?/;
 }
 
@@ -61,7 +61,7 @@ export function getSwitchShape(platform: NodeJS.Platform): RegExp {
  * @param words those before `--`: the ones after it are no switches
  */
 export function findForbiddenSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
-  const shape = getSwitchShape(platform);
+  const shape = getSwitchPrefixPattern(platform);
   // Chromium removes blanks around a word, and on Windows it reads names in any case.
   const names = words
     .map((word) => word.trim())
@@ -73,10 +73,10 @@ export function findForbiddenSwitch(words: readonly string[], platform: NodeJS.P
 }
 
 /** Returns the first variable of Electron with which the packaged program does not start; null where there is none. */
-export function findForbiddenVariable(
+export function findForbiddenElectronVariable(
   variables: Readonly<Record<string, string | undefined>>,
 ): string | null {
-  // Windows reads names in any case.
+  // Windows reads the names of environment variables in any case.
   const set = Object.keys(variables).filter(
     (name) => variables[name] !== undefined && /^electron_/i.test(name),
   );

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import { existsSync, type Stats } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { findFolderRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
+import { findFolderPermissionRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 
 /** A folder of every computer that can run snaps. */
 const SNAP_FOLDER = '/var/lib/snapd/desktop';
 
-export interface TempCopiesPlace {
+export interface TempCopiesFoldersInput {
   readonly dataDir: string;
   readonly platform: NodeJS.Platform;
   /** The user's home folder. */
   readonly home: string;
-  /** Whether programs may be snaps. */
+  /** Whether the system can run snaps, so that a PDF viewer may be one. */
   readonly hasSnaps?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function getTempCopiesFolders({
   platform,
   home,
   hasSnaps = existsSync(SNAP_FOLDER),
-}: TempCopiesPlace): readonly [string, ...string[]] {
+}: TempCopiesFoldersInput): readonly [string, ...string[]] {
   const usual = join(dataDir, 'opened');
   const inHome = relative(home, usual);
   const isReadable = !isAbsolute(inHome) && !inHome.split(sep).some((part) => part.startsWith('.'));
@@ -46,25 +46,35 @@ export interface TempCopiesOptions {
   /** Other folders in which earlier runs may have left copies. */
   readonly otherFolders?: readonly string[];
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly log: Log;
 }
 
-/** The name of a run's folder. Nothing else is ever removed. */
+/** The name pattern of a run's folder; no other folder is ever removed. */
 const RUN_NAME = /^papers-[0-9a-f]{16}$/;
-/** How long a viewer may need a copy to read it. */
+/** How long a copy stays, so that a viewer can read it. */
 const LIFETIME = 15 * MINUTE;
 /** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
 const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
-/** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
-function isPrivateFolder(stats: Stats): boolean {
-  return findFolderRisk(stats, NON_OWNER_MODE_BITS.any) === null;
+/** The folder of a single copy, in the one of the run. */
+const COPY_FOLDER_NAME = /^[0-9a-f]{32}$/;
+
+/** Returns what has to be removed for a copy, or for a run's folder: a copy with a folder of its own goes with it. */
+function getRemovedPath(path: string): string {
+  const folder = dirname(path);
+  const isOwn = COPY_FOLDER_NAME.test(basename(folder)) && RUN_NAME.test(basename(dirname(folder)));
+  return isOwn ? folder : path;
 }
 
-/** Throws where a document must not be placed. */
+/** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
+function isPrivateFolder(stats: Stats): boolean {
+  return findFolderPermissionRisk(stats, NON_OWNER_MODE_BITS.any) === null;
+}
+
+/** Throws if the folder is a link or other users can access it. */
 async function checkPrivate(path: string): Promise<void> {
   if (!isPrivateFolder(await lstat(path)))
     throw Object.assign(new Error('no private folder'), { code: 'EPERM' });
@@ -94,7 +104,7 @@ export class TempCopies {
     const found = await lstat(folder).catch(() => null);
     // A link is not followed: its target is not ours.
     if (found?.isDirectory() !== true) return;
-    // Its permissions were opened by another tool.
+    // Restores the permissions of a folder that another tool has opened to other users.
     if (!isPrivateFolder(found)) await chmod(folder, 0o700).catch(() => {});
     const entries = await readdir(folder, { withFileTypes: true });
     const left = entries
@@ -104,18 +114,24 @@ export class TempCopies {
     await Promise.all(left.map((path) => this.#removeWithRetries(path)));
   }
 
-  /** Returns an unused path for a new copy. 'storage-read-only' where there is no private folder. */
-  async createPath(): Promise<Result<string>> {
+  /**
+   * Returns an unused path for a new copy. 'storage-read-only' where there is no private folder.
+   * @param name the name of the file, which another program keeps; it is then in a folder of its own. Default: a random one
+   */
+  async createPath(name?: string): Promise<Result<string>> {
     const { random } = this.#options;
     try {
       const run = await this.#runFolder();
-      return ok(join(run, `${random.hex(16)}.pdf`));
+      if (name === undefined) return ok(join(run, `${random.hex(16)}.pdf`));
+      const folder = join(run, random.hex(16));
+      await mkdir(folder, { mode: 0o700 });
+      return ok(join(folder, name));
     } catch (thrown) {
       return err('storage-read-only', { detail: getSystemErrorCode(thrown) });
     }
   }
 
-  /** Removes a copy after its lifetime. */
+  /** Removes a copy after a quarter of an hour, without waiting for it. */
   removeLater(path: string): void {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
@@ -162,9 +178,10 @@ export class TempCopies {
     return this.#run;
   }
 
-  async #removeWithRetries(path: string): Promise<void> {
+  async #removeWithRetries(copy: string): Promise<void> {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
+    const path = getRemovedPath(copy);
     for (let turn = 1; ; turn++) {
       const problem = await rm(path, REMOVE_OPTIONS).then(() => null, getSystemErrorCode);
       if (problem === null) return;

@@ -9,7 +9,7 @@ import {
   LANGUAGES,
   type LanguageChoice,
 } from '#contract/languages.ts';
-import { isolateValue } from '#contract/text/isolate.ts';
+import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { systemTexts as arabicTexts } from '#contract/text/ar/system.ts';
 import { systemTexts as germanTexts } from '#contract/text/de/system.ts';
 import { systemTexts as englishTexts } from '#contract/text/en/system.ts';
@@ -27,7 +27,7 @@ type KeysOf<Texts, Before extends string = ''> = {
     ? `${Before}${WithoutPlural<Key>}`
     : KeysOf<Texts[Key], `${Before}${Key}.`>;
 }[keyof Texts & string];
-export type SystemTextKey = KeysOf<typeof englishTexts>;
+export type MainTextKey = KeysOf<typeof englishTexts>;
 
 const instance = i18next.createInstance();
 void instance.init({
@@ -38,12 +38,16 @@ void instance.init({
   initAsync: false,
   // Nothing here is HTML: a value is isolated instead of escaped, so that its direction does not change the sentence.
   interpolation: {
-    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+    escape: (value) =>
+      isolateDirectionOfValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
   },
 });
 
 /** Returns a string of the main process in the chosen language; `count` chooses its plural form. */
-export function getText(key: SystemTextKey, values: Readonly<Record<string, string | number>> = {}): string {
+export function getMainText(
+  key: MainTextKey,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   return instance.t(key, values);
 }
 
@@ -53,18 +57,18 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 /** Returns the names of all screens in all languages. */
-export function listScreenLabels(): readonly string[] {
+export function listScreenNamesInAllLanguages(): readonly string[] {
   return LANGUAGES.flatMap((language) => Object.values(CATALOGS[language].screen ?? {}));
 }
 
 /** Calls a function after each change of the language; it replaces the function of an earlier call. */
-export function onSystemLanguage(onChanged: () => void): void {
+export function setMainLanguageListener(onChanged: () => void): void {
   instance.off('languageChanged');
   instance.on('languageChanged', onChanged);
 }
 
 /** Chooses the language of what the main process shows. */
-export function chooseSystemLanguage(choice: LanguageChoice): void {
+export function setMainProcessLanguage(choice: LanguageChoice): void {
   const language = chooseLanguage(choice, app.getPreferredSystemLanguages());
   const locale = chooseLocale(language, app.getSystemLocale());
   if (instance.language !== locale) void instance.changeLanguage(locale);

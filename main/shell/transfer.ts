@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Session } from '#main/session/session.ts';
 import { showOpenDialog, showSaveDialog } from './dialogs.ts';
 
-export interface TransferShellOptions {
+export interface TransferDialogHandlerDeps {
   readonly session: Pick<Session, 'exportAccount' | 'exportAllAccounts' | 'importAccount'>;
   /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;
@@ -18,7 +18,7 @@ function createFileName(clock: Pick<Clock, 'now'>): string {
 }
 
 /** Handles the procedures that export and import local stores: a dialog of the system asks for the file. */
-export function createTransferShellHandlers({ session, window, clock }: TransferShellOptions) {
+export function createTransferDialogHandlers({ session, window, clock }: TransferDialogHandlerDeps) {
   const exportFile = async ({
     account,
     passphrase,

@@ -16,17 +16,17 @@ import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PackageSystem } from '#main/updates/manifest.ts';
-import type { DownloadResult, UpdateInstaller } from '#main/updates/updates.ts';
-import { guardRequests } from './update-requests.ts';
+import type { UpdateDownloadResult, UpdateDownloaderAndInstaller } from '#main/updates/updates.ts';
+import { guardUpdaterRequests } from './update-requests.ts';
 
 /** What is used of electron-updater. It is loaded at the first download only. */
-export interface UpdaterParts {
+export interface ElectronUpdaterParts {
   readonly updater: AppUpdater;
   readonly Provider: typeof Provider;
   readonly CancellationToken: typeof CancellationToken;
 }
 
-type Wanted = Parameters<UpdateInstaller['download']>[0];
+type Wanted = Parameters<UpdateDownloaderAndInstaller['download']>[0];
 
 /** A file that was downloaded, to be checked once more before it is run. */
 interface ReadyFile {
@@ -55,7 +55,7 @@ async function hashFile(path: string): Promise<string> {
 
 /** Makes electron-updater take the signed description, and nothing that a server says. */
 function announce(
-  { updater, Provider: Base }: UpdaterParts,
+  { updater, Provider: Base }: ElectronUpdaterParts,
   { version, address, name, sha512, size }: Wanted,
 ): void {
   const file = { url: name, sha512, size };
@@ -80,7 +80,7 @@ function configure(updater: AppUpdater, log: Log): void {
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  // The lists of blocks that it would use are not signed.
+  // Differential downloads are off: the block lists that they use are not signed.
   updater.disableDifferentialDownload = true;
   const write = (words: unknown): void => log.info('updater', { words: String(words).slice(0, 300) });
   updater.logger = { info: write, warn: write, error: write };
@@ -95,7 +95,7 @@ interface Arrival {
   readonly signal: AbortSignal;
 }
 
-/** Gives a download up once nothing has arrived between two looks at it. */
+/** Gives up a download if nothing has arrived since the previous check. */
 async function watchArrival(
   clock: Pick<Clock, 'wait'>,
   { received, giveUp, signal }: Arrival,
@@ -109,7 +109,7 @@ async function watchArrival(
 }
 
 async function fetchFile(
-  parts: UpdaterParts,
+  parts: ElectronUpdaterParts,
   wanted: Wanted,
   clock: Pick<Clock, 'wait'>,
   onPercent: (percent: number) => void,
@@ -123,7 +123,7 @@ async function fetchFile(
     now.failure = failure;
     token.cancel();
   };
-  const abort = guardRequests(updater, wanted.size, refuse);
+  const abort = guardUpdaterRequests(updater, wanted.size, refuse);
   const giveUp = (): void => {
     abort();
     refuse('timeout');
@@ -145,18 +145,23 @@ async function fetchFile(
   }
 }
 
-export interface InstallerOptions {
+export interface UpdateInstallerDeps {
   readonly system: PackageSystem;
-  readonly load: () => Promise<UpdaterParts>;
+  readonly load: () => Promise<ElectronUpdaterParts>;
   readonly clock: Pick<Clock, 'wait'>;
   readonly log: Log;
 }
 
 /** Creates the installer of a copy that Intray installs itself: electron-updater downloads and runs the package. */
-export function createUpdateInstaller({ system, load, clock, log }: InstallerOptions): UpdateInstaller {
-  let loaded: Promise<UpdaterParts> | null = null;
+export function createUpdateInstaller({
+  system,
+  load,
+  clock,
+  log,
+}: UpdateInstallerDeps): UpdateDownloaderAndInstaller {
+  let loaded: Promise<ElectronUpdaterParts> | null = null;
   let ready: ReadyFile | null = null;
-  const getParts = (): Promise<UpdaterParts> => {
+  const getParts = (): Promise<ElectronUpdaterParts> => {
     loaded ??= load().then((parts) => {
       configure(parts.updater, log);
       return parts;
@@ -165,7 +170,7 @@ export function createUpdateInstaller({ system, load, clock, log }: InstallerOpt
   };
   return {
     system,
-    download: async (wanted, onPercent): Promise<DownloadResult> => {
+    download: async (wanted, onPercent): Promise<UpdateDownloadResult> => {
       const fetched = await fetchFile(await getParts(), wanted, clock, onPercent);
       if (typeof fetched === 'string') return { failure: fetched };
       ready = fetched;
@@ -187,7 +192,7 @@ export function createUpdateInstaller({ system, load, clock, log }: InstallerOpt
 }
 
 /** Loads electron-updater for the system that runs; throws on a system whose packages it does not install. */
-async function loadUpdater(platform: NodeJS.Platform): Promise<UpdaterParts> {
+async function loadUpdater(platform: NodeJS.Platform): Promise<ElectronUpdaterParts> {
   const updaters = await import('electron-updater');
   if (platform !== 'win32' && platform !== 'darwin') throw new Error('packages are not installed here');
   return {
@@ -197,10 +202,10 @@ async function loadUpdater(platform: NodeJS.Platform): Promise<UpdaterParts> {
   };
 }
 
-export interface OwnInstallation {
+export interface InstallerUnlessManagedDeps {
   readonly platform: NodeJS.Platform;
   readonly packaged: boolean;
-  /** The program's file. */
+  /** Full path of the running program's file. */
   readonly program: string;
   readonly system: PackageSystem | null;
   readonly clock: Pick<Clock, 'wait'>;
@@ -211,13 +216,13 @@ export interface OwnInstallation {
  * Returns the installer of this copy; null where another program or person installs it: a package manager, a software
  * distribution (an MSI leaves no uninstaller of its own), or a developer.
  */
-export function findOwnInstaller({
+export function createInstallerUnlessManaged({
   platform,
   packaged,
   program,
   system,
   ...rest
-}: OwnInstallation): UpdateInstaller | null {
+}: InstallerUnlessManagedDeps): UpdateDownloaderAndInstaller | null {
   if (!packaged || system === null) return null;
   const isOwn = platform === 'darwin' || existsSync(join(dirname(program), 'Uninstall Intray.exe'));
   return isOwn ? createUpdateInstaller({ ...rest, system, load: () => loadUpdater(platform) }) : null;

@@ -25,7 +25,7 @@ function findRefusal(response: FileResponse, size: number): UpdateFailure | null
   const { statusCode = 0 } = response;
   if (statusCode >= 300 && statusCode < 400) return 'redirected';
   if (statusCode !== 200) return 'no-answer';
-  // A compressed answer has another length, and may have no end.
+  // A compressed response has another length than the file, and may have no end.
   if (!/^(identity)?$/i.test(getHeader(response, 'content-encoding'))) return 'wrong-file';
   const length = getHeader(response, 'content-length');
   if (length === String(size)) return null;
@@ -38,7 +38,7 @@ function findRefusal(response: FileResponse, size: number): UpdateFailure | null
  * @param onRefused called with the reason, before the request ends
  * @returns a function that ends the request
  */
-export function guardRequests(
+export function guardUpdaterRequests(
   updater: AppUpdater,
   size: number,
   onRefused: (failure: UpdateFailure) => void,

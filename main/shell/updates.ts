@@ -7,16 +7,16 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
 import type { FetchFunction } from '#main/updates/download.ts';
-import { getPackageSystem } from '#main/updates/manifest.ts';
-import { openUpdateRecord } from '#main/updates/record.ts';
-import { Updates, type UpdateConfig, type UpdatesDeps } from '#main/updates/updates.ts';
-import { findOwnInstaller } from './update-installer.ts';
+import { findSelfUpdatePackageSystem } from '#main/updates/manifest.ts';
+import { openUpdateCheckRecord } from '#main/updates/record.ts';
+import { Updates, type UpdateConfig, type UpdateManagerDeps } from '#main/updates/updates.ts';
+import { createInstallerUnlessManaged } from './update-installer.ts';
 
-/** What a policy says about updates. */
+/** The update settings that a policy fixes. */
 export interface UpdatePolicy {
   readonly mode: UpdateMode;
   readonly channel: UpdateChannel;
-  /** Null: the built-in address. */
+  /** Address of the update server; null: the built-in address. */
   readonly feedUrl: string | null;
 }
 
@@ -52,8 +52,8 @@ export function toUpdateConfig(
   return { mode, channel, isFixed: true, address: feedUrl ?? address };
 }
 
-export interface UpdateShellOptions
-  extends Pick<UpdatesDeps, 'unsentWork' | 'close' | 'reopen' | 'onChanged' | 'config'> {
+export interface AppUpdatesDeps
+  extends Pick<UpdateManagerDeps, 'unsentWork' | 'close' | 'reopen' | 'onChanged' | 'config'> {
   readonly dataDir: string;
   readonly source: UpdateSource;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export interface UpdateShellOptions
  * Creates the updates of this program. The description of a version is fetched over Electron's network, which
  * knows the system's proxy and certificates.
  */
-export function createUpdates(options: UpdateShellOptions): Updates {
+export function createUpdates(options: AppUpdatesDeps): Updates {
   const { dataDir, source, clock, log, ...rest } = options;
   const fetchPage: FetchFunction = (address, how) => net.fetch(address, how);
   return new Updates({
@@ -75,15 +75,15 @@ export function createUpdates(options: UpdateShellOptions): Updates {
     current: app.getVersion(),
     keys: source.keys,
     allowsHttp: !app.isPackaged,
-    installer: findOwnInstaller({
+    installer: createInstallerUnlessManaged({
       platform: process.platform,
       packaged: app.isPackaged,
       program: process.execPath,
-      system: getPackageSystem(process.platform, process.arch),
+      system: findSelfUpdatePackageSystem(process.platform, process.arch),
       clock,
       log,
     }),
-    record: openUpdateRecord(join(dataDir, 'updates.json'), log),
+    record: openUpdateCheckRecord(join(dataDir, 'updates.json'), log),
   });
 }
 

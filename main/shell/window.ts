@@ -6,8 +6,8 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
-import { handlePageFailures, type PageTerminator } from './page-failures.ts';
-import { listScreenLabels } from './text.ts';
+import { handlePageFailures, type PageProcessRestarter } from './page-failures.ts';
+import { listScreenNamesInAllLanguages } from './text.ts';
 import { rememberZoom, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
@@ -16,7 +16,7 @@ const PRODUCT = 'Intray';
  * The names of screens, in every language, that may be in a title. A title is visible to bystanders and in the task
  * list: it contains no names of people.
  */
-const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenLabels());
+const SCREEN_LABELS: ReadonlySet<string> = new Set(listScreenNamesInAllLanguages());
 
 /**
  * Returns the title of a window whose page has the title `title`.
@@ -28,7 +28,7 @@ export function toNamelessWindowTitle(title: string): string {
 }
 
 /** Whether the title of a page names a screen, so that the page shows one. */
-export function namesScreen(title: string): boolean {
+export function isScreenTitle(title: string): boolean {
   return toNamelessWindowTitle(title) !== PRODUCT;
 }
 
@@ -110,7 +110,7 @@ export function createWindows(options: WindowOptions): ProgramWindows {
   };
   const bringToFront = (shown: BrowserWindow): void => {
     if (shown.isMinimized()) shown.restore();
-    // A hidden window cannot take the focus.
+    // Shows the window first, because a hidden one cannot take the focus.
     if (!shown.isVisible()) shown.show();
     shown.focus();
   };
@@ -196,7 +196,7 @@ function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
 function openWindow(
   options: WindowOptions,
   onCreated: (contents: WebContents) => void,
-): { readonly window: BrowserWindow } & PageTerminator {
+): { readonly window: BrowserWindow } & PageProcessRestarter {
   const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
     // Under this name Electron stores size and place of the window.

@@ -25,3 +25,8 @@ export function rememberZoom(window: BrowserWindow, { read, save }: ZoomStore): 
   window.on('blur', store);
   window.on('close', store);
 }
+
+/** Shows the page in the size that the user has chosen in it. */
+export function showZoom(window: BrowserWindow | null, level: number): void {
+  window?.webContents.setZoomLevel(level);
+}

@@ -3,17 +3,21 @@ import { join, parse } from 'node:path';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { collectPages, type CollectedItems, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type ItemsWithNextCursor, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { AccountExports, ExportResult, ImportResult } from '#contract/transfer.ts';
-import { openFiles, type FilesEngine, type OpenFilesDeps } from './open-files.ts';
+import type { PerAccountExportResults, ExportResult, ImportResult } from '#contract/transfer.ts';
+import {
+  openAccountFilesOffline,
+  type AccountFilesEngineCalls,
+  type OpenAccountFilesDeps,
+} from './open-files.ts';
 import type { VerifiedExports } from './verified-exports.ts';
 
-/** The engine as exports and imports use it. */
-export interface TransferEngine extends FilesEngine {
+/** The calls of the engine that exports and imports need. */
+export interface TransferEngineCalls extends AccountFilesEngineCalls {
   readonly listOutbox: (
     place: PageStart<number>,
-  ) => Promise<Result<CollectedItems<number, PendingOperation>>>;
+  ) => Promise<Result<ItemsWithNextCursor<number, PendingOperation>>>;
   readonly exportLocalStore: (
     input: InternalProcedureInput<'localStore.export'>,
   ) => Promise<Result<ExportResult>>;
@@ -22,13 +26,13 @@ export interface TransferEngine extends FilesEngine {
   ) => Promise<Result<ImportResult>>;
 }
 
-export interface AccountTransferDeps extends OpenFilesDeps {
-  readonly engine: TransferEngine;
+export interface AccountTransferDeps extends OpenAccountFilesDeps {
+  readonly engine: TransferEngineCalls;
   readonly exports: VerifiedExports;
 }
 
-/** Where an export file is, and what opens it. */
-export interface ExportPlace {
+/** The path of an export file, and the passphrase that opens it. */
+export interface ExportFileAndPassphrase {
   /** Full path. */
   readonly path: string;
   readonly passphrase: string;
@@ -56,13 +60,16 @@ export class AccountTransfer {
   }
 
   /** Writes an export file and remembers what it holds, for a removal in the same run. 'not-found' without files. */
-  async export(account: AccountIdentity, { path, passphrase }: ExportPlace): Promise<Result<ExportResult>> {
+  async export(
+    account: AccountIdentity,
+    { path, passphrase }: ExportFileAndPassphrase,
+  ): Promise<Result<ExportResult>> {
     const { engine, exports, secrets, hasFiles } = this.#deps;
     const { id, baseUrl, userId } = account;
     if (!hasFiles(id) && !secrets.keys.hasRunKey(id))
       return err('not-found', { detail: 'the account has no files here' });
     return this.#runOpen(account, async () => {
-      const changes = await collectPages(engine.listOutbox);
+      const changes = await collectItemsFromPages(engine.listOutbox);
       if (!changes.ok) return changes;
       const done = await engine.exportLocalStore({ path, passphrase, origin: baseUrl, userId });
       if (done.ok) exports.note(id, path, done.value.bytes, changes.value.items);
@@ -77,9 +84,9 @@ export class AccountTransfer {
    */
   async exportAll(
     accounts: readonly AccountIdentity[],
-    { path, passphrase }: ExportPlace,
-  ): Promise<Result<AccountExports>> {
-    const exported: AccountExports[number][] = [];
+    { path, passphrase }: ExportFileAndPassphrase,
+  ): Promise<Result<PerAccountExportResults>> {
+    const exported: PerAccountExportResults[number][] = [];
     for (const account of accounts) {
       const file = findFreeExportName(path, account.id);
       const done = await this.export(account, { path: file, passphrase });
@@ -95,7 +102,7 @@ export class AccountTransfer {
    */
   import(
     account: AccountIdentity,
-    { path, passphrase }: ExportPlace,
+    { path, passphrase }: ExportFileAndPassphrase,
     isSameUser: boolean,
   ): Promise<Result<ImportResult>> {
     const { baseUrl: origin, userId } = account;
@@ -105,7 +112,7 @@ export class AccountTransfer {
   }
 
   async #runOpen<T>(account: AccountIdentity, work: () => Promise<Result<T>>): Promise<Result<T>> {
-    const opened = await openFiles(account, this.#deps);
+    const opened = await openAccountFilesOffline(account, this.#deps);
     if (!opened.ok) return opened;
     const done = await work();
     const closed = await this.#deps.engine.close();

@@ -1,17 +1,17 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 
 /** The part of the engine that opens and closes files. */
-export interface FilesEngine {
+export interface AccountFilesEngineCalls {
   readonly open: (input: InternalProcedureInput<'engine.open'>) => Promise<Result<unknown>>;
   readonly close: () => Promise<Result<unknown>>;
 }
 
-export interface OpenFilesDeps {
-  readonly engine: FilesEngine;
-  readonly secrets: Pick<SecretProvider, 'keys'>;
+export interface OpenAccountFilesDeps {
+  readonly engine: AccountFilesEngineCalls;
+  readonly secrets: Pick<AccountSecretsProvider, 'keys'>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
 }
@@ -23,9 +23,9 @@ const UNUSED_TOKENS = { accessToken: '-', jwt: '-' };
  * Opens the files of an account for work on this computer alone: nothing is sent or fetched meanwhile. What is open is
  * closed first. The caller closes the files.
  */
-export async function openFiles(
+export async function openAccountFilesOffline(
   { id, baseUrl, userId }: AccountIdentity,
-  { engine, secrets, hasFiles }: OpenFilesDeps,
+  { engine, secrets, hasFiles }: OpenAccountFilesDeps,
 ): Promise<Result<unknown>> {
   await engine.close();
   const key = await secrets.keys.getFileKey({ id, baseUrl, userId });

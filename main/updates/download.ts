@@ -10,9 +10,9 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
 }
 
-export type DownloadedText = { readonly text: string } | { readonly failure: UpdateFailure };
+export type DownloadTextResult = { readonly text: string } | { readonly failure: UpdateFailure };
 
-export interface DownloadLimits {
+export interface TextDownloadLimits {
   /** Maximum size of the response in bytes, after decompression. */
   readonly bytes: number;
   /** Maximum duration of the whole response, in milliseconds. */
@@ -45,8 +45,8 @@ function isRedirect(thrown: unknown): boolean {
 export async function downloadText(
   fetchPage: FetchFunction,
   address: string,
-  { bytes, deadline }: DownloadLimits,
-): Promise<DownloadedText> {
+  { bytes, deadline }: TextDownloadLimits,
+): Promise<DownloadTextResult> {
   const signal = AbortSignal.timeout(deadline);
   try {
     const response = await fetchPage(address, {

@@ -3,30 +3,30 @@ import { toEpochMs } from '#contract/time.ts';
 import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/updates.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { downloadText, type FetchFunction } from './download.ts';
-import { parseManifest, type Manifest, type PackageSystem, type UpdateFile } from './manifest.ts';
+import { parseUpdateManifest, type UpdateManifest, type PackageSystem, type UpdateFile } from './manifest.ts';
 import { verifySignedManifest } from './signature.ts';
 
 const LIMITS = { bytes: 256 * 1024, deadline: 30 * SECOND };
 
 export interface FindUpdateOptions {
-  /** The https address of a folder. */
+  /** The https address of the folder with the channels' descriptions and the files. */
   readonly address: string;
   /** Whether http will do, for a server on this computer in tests. */
   readonly allowsHttp: boolean;
   readonly channel: UpdateChannel;
-  /** The version that runs. */
+  /** The version number of the running program. */
   readonly current: string;
   /** The newest version that this channel has ever offered here; null before the first check. */
   readonly newest: string | null;
   /** Public keys, 32 bytes each in base64. */
   readonly keys: readonly string[];
-  /** Null where this copy is not installed by Intray itself. */
+  /** The system whose packages this copy installs; null where Intray itself did not install this copy. */
   readonly system: PackageSystem | null;
   readonly fetchPage: FetchFunction;
 }
 
 /** A file of an update with its address. */
-export interface UpdateDownload extends UpdateFile {
+export interface UpdateFileWithAddress extends UpdateFile {
   readonly address: string;
 }
 
@@ -34,7 +34,7 @@ export interface UpdateDownload extends UpdateFile {
 export interface FoundUpdate {
   readonly update: AvailableUpdate;
   /** Null where the update has no file for this system. */
-  readonly download: UpdateDownload | null;
+  readonly download: UpdateFileWithAddress | null;
 }
 
 /** The newest version of the channel and, where it is newer than the one that runs, the update. */
@@ -46,20 +46,20 @@ export type FindUpdateResult =
  * Returns the folder of an update address, without a slash at its end; null where it is not https, or has a
  * password, a query or a fragment.
  */
-export function parseUpdateAddress(address: string, allowsHttp: boolean): string | null {
+export function normalizeUpdateAddress(address: string, allowsHttp: boolean): string | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) return null;
   const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
   return isPlain ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : null;
 }
 
-/** Returns where a channel's description is. */
+/** Returns the address of a channel's signed description. */
 export function getManifestAddress(folder: string, channel: UpdateChannel): string {
   return `${folder}/intray-${channel}.json`;
 }
 
 function toFound(
-  { version, releasedAt, notes, files }: Manifest,
+  { version, releasedAt, notes, files }: UpdateManifest,
   folder: string,
   options: FindUpdateOptions,
 ): FoundUpdate {
@@ -70,7 +70,7 @@ function toFound(
   };
 }
 
-function assess(manifest: Manifest, folder: string, options: FindUpdateOptions): FindUpdateResult {
+function assess(manifest: UpdateManifest, folder: string, options: FindUpdateOptions): FindUpdateResult {
   const { version, channel } = manifest;
   // The description of another channel, signed as well, must not take the place of this one.
   if (channel !== options.channel) return { failure: 'unreadable' };
@@ -87,12 +87,12 @@ function assess(manifest: Manifest, folder: string, options: FindUpdateOptions):
 export async function findUpdate(options: FindUpdateOptions): Promise<FindUpdateResult> {
   const { channel, keys, fetchPage } = options;
   if (keys.length === 0) return { failure: 'no-key' };
-  const folder = parseUpdateAddress(options.address, options.allowsHttp);
+  const folder = normalizeUpdateAddress(options.address, options.allowsHttp);
   if (folder === null) return { failure: 'address' };
   const answer = await downloadText(fetchPage, getManifestAddress(folder, channel), LIMITS);
   if ('failure' in answer) return answer;
   const opened = verifySignedManifest(answer.text, keys);
   if (opened.state !== 'trusted') return { failure: opened.state };
-  const manifest = parseManifest(opened.payload);
+  const manifest = parseUpdateManifest(opened.payload);
   return manifest === null ? { failure: 'unreadable' } : assess(manifest, folder, options);
 }

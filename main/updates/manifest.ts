@@ -1,10 +1,10 @@
 import { valid } from 'semver';
 import { z } from 'zod';
 import { UPDATE_CHANNELS } from '#contract/updates.ts';
-import { toPlainReleaseNotes } from './notes.ts';
+import { sanitizeReleaseNotes } from './notes.ts';
 
-/** The largest file of an update, in bytes. */
-export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+/** Maximum size of an update file, in bytes. */
+export const MAX_UPDATE_FILE_BYTES = 1024 * 1024 * 1024;
 
 /** The systems that packages are made for, as the description names them. */
 export const PACKAGE_SYSTEMS = ['windows-x64', 'macos-universal', 'linux-deb-x64', 'linux-rpm-x64'] as const;
@@ -17,8 +17,8 @@ const fileSchema = z.object({
     .string()
     .max(200)
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
-  size: z.number().int().positive().max(MAX_FILE_BYTES),
-  /** 64 bytes, in base64. */
+  size: z.number().int().positive().max(MAX_UPDATE_FILE_BYTES),
+  /** SHA-512 of the file: 64 bytes, in base64. */
   sha512: z.base64().length(88),
 });
 export type UpdateFile = Readonly<z.infer<typeof fileSchema>>;
@@ -33,13 +33,13 @@ const manifestSchema = z.object({
     .max(64)
     .refine((text) => valid(text) === text, 'not a version'),
   releasedAt: z.iso.datetime(),
-  notes: z.string().max(100_000).default('').transform(toPlainReleaseNotes),
+  notes: z.string().max(100_000).default('').transform(sanitizeReleaseNotes),
   files: z.array(fileSchema).max(20).readonly(),
 });
-export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
+export type UpdateManifest = Readonly<z.infer<typeof manifestSchema>>;
 
 /** Reads the payload of a signed description; null for one that this program cannot read. */
-export function parseManifest(payload: Buffer): Manifest | null {
+export function parseUpdateManifest(payload: Buffer): UpdateManifest | null {
   try {
     return manifestSchema.parse(JSON.parse(payload.toString('utf8')));
   } catch {
@@ -48,7 +48,7 @@ export function parseManifest(payload: Buffer): Manifest | null {
 }
 
 /** Returns the system whose package this program is updated with; null where there is none. */
-export function getPackageSystem(platform: string, arch: string): PackageSystem | null {
+export function findSelfUpdatePackageSystem(platform: string, arch: string): PackageSystem | null {
   if (platform === 'darwin') return 'macos-universal';
   return platform === 'win32' && arch === 'x64' ? 'windows-x64' : null;
 }

@@ -6,7 +6,7 @@ import { MAX_RELEASE_NOTES_LENGTH } from '#contract/updates.ts';
 const HIDDEN = /[^\P{Cc}\n]|[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /** Returns release notes as plain text: well-formed, without hidden characters, cut at the longest length. */
-export function toPlainReleaseNotes(text: string): string {
+export function sanitizeReleaseNotes(text: string): string {
   const plain = text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(HIDDEN, '').trim();
   return plain.length <= MAX_RELEASE_NOTES_LENGTH
     ? plain

@@ -8,21 +8,21 @@ const recordSchema = z.object({
   /** The newest version that each channel of each address has offered. */
   newest: z.record(z.string().max(3_000), z.string().max(64)),
 });
-export type UpdateRecord = Readonly<z.infer<typeof recordSchema>>;
+export type UpdateCheckRecord = Readonly<z.infer<typeof recordSchema>>;
 
-const EMPTY: UpdateRecord = { checkedAt: null, newest: {} };
+const EMPTY: UpdateCheckRecord = { checkedAt: null, newest: {} };
 
-/** What earlier checks have found, in a file of the data folder. */
-export interface UpdateRecordFile {
-  get(): UpdateRecord;
-  set(record: UpdateRecord): void;
+/** Reads and writes the results of earlier update checks, in a file of the data folder. */
+export interface UpdateCheckRecordFile {
+  get(): UpdateCheckRecord;
+  set(record: UpdateCheckRecord): void;
 }
 
 /**
  * Opens the record of earlier checks. A file that cannot be read counts as none, and one that cannot be written
  * holds for this run: both only cost the knowledge of what was offered before.
  */
-export function openUpdateRecord(file: string, log: Log): UpdateRecordFile {
+export function openUpdateCheckRecord(file: string, log: Log): UpdateCheckRecordFile {
   const reading = readJsonFile(file);
   const parsed = recordSchema.safeParse(reading.state === 'found' ? reading.value : null);
   let record = parsed.success ? parsed.data : EMPTY;

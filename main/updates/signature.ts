@@ -6,11 +6,11 @@ import { z } from 'zod';
  * of the payload, not over a re-formatted text.
  */
 const envelopeSchema = z.object({
-  /** The description, in base64. */
+  /** The signed description of the update, in base64. */
   payload: z.base64().max(200_000),
   /** The first 16 hex digits of the SHA-256 of the public key. */
   key: z.string().regex(/^[0-9a-f]{16}$/),
-  /** 64 bytes, in base64. */
+  /** Ed25519 signature: 64 bytes, in base64. */
   signature: z.base64().max(100),
 });
 
@@ -21,19 +21,19 @@ const RAW_KEY_BYTES = 32;
 /** The bytes that precede the 32 bytes of an Ed25519 public key in the format that Node reads (SPKI, DER). */
 const SPKI_HEADER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Returns the id of a public key. */
+/** Returns the id of a public key: the beginning of its SHA-256 in hex. */
 export function getKeyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
 }
 
 /** Reads a public key of 32 bytes in base64; throws for anything else. */
-export function parsePublicKey(key: string): KeyObject {
+export function parseEd25519PublicKey(key: string): KeyObject {
   const raw = Buffer.from(key, 'base64');
   if (raw.length !== RAW_KEY_BYTES) throw new Error('a public key has 32 bytes');
   return createPublicKey({ key: Buffer.concat([SPKI_HEADER, raw]), format: 'der', type: 'spki' });
 }
 
-/** Returns the bytes that are signed. */
+/** Returns the bytes over which a signature is made: the prefix and the payload. */
 export function getSignedBytes(payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(SIGNED_PREFIX), payload]);
 }
@@ -55,7 +55,7 @@ export function verifySignedManifest(text: string, keys: readonly string[]): Man
   const key = keys.find((known) => getKeyId(known) === id);
   const isTrusted =
     key !== undefined &&
-    verify(null, getSignedBytes(payload), parsePublicKey(key), Buffer.from(signature, 'base64'));
+    verify(null, getSignedBytes(payload), parseEd25519PublicKey(key), Buffer.from(signature, 'base64'));
   return isTrusted ? { state: 'trusted', payload } : { state: 'wrong-signature' };
 }
 

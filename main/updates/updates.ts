@@ -5,49 +5,49 @@ import type { Clock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { FetchFunction } from './download.ts';
-import { findUpdate, type FoundUpdate, type UpdateDownload } from './find-update.ts';
-import { findInstallBlocker, type UnsentWork } from './may-install.ts';
+import { findUpdate, type FoundUpdate, type UpdateFileWithAddress } from './find-update.ts';
+import { findInstallBlocker, type UpdateBlockingChangeCounts } from './may-install.ts';
 import type { PackageSystem } from './manifest.ts';
-import type { UpdateRecordFile } from './record.ts';
+import type { UpdateCheckRecordFile } from './record.ts';
 
 /** What the policy and the settings say about updates. */
 export interface UpdateConfig {
   readonly mode: UpdateMode;
   readonly channel: UpdateChannel;
-  /** Whether a policy decides, and not the settings. */
+  /** Whether a policy fixes these values instead of the settings. */
   readonly isFixed: boolean;
   readonly address: string;
 }
 
 /** Downloads and installs updates. Absent where a package manager or an administrator updates Intray. */
-export interface UpdateInstaller {
+export interface UpdateDownloaderAndInstaller {
   readonly system: PackageSystem;
   /** Resolves once the file is on the disk and is the one of the signed description. */
   download(
-    wanted: UpdateDownload & { version: string },
+    wanted: UpdateFileWithAddress & { version: string },
     onPercent: (percent: number) => void,
-  ): Promise<DownloadResult>;
+  ): Promise<UpdateDownloadResult>;
   /** Checks the file once more, starts the installation and quits the program. Rejects where it does not begin. */
   install(): Promise<void>;
 }
-export type DownloadResult = { readonly failure: UpdateFailure | null };
+export type UpdateDownloadResult = { readonly failure: UpdateFailure | null };
 
-export interface UpdatesDeps {
-  /** Read at each check: the policy may have changed. */
+export interface UpdateManagerDeps {
+  /** Returns the present update settings; read at each check, because the policy may have changed. */
   readonly config: () => UpdateConfig;
   readonly current: string;
   readonly keys: readonly string[];
   readonly allowsHttp: boolean;
-  readonly installer: UpdateInstaller | null;
+  readonly installer: UpdateDownloaderAndInstaller | null;
   readonly fetchPage: FetchFunction;
-  readonly record: UpdateRecordFile;
+  readonly record: UpdateCheckRecordFile;
   readonly clock: Clock;
   readonly log: Log;
   /**
    * What an installation at this moment would interrupt.
    * @param sending changes on their way as the outbox last counted them
    */
-  readonly unsentWork: (sending: number) => UnsentWork;
+  readonly unsentWork: (sending: number) => UpdateBlockingChangeCounts;
   /** Closes the account, so that nothing is sent any more; called before an installation. */
   readonly close: () => Promise<void>;
   /** Opens the account again where the installation did not begin. */
@@ -64,14 +64,14 @@ const IDLE: Progress = { phase: 'idle', percent: 0, available: null, failure: nu
 
 /** Looks for new versions, downloads them and starts their installation. */
 export class Updates {
-  readonly #deps: UpdatesDeps;
+  readonly #deps: UpdateManagerDeps;
   #progress: Progress = IDLE;
   #sending = 0;
-  /** The version whose file is on the disk. */
+  /** The version whose file was downloaded and is on the disk; null where none is. */
   #downloaded: string | null = null;
   readonly #check = shareRunningCall(() => this.#checkOnce());
 
-  constructor(deps: UpdatesDeps) {
+  constructor(deps: UpdateManagerDeps) {
     this.#deps = deps;
   }
 
@@ -131,7 +131,7 @@ export class Updates {
       this.#set({ obstacle: null });
   }
 
-  async #installNow(installer: UpdateInstaller): Promise<void> {
+  async #installNow(installer: UpdateDownloaderAndInstaller): Promise<void> {
     const { close, reopen, log } = this.#deps;
     this.#set({ phase: 'installing', obstacle: null, failure: null });
     try {

@@ -1,25 +1,25 @@
 import { hkdfSync } from 'node:crypto';
 import type { AccessLogHead, AccessLogKeySource } from '#contract/access-log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { parseSecretVariables, type EnvironmentVariables } from './variables.ts';
 import type { Vault } from './vault.ts';
 
-/** What opens the access log. */
-export interface AccessLogSecrets {
+/** The key of the access log, where it comes from, and the log's saved head. */
+export interface AccessLogKeyAndHead {
   readonly place: AccessLogKeySource;
-  /** 64 hex digits. */
+  /** The key of the log, 64 hex digits. */
   readonly key: string;
   /** The head that is saved outside the log's file; null where none is. */
   readonly head: AccessLogHead | null;
 }
 
-export interface AccessLogVaultOptions {
+export interface AccessLogVaultDeps {
   readonly vault: Pick<
     Vault,
     'getAccessLogKey' | 'saveAccessLogKey' | 'getAccessLogHead' | 'saveAccessLogHead'
   >;
   readonly variables: EnvironmentVariables;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   /** The folder of the log, whose head the keychain keeps apart from those of other folders. */
   readonly dataDir: string;
 }
@@ -39,23 +39,23 @@ function deriveKey(cacheKey: string): string {
  * saved; without a keychain the log ends with this run of the program.
  */
 export class AccessLogVault {
-  readonly #options: AccessLogVaultOptions;
+  readonly #options: AccessLogVaultDeps;
   readonly #runKey: string;
   #place: AccessLogKeySource = 'run';
   #head: AccessLogHead | null = null;
 
-  constructor(options: AccessLogVaultOptions) {
+  constructor(options: AccessLogVaultDeps) {
     this.#options = options;
     this.#runKey = options.random.hex(KEY_BYTES);
   }
 
   /** Returns what opens a log that ends with this run. */
-  getRunSecrets(): AccessLogSecrets {
+  getRunSecrets(): AccessLogKeyAndHead {
     return this.#use('run', this.#runKey, null);
   }
 
   /** Returns what opens the log; null where the keychain is locked, and it is asked again later. */
-  async getSecrets(): Promise<AccessLogSecrets | null> {
+  async getSecrets(): Promise<AccessLogKeyAndHead | null> {
     const { vault, variables, random, dataDir } = this.#options;
     const given = parseSecretVariables(variables).getCacheKey();
     if (given.ok && given.value !== null) return this.#use('variables', deriveKey(given.value), null);
@@ -76,14 +76,14 @@ export class AccessLogVault {
 
   /** Saves the head of the open log outside its file. Returns false where that failed. */
   async saveHead(head: AccessLogHead): Promise<boolean> {
-    // There is no place outside the file; nothing has failed.
+    // Without the keychain there is no place to save the head, so nothing has failed.
     if (this.#place !== 'keychain') return true;
     const saved = await this.#options.vault.saveAccessLogHead(this.#options.dataDir, head);
     if (saved.state === 'done') this.#head = head;
     return saved.state === 'done';
   }
 
-  #use(place: AccessLogKeySource, key: string, head: AccessLogHead | null): AccessLogSecrets {
+  #use(place: AccessLogKeySource, key: string, head: AccessLogHead | null): AccessLogKeyAndHead {
     this.#place = place;
     return { place, key, head };
   }

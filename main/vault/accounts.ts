@@ -13,7 +13,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 
 const VERSION = 1;
 const FILE = 'accounts.json';
@@ -70,10 +70,10 @@ export interface AccountRegister {
   setCurrent(id: string): Result<void>;
 }
 
-export interface AccountRegisterOptions {
+export interface AccountRegisterDeps {
   readonly dataDir: string;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly log: Log;
 }
 
@@ -135,7 +135,7 @@ function toWriteError(thrown: unknown): Result<void> {
  * account. Where the user is unknown it is random: two unknown users may be different people.
  * @param origin as `checkBaseUrl` returns it
  */
-function getAccountId(origin: string, userId: string | null, random: RandomSource): string {
+function getAccountId(origin: string, userId: string | null, random: RandomGenerator): string {
   return userId === null ? random.hex(8) : getKnownId(origin, userId);
 }
 
@@ -150,7 +150,7 @@ function getKnownId(origin: string, userId: string): string {
  * Returns whether an account's id matches its address and user. Where the user is unknown it cannot be
  * checked.
  */
-export function isIdConsistent({ id, baseUrl, userId }: AccountIdentity): boolean {
+export function isAccountIdConsistent({ id, baseUrl, userId }: AccountIdentity): boolean {
   return userId === null || id === getKnownId(baseUrl, userId);
 }
 
@@ -183,12 +183,7 @@ function withLabel(register: Register, id: string, label: string | undefined): R
 }
 
 /** Opens the register in a data folder. Never throws. */
-export function openAccountRegister({
-  dataDir,
-  clock,
-  random,
-  log,
-}: AccountRegisterOptions): AccountRegister {
+export function openAccountRegister({ dataDir, clock, random, log }: AccountRegisterDeps): AccountRegister {
   const file = path.join(dataDir, FILE);
   const { problem, isWritable, ...loaded } = load(file, clock.now());
   if (problem !== null) log.error('the register of accounts', { problem: problem.detail ?? problem.code });
@@ -199,7 +194,7 @@ export function openAccountRegister({
     const found = findEntry(id);
     return found === undefined ? null : withoutConfirmed(found);
   };
-  // Memory is updated after the file, never before.
+  // The list in memory is changed only after the file was written.
   const change = (next: Register): Result<void> => {
     if (!isWritable && problem !== null) return { ok: false, error: problem };
     try {
@@ -219,7 +214,7 @@ export function openAccountRegister({
     current: () => register.current,
     findOrPrepare: (origin, userId) => {
       const id = getAccountId(origin, userId, random);
-      // The requested address is used, whatever the file says.
+      // The address of the request is used, even if the file has another one for this id.
       const known = find(id);
       const addedAt = known === null ? toEpochMs(clock.now()) : known.addedAt;
       return { id, kind: 'service', baseUrl: origin, userId, addedAt, label: known?.label };
@@ -242,13 +237,13 @@ export function openAccountRegister({
 export type TokenOwnerMatch = 'same' | 'other' | 'unknown';
 
 /** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
-export function decodeJwtUser(jwt: string): string | null {
+export function readUserIdHintFromJwt(jwt: string): string | null {
   return decodeJwtUserIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
 }
 
 /** Compares the user that a JWT names with the user of an account. */
 export function compareTokenOwner({ userId }: Pick<AccountIdentity, 'userId'>, jwt: string): TokenOwnerMatch {
-  const named = decodeJwtUser(jwt);
+  const named = readUserIdHintFromJwt(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';
 }

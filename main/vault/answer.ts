@@ -5,7 +5,7 @@ import { redact } from '#main/base/log.ts';
 export type KeychainFailure = { readonly state: 'locked' | 'unavailable'; readonly detail: string };
 
 /** The result of reading a secret. `absent` is returned only where the keychain was open. */
-export type KeychainResult<T> =
+export type KeychainReadResult<T> =
   | { readonly state: 'found'; readonly value: T }
   | { readonly state: 'absent' }
   | KeychainFailure;
@@ -13,12 +13,12 @@ export type KeychainResult<T> =
 /** The result of saving or deleting a secret. */
 export type KeychainWriteResult = { readonly state: 'done' } | KeychainFailure;
 
-export const KEYCHAIN_ABSENT = { state: 'absent' } as const;
-export const KEYCHAIN_DONE = { state: 'done' } as const;
+export const KEYCHAIN_ENTRY_ABSENT = { state: 'absent' } as const;
+export const KEYCHAIN_WRITE_DONE = { state: 'done' } as const;
 
 /** Returns whether the keychain could not be used. */
 export function isKeychainFailure(
-  answer: KeychainResult<unknown> | KeychainWriteResult,
+  answer: KeychainReadResult<unknown> | KeychainWriteResult,
 ): answer is KeychainFailure {
   return answer.state === 'locked' || answer.state === 'unavailable';
 }
@@ -34,7 +34,7 @@ const LOCKED = [
   /\bis ?locked\b/i,
   /object locked/i,
   /prompt was dismissed|prompt dismissed|before prompt completed/i,
-  // Keychain Services (macOS).
+  // Error messages of Keychain Services (macOS).
   /interaction is not allowed/i,
   /user cancell?ed/i,
   /user ?name or passphrase you entered is not correct/i,
@@ -46,13 +46,15 @@ const LOCKED = [
  * Classifies a failure of the keychain. Its errors all have the same code, so only the message distinguishes
  * them; an unknown message means that the keychain is not available.
  */
-export function classifyKeychainFailure(message: string): 'absent' | 'locked' | 'unavailable' {
+export function classifyKeychainErrorMessage(message: string): 'absent' | 'locked' | 'unavailable' {
   if (NOTHING_THERE.test(message)) return 'absent';
   return LOCKED.some((words) => words.test(message)) ? 'locked' : 'unavailable';
 }
 
 /** Returns the result for a failure of the keychain. */
-export function toKeychainFailureResult(message: string): typeof KEYCHAIN_ABSENT | KeychainFailure {
-  const state = classifyKeychainFailure(message);
-  return state === 'absent' ? KEYCHAIN_ABSENT : { state, detail: redact(message).slice(0, 300) };
+export function toKeychainResultFromErrorText(
+  message: string,
+): typeof KEYCHAIN_ENTRY_ABSENT | KeychainFailure {
+  const state = classifyKeychainErrorMessage(message);
+  return state === 'absent' ? KEYCHAIN_ENTRY_ABSENT : { state, detail: redact(message).slice(0, 300) };
 }

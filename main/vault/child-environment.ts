@@ -1,6 +1,6 @@
 import { SECRET_VARIABLE_NAMES, type EnvironmentVariables } from './variables.ts';
 
-/** Variables that would weaken a child's protection. */
+/** Names of environment variables that would weaken a child process's protection. */
 const DANGEROUS =
   /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
 

@@ -2,37 +2,43 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import {
   NO_KEYCHAIN_GENERATION_MARKER,
   type GenerationMarker,
-  type KeychainGenerationMarker,
+  type KeychainGenerationMarkerState,
 } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { RandomSource } from '#main/base/random.ts';
-import { KEYCHAIN_ABSENT, KEYCHAIN_DONE } from './answer.ts';
-import type { KeychainRules } from './keychain-rules.ts';
-import type { AccountLocks, NewCodeResult } from './lock/account-locks.ts';
-import type { PlainKeyStore } from './lock/pin-changes.ts';
-import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
-import { createKeychainKeyStore, finishRekey, rekeyAccount, type Rekeyed, type RekeyFiles } from './rekey.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
+import { KEYCHAIN_ENTRY_ABSENT, KEYCHAIN_WRITE_DONE } from './answer.ts';
+import type { KeychainFallbackPolicy } from './keychain-rules.ts';
+import type { AccountLocks, NewRecoveryCodePromise } from './lock/account-locks.ts';
+import type { UnprotectedKeyStore } from './lock/pin-changes.ts';
+import type { SecretWithLocation, SecretLocation } from './placed-secret.ts';
+import {
+  createKeychainKeyStore,
+  finishRekey,
+  rekeyAccount,
+  type RekeyCounts,
+  type RekeyFilesFunction,
+} from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
 import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
 
-/** What opens the files of an account. */
-export interface FileKey {
-  /** 64 hex digits. */
+/** The key of an account's files, how long it stays valid, and the local store's generation marker. */
+export interface AccountFileKeyAndMarker {
+  /** The key of the files, 64 hex digits. */
   readonly key: string;
   /** `run`: the key is not saved, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
   /** The keychain's generation marker of the local store. */
-  readonly keychainMark: KeychainGenerationMarker;
+  readonly keychainMark: KeychainGenerationMarkerState;
 }
 
 interface FileKeysOptions {
   readonly vault: Vault;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
   readonly variables: SecretVariables;
-  readonly rules: KeychainRules;
-  readonly rekeyFiles: RekeyFiles;
+  readonly rules: KeychainFallbackPolicy;
+  readonly rekeyFiles: RekeyFilesFunction;
   readonly locks: AccountLocks;
 }
 
@@ -40,12 +46,12 @@ interface FileKeysOptions {
  * Provides the keys of accounts' files and the generation markers of their local stores: from the variables where they
  * are set, otherwise from the keychain, otherwise from memory for this run.
  */
-export class FileKeys {
+export class AccountFileKeyProvider {
   readonly #options: FileKeysOptions;
-  /** Keys that the keychain did not accept. */
+  /** Keys that exist only in this run, because the keychain did not accept them. */
   readonly #runKeys = new Map<string, string>();
   /** What the keychain saved in this run: it may be locked when the account is opened again. */
-  readonly #marks = new Map<string, KeychainGenerationMarker>();
+  readonly #marks = new Map<string, KeychainGenerationMarkerState>();
 
   constructor(options: FileKeysOptions) {
     this.#options = options;
@@ -69,7 +75,7 @@ export class FileKeys {
   }
 
   /** Returns what opens the files of an account. Creates no key where files need one. */
-  async getFileKey(account: AccountIdentity): Promise<Result<FileKey>> {
+  async getFileKey(account: AccountIdentity): Promise<Result<AccountFileKeyAndMarker>> {
     const key = await this.getKey(account);
     return key.ok ? ok(await this.addMark(account, key.value)) : key;
   }
@@ -78,7 +84,7 @@ export class FileKeys {
    * Returns the key of an account; one is created where there is none and no files need it. 'locked' where the account
    * has a PIN and was not unlocked. This is the only place that knows where keys are.
    */
-  async getKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
+  async getKey(account: AccountIdentity): Promise<Result<SecretWithLocation<string>>> {
     const { variables, rules, locks } = this.#options;
     const unlocked = locks.getKey(account.id);
     if (unlocked !== null) return this.#getUnlockedKey(account, unlocked);
@@ -94,7 +100,7 @@ export class FileKeys {
   }
 
   /** Gives an account its first PIN; errors of `AccountLocks.setFirstPin`. */
-  async setFirstPin(account: AccountIdentity, pin: string): NewCodeResult {
+  async setFirstPin(account: AccountIdentity, pin: string): NewRecoveryCodePromise {
     const key = await this.getKey(account);
     if (!key.ok) return key;
     const { value, place } = key.value;
@@ -115,7 +121,7 @@ export class FileKeys {
     return locks.removePin(account, pin, this.#getPlainStore(account, place));
   }
 
-  async #getSavedKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
+  async #getSavedKey(account: AccountIdentity): Promise<Result<SecretWithLocation<string>>> {
     const { vault, rules, locks } = this.#options;
     const saved = await vault.getCacheKey(account.id);
     if (saved.state === 'absent')
@@ -132,7 +138,7 @@ export class FileKeys {
   }
 
   /** Returns the key of an unlocked account, after a change of keys that was interrupted is finished. */
-  async #getUnlockedKey(account: AccountIdentity, key: string): Promise<Result<PlacedSecret<string>>> {
+  async #getUnlockedKey(account: AccountIdentity, key: string): Promise<Result<SecretWithLocation<string>>> {
     const { locks } = this.#options;
     if (locks.isOfRun(account.id)) return ok({ value: key, place: 'memory' });
     const keyStore = locks.getSealedFileKeys(account);
@@ -148,7 +154,7 @@ export class FileKeys {
    * @param askPin asks for the PIN of an account that has one, also where something else has opened it; errors of
    * `AccountLocks.unlock`
    */
-  async rekey(account: AccountIdentity, askPin: () => Promise<Result<string>>): Promise<Result<Rekeyed>> {
+  async rekey(account: AccountIdentity, askPin: () => Promise<Result<string>>): Promise<Result<RekeyCounts>> {
     const { locks, hasFiles } = this.#options;
     if (!hasFiles(account.id))
       return err('not-signed-in', { detail: 'the account has no files yet; "intray sync" makes them' });
@@ -163,9 +169,9 @@ export class FileKeys {
   /** Both keys are sealed by the lock while one replaces the other, so that neither is in the keychain without the PIN. */
   async #rekeyLocked(
     account: AccountIdentity,
-    current: Result<PlacedSecret<string>>,
+    current: Result<SecretWithLocation<string>>,
     askPin: () => Promise<Result<string>>,
-  ): Promise<Result<Rekeyed>> {
+  ): Promise<Result<RekeyCounts>> {
     const { locks } = this.#options;
     if (current.ok && current.value.place !== 'keychain')
       return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
@@ -184,7 +190,7 @@ export class FileKeys {
   }
 
   /** Returns the place of a key that no PIN protects. A key of the variables is saved nowhere. */
-  #getPlainStore(account: AccountIdentity, place: SecretLocation): PlainKeyStore {
+  #getPlainStore(account: AccountIdentity, place: SecretLocation): UnprotectedKeyStore {
     const { vault, variables } = this.#options;
     const { id } = account;
     const given = variables.getCacheKey();
@@ -193,22 +199,22 @@ export class FileKeys {
       return {
         read: async () => {
           const value = this.#runKeys.get(id);
-          return value === undefined ? KEYCHAIN_ABSENT : { state: 'found', value };
+          return value === undefined ? KEYCHAIN_ENTRY_ABSENT : { state: 'found', value };
         },
         save: async (value) => {
           this.#runKeys.set(id, value);
-          return KEYCHAIN_DONE;
+          return KEYCHAIN_WRITE_DONE;
         },
         delete: async () => {
           this.#runKeys.delete(id);
-          return KEYCHAIN_DONE;
+          return KEYCHAIN_WRITE_DONE;
         },
       };
     if (key !== null)
       return {
         read: async () => ({ state: 'found', value: key }),
-        save: async () => KEYCHAIN_DONE,
-        delete: async () => KEYCHAIN_DONE,
+        save: async () => KEYCHAIN_WRITE_DONE,
+        delete: async () => KEYCHAIN_WRITE_DONE,
       };
     return {
       read: async () => {
@@ -221,7 +227,10 @@ export class FileKeys {
   }
 
   /** Returns a key with the generation marker that belongs to it. */
-  async addMark({ id }: AccountIdentity, { value, place }: PlacedSecret<string>): Promise<FileKey> {
+  async addMark(
+    { id }: AccountIdentity,
+    { value, place }: SecretWithLocation<string>,
+  ): Promise<AccountFileKeyAndMarker> {
     // The key comes from elsewhere: this keychain may never have had the account.
     const keychainMark = place === 'keychain' ? await this.#getMark(id) : NO_KEYCHAIN_GENERATION_MARKER;
     return { key: value, lifetime: place === 'memory' ? 'run' : 'keep', keychainMark };
@@ -238,7 +247,7 @@ export class FileKeys {
   }
 
   /** Returns the same key, or secrets with one, with the keychain's current generation marker. */
-  async refreshMark<T extends FileKey>({ id }: AccountIdentity, known: T): Promise<T> {
+  async refreshMark<T extends AccountFileKeyAndMarker>({ id }: AccountIdentity, known: T): Promise<T> {
     if (known.keychainMark.state === 'none') return known;
     const keychainMark = await this.#getMark(id);
     return keychainMark.state === 'unreadable' ? known : { ...known, keychainMark };
@@ -262,7 +271,7 @@ export class FileKeys {
     if (!this.#options.rules.isUnused) await this.#options.vault.deleteGenerationMark(account);
   }
 
-  async #getMark(account: string): Promise<KeychainGenerationMarker> {
+  async #getMark(account: string): Promise<KeychainGenerationMarkerState> {
     const saved = await this.#options.vault.getGenerationMark(account);
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
     if (saved.state === 'absent') return { state: 'absent' };
@@ -270,7 +279,7 @@ export class FileKeys {
   }
 
   /** Creates a key only where the keychain is open, has none, and no files need an old one. */
-  async #makeKey(account: AccountIdentity): Promise<Result<PlacedSecret<string>>> {
+  async #makeKey(account: AccountIdentity): Promise<Result<SecretWithLocation<string>>> {
     const { vault, random, hasFiles, rules } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
@@ -278,7 +287,7 @@ export class FileKeys {
     return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : rules.refuse(saved);
   }
 
-  #getMemoryKey(account: string): PlacedSecret<string> {
+  #getMemoryKey(account: string): SecretWithLocation<string> {
     const key = this.#runKeys.get(account) ?? this.#options.random.hex(32);
     this.#runKeys.set(account, key);
     return { value: key, place: 'memory' };

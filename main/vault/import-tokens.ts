@@ -1,7 +1,7 @@
 import type { Account, Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { compareTokenOwner, decodeJwtUser, type AccountRegister } from './accounts.ts';
-import type { SecretProvider } from './secrets.ts';
+import { compareTokenOwner, readUserIdHintFromJwt, type AccountRegister } from './accounts.ts';
+import type { AccountSecretsProvider } from './secrets.ts';
 
 /** A file with the tokens of a user, which is removed after the import. */
 export interface ImportableTokenFile {
@@ -9,12 +9,12 @@ export interface ImportableTokenFile {
   remove(): Result<void>;
 }
 
-export interface TokenImportOptions {
+export interface TokenImportDeps {
   readonly file: ImportableTokenFile;
   /** The address for which the tokens are: the one that the policy fixes. */
   readonly origin: string;
   readonly accounts: Pick<AccountRegister, 'findOrPrepare' | 'save'>;
-  readonly secrets: Pick<SecretProvider, 'saveSignIn'>;
+  readonly secrets: Pick<AccountSecretsProvider, 'saveSignIn'>;
   /** Asks the service whether it accepts tokens. */
   readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
 }
@@ -30,13 +30,13 @@ export async function importTokens({
   accounts,
   secrets,
   probe,
-}: TokenImportOptions): Promise<Result<Account | null>> {
+}: TokenImportDeps): Promise<Result<Account | null>> {
   const read = file.read();
   if (!read.ok) return read;
   if (read.value === null) return ok(null);
   const { accessToken, jwt, userId } = read.value;
   const tokens = { accessToken, jwt };
-  const account = accounts.findOrPrepare(origin, userId ?? decodeJwtUser(jwt));
+  const account = accounts.findOrPrepare(origin, userId ?? readUserIdHintFromJwt(jwt));
   if (compareTokenOwner(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;

@@ -8,11 +8,11 @@ import { getParentPort, onParentEnd } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import {
-  KEYCHAIN_ABSENT,
-  KEYCHAIN_DONE,
-  toKeychainFailureResult,
+  KEYCHAIN_ENTRY_ABSENT,
+  KEYCHAIN_WRITE_DONE,
+  toKeychainResultFromErrorText,
   isKeychainFailure,
-  type KeychainResult,
+  type KeychainReadResult,
   type KeychainWriteResult,
   type KeychainFailure,
 } from './answer.ts';
@@ -21,11 +21,11 @@ import {
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(value: string): Promise<void>;
-  /** Returns false where there was none. */
+  /** Deletes the password; returns false where there was none. */
   deletePassword(): Promise<boolean>;
 }
 
-export interface KeychainServerOptions {
+export interface KeychainServerDeps {
   readonly entry: (name: string) => KeychainEntry;
   /** Whether 'not found' may also mean that the keychain was never opened, as on Linux. */
   readonly isAbsenceDoubtful: boolean;
@@ -33,7 +33,7 @@ export interface KeychainServerOptions {
 
 /** The procedures of the keychain process. None of them throws. */
 export interface KeychainServer {
-  get(name: string): Promise<KeychainResult<string>>;
+  get(name: string): Promise<KeychainReadResult<string>>;
   set(name: string, value: string): Promise<KeychainWriteResult>;
   delete(name: string): Promise<KeychainWriteResult>;
 }
@@ -53,48 +53,50 @@ function toMessage(thrown: unknown): string {
  * desktop. So wherever nothing was found, an empty entry is written and deleted: only an open keychain
  * accepts it. Two processes may do so at once, because neither reads it.
  */
-export function createKeychainServer({ entry, isAbsenceDoubtful }: KeychainServerOptions): KeychainServer {
-  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof KEYCHAIN_ABSENT | KeychainFailure> {
+export function createKeychainServer({ entry, isAbsenceDoubtful }: KeychainServerDeps): KeychainServer {
+  async function attempt<T>(
+    work: () => Promise<T>,
+  ): Promise<T | typeof KEYCHAIN_ENTRY_ABSENT | KeychainFailure> {
     try {
       return await work();
     } catch (thrown) {
-      return toKeychainFailureResult(toMessage(thrown));
+      return toKeychainResultFromErrorText(toMessage(thrown));
     }
   }
 
   async function write(name: string, value: string): Promise<KeychainWriteResult> {
     const answer = await attempt(async () => {
       await entry(name).setPassword(value);
-      return KEYCHAIN_DONE;
+      return KEYCHAIN_WRITE_DONE;
     });
     // A store that does not exist cannot be written: there is no keychain.
     return answer.state === 'absent' ? { state: 'unavailable', detail: 'no place to write to' } : answer;
   }
 
   /** Returns absent, once the keychain has proved to be open. */
-  async function confirmAbsent(): Promise<typeof KEYCHAIN_ABSENT | KeychainFailure> {
-    if (!isAbsenceDoubtful) return KEYCHAIN_ABSENT;
+  async function confirmAbsent(): Promise<typeof KEYCHAIN_ENTRY_ABSENT | KeychainFailure> {
+    if (!isAbsenceDoubtful) return KEYCHAIN_ENTRY_ABSENT;
     const written = await write(PROBE, 'intray');
     if (isKeychainFailure(written)) return written;
     await attempt(() => entry(PROBE).deletePassword());
-    return KEYCHAIN_ABSENT;
+    return KEYCHAIN_ENTRY_ABSENT;
   }
 
   return {
     get: async (name) => {
-      const answer = await attempt(async (): Promise<KeychainResult<string>> => {
+      const answer = await attempt(async (): Promise<KeychainReadResult<string>> => {
         const value = await entry(name).getPassword();
-        return value === null ? KEYCHAIN_ABSENT : { state: 'found', value };
+        return value === null ? KEYCHAIN_ENTRY_ABSENT : { state: 'found', value };
       });
       return answer.state === 'absent' ? confirmAbsent() : answer;
     },
     set: write,
     delete: async (name) => {
       const answer = await attempt(async () =>
-        (await entry(name).deletePassword()) ? KEYCHAIN_DONE : KEYCHAIN_ABSENT,
+        (await entry(name).deletePassword()) ? KEYCHAIN_WRITE_DONE : KEYCHAIN_ENTRY_ABSENT,
       );
       const confirmed = answer.state === 'absent' ? await confirmAbsent() : answer;
-      return confirmed.state === 'absent' ? KEYCHAIN_DONE : confirmed;
+      return confirmed.state === 'absent' ? KEYCHAIN_WRITE_DONE : confirmed;
     },
   };
 }
@@ -125,13 +127,13 @@ async function handle(call: string, input: unknown): Promise<unknown> {
   }
 }
 
-/** A regular exit would wait for a blocked call. */
+/** Kills the process, because a regular exit would wait for a blocked call. */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 const port = getParentPort();
-// Tests import the server without a parent.
+// Without a parent nothing is served: tests import the server directly.
 if (port !== null) {
   // The caller receives the failure anyway; its message could contain a secret.
   createRpcServer(port, handle, () => {});

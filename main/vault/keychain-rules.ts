@@ -1,11 +1,11 @@
 import { err, type Err } from '#contract/result.ts';
-import type { KeychainFailure, KeychainResult, KeychainWriteResult } from './answer.ts';
+import type { KeychainFailure, KeychainReadResult, KeychainWriteResult } from './answer.ts';
 
 /** How a program goes on without the keychain: in memory for this run (a window), or not at all (a command). */
 export type KeychainFallback = 'memory' | 'refuse';
 
-/** What the answers of the keychain mean to a program. */
-export class KeychainRules {
+/** Decides how a program reacts to the keychain's answers: whether it can go on without the keychain. */
+export class KeychainFallbackPolicy {
   readonly #withoutKeychain: KeychainFallback;
   readonly #missing: readonly string[];
 
@@ -25,8 +25,8 @@ export class KeychainRules {
     return this.#withoutKeychain === 'memory';
   }
 
-  /** Returns whether the program cannot go on after this answer. */
-  isRefusal(answer: KeychainResult<unknown> | KeychainWriteResult): answer is KeychainFailure {
+  /** Returns whether the program must stop after this answer of the keychain. */
+  isRefusal(answer: KeychainReadResult<unknown> | KeychainWriteResult): answer is KeychainFailure {
     if (answer.state === 'unavailable') return this.#withoutKeychain === 'refuse';
     return answer.state === 'locked';
   }

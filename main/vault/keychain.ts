@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient, type RpcClient } from '#main/base/rpc.ts';
-import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
+import type { KeychainReadResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
 
 /**
  * How long a call may take. `question`: as long as the user needs to answer a question of the system; `brief`:
@@ -15,7 +15,7 @@ export type KeychainCallPatience = 'question' | 'brief';
 
 /** Named secrets in the system keychain, each a short text. Nothing throws. */
 export interface Keychain {
-  get(name: string): Promise<KeychainResult<string>>;
+  get(name: string): Promise<KeychainReadResult<string>>;
   /** @param patience default: `question` */
   set(name: string, value: string, patience?: KeychainCallPatience): Promise<KeychainWriteResult>;
   /** Returns done also where there was none. */
@@ -26,7 +26,7 @@ export interface Keychain {
   close(): void;
 }
 
-export interface KeychainOptions {
+export interface KeychainDeps {
   /** Starts the keychain's process. */
   readonly forkChild: () => ChildPort;
   readonly clock: Clock;
@@ -78,7 +78,7 @@ interface KeychainCall<T> {
  * or is cancelled ends the process and returns 'locked', because the usual cause is an open password prompt.
  * The next call starts a new process.
  */
-export function createKeychain(options: KeychainOptions): Keychain {
+export function createKeychain(options: KeychainDeps): Keychain {
   const client = new KeychainClient(options);
   return {
     get: (name) => client.call({ schema: answerSchema, name: 'get', input: { name } }),
@@ -93,7 +93,7 @@ export function createKeychain(options: KeychainOptions): Keychain {
 }
 
 class KeychainClient {
-  readonly #options: KeychainOptions;
+  readonly #options: KeychainDeps;
   readonly #limits: Readonly<Record<KeychainCallPatience, number>>;
   readonly #queue = createTaskQueue();
   #running: Running | null = null;
@@ -101,7 +101,7 @@ class KeychainClient {
   #isQuestionOpen = false;
   #isClosed = false;
 
-  constructor(options: KeychainOptions) {
+  constructor(options: KeychainDeps) {
     const { briefMs = BRIEF, questionMs = briefMs } = options;
     this.#options = options;
     this.#limits = { brief: briefMs, question: questionMs };

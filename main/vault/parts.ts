@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
-  KEYCHAIN_ABSENT,
-  KEYCHAIN_DONE,
+  KEYCHAIN_ENTRY_ABSENT,
+  KEYCHAIN_WRITE_DONE,
   isKeychainFailure,
-  type KeychainResult,
+  type KeychainReadResult,
   type KeychainWriteResult,
 } from './answer.ts';
 import type { Keychain } from './keychain.ts';
 
-/** The store of the parts. */
+/** The methods of the keychain that store the parts of a long secret. */
 export type SecretPartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
 
 /** Windows accepts 1280 UTF-16 units per entry; many tokens are longer. */
@@ -39,7 +39,7 @@ function writeHead({ generation, count, check }: PartsHeader): string {
   return `${generation} ${count} ${check}`;
 }
 
-/** Returns a checksum that identifies parts of the same text. */
+/** Returns a checksum of the whole text: parts with the same checksum belong together. */
 function toChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -58,18 +58,18 @@ function cut(text: string): readonly string[] {
 /**
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
-export async function readInParts(store: SecretPartStore, name: string): Promise<KeychainResult<string>> {
+export async function readInParts(store: SecretPartStore, name: string): Promise<KeychainReadResult<string>> {
   const found = await store.get(name);
   if (found.state !== 'found') return found;
   const head = readHead(found.value);
-  if (head === null) return KEYCHAIN_ABSENT;
+  if (head === null) return KEYCHAIN_ENTRY_ABSENT;
   let text = '';
   for (let index = 0; index < head.count; index += 1) {
     const part = await store.get(getPartName(name, head.generation, index));
     if (part.state !== 'found') return part;
     text += part.value;
   }
-  return toChecksum(text) === head.check ? { state: 'found', value: text } : KEYCHAIN_ABSENT;
+  return toChecksum(text) === head.check ? { state: 'found', value: text } : KEYCHAIN_ENTRY_ABSENT;
 }
 
 /**
@@ -91,7 +91,7 @@ async function clear(
     const deleted = await store.delete(getPartName(name, generation, index));
     if (isKeychainFailure(deleted)) return deleted;
   }
-  return KEYCHAIN_DONE;
+  return KEYCHAIN_WRITE_DONE;
 }
 
 async function writeGeneration(
@@ -136,5 +136,5 @@ export async function deleteParts(store: SecretPartStore, name: string): Promise
     const cleared = await clear(store, name, generation);
     if (isKeychainFailure(cleared)) return cleared;
   }
-  return KEYCHAIN_DONE;
+  return KEYCHAIN_WRITE_DONE;
 }

@@ -1,42 +1,42 @@
 import type { AccountIdentity } from '#contract/accounts.ts';
 import type { InternalProcedureInput, InternalProcedureOutput } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { RandomSource } from '#main/base/random.ts';
-import type { KeychainRules } from './keychain-rules.ts';
-import type { PlacedSecret } from './placed-secret.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
+import type { KeychainFallbackPolicy } from './keychain-rules.ts';
+import type { SecretWithLocation } from './placed-secret.ts';
 import { toSecretBinding, type Vault } from './vault.ts';
 
 /** The key of an account's files, and the one that replaces it; 64 hex digits each. */
-export interface KeyPair {
+export interface PresentAndNextKey {
   readonly key: string;
   readonly next: string;
 }
 
 /** How many files have a new key, and how many neither key opens. */
-export type Rekeyed = Omit<InternalProcedureOutput<'engine.rekey'>, 'problem'>;
+export type RekeyCounts = Omit<InternalProcedureOutput<'engine.rekey'>, 'problem'>;
 
 /** Encrypts the files of an account with another key. */
-export type RekeyFiles = (
+export type RekeyFilesFunction = (
   input: InternalProcedureInput<'engine.rekey'>,
 ) => Promise<Result<InternalProcedureOutput<'engine.rekey'>>>;
 
 /** Where the keys of an account's files are while one replaces the other. */
 export interface RekeyKeyStore {
   /** Saves the next key beside the present one, before any file needs it. */
-  note(keys: KeyPair): Promise<Result<void>>;
-  /** Saves the one key that the files need. */
+  note(keys: PresentAndNextKey): Promise<Result<void>>;
+  /** Keeps only the key that the files need now, and removes the other one. */
   settle(needed: string): Promise<Result<void>>;
 }
 
-export interface RekeyParts {
+export interface RekeyDeps {
   readonly keyStore: RekeyKeyStore;
-  readonly random: RandomSource;
-  readonly rekeyFiles: RekeyFiles;
+  readonly random: RandomGenerator;
+  readonly rekeyFiles: RekeyFilesFunction;
 }
 
 /** Returns the store of a key that no PIN protects: the record of the account in the keychain. */
 export function createKeychainKeyStore(
-  { vault, rules }: { readonly vault: Pick<Vault, 'saveCacheKey'>; readonly rules: KeychainRules },
+  { vault, rules }: { readonly vault: Pick<Vault, 'saveCacheKey'>; readonly rules: KeychainFallbackPolicy },
   account: AccountIdentity,
 ): RekeyKeyStore {
   const save = async (keys: { readonly key: string; readonly next?: string }): Promise<Result<void>> => {
@@ -52,9 +52,9 @@ export function createKeychainKeyStore(
 
 /** Encrypts the files with the next key, and leaves the store with the one that they need. */
 async function encryptAgain(
-  { keyStore, rekeyFiles }: RekeyParts,
+  { keyStore, rekeyFiles }: RekeyDeps,
   account: AccountIdentity,
-  { key, next }: KeyPair,
+  { key, next }: PresentAndNextKey,
 ): Promise<Result<InternalProcedureOutput<'engine.rekey'>>> {
   const done = await rekeyFiles({ account: account.id, key, next });
   if (!done.ok) return done;
@@ -68,10 +68,10 @@ async function encryptAgain(
  * local store cannot be encrypted again, its error, and nothing has changed.
  */
 export async function rekeyAccount(
-  parts: RekeyParts,
+  parts: RekeyDeps,
   account: AccountIdentity,
-  { value: key, place }: PlacedSecret<string>,
-): Promise<Result<Rekeyed>> {
+  { value: key, place }: SecretWithLocation<string>,
+): Promise<Result<RekeyCounts>> {
   if (place !== 'keychain') return err('keychain-unavailable', { detail: 'the key is not in the keychain' });
   const keys = { key, next: parts.random.hex(32) };
   const noted = await parts.keyStore.note(keys);
@@ -84,9 +84,9 @@ export async function rekeyAccount(
 
 /** Finishes a change of keys that a crash has interrupted. Returns the key that the files need now. */
 export async function finishRekey(
-  parts: RekeyParts,
+  parts: RekeyDeps,
   account: AccountIdentity,
-  keys: KeyPair,
+  keys: PresentAndNextKey,
 ): Promise<Result<string>> {
   const done = await encryptAgain(parts, account, keys);
   if (!done.ok) return done;

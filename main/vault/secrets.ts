@@ -1,38 +1,38 @@
 import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import {
-  isIdConsistent,
+  isAccountIdConsistent,
   type AccountRegister,
   compareTokenOwner,
   createTokenFingerprint,
 } from './accounts.ts';
-import { FileKeys, type FileKey } from './file-keys.ts';
-import type { RekeyFiles } from './rekey.ts';
-import { AccountLocks, type AccountLocksOptions } from './lock/account-locks.ts';
-import { KeychainRules, type KeychainFallback } from './keychain-rules.ts';
-import type { PlacedSecret, SecretLocation } from './placed-secret.ts';
+import { AccountFileKeyProvider, type AccountFileKeyAndMarker } from './file-keys.ts';
+import type { RekeyFilesFunction } from './rekey.ts';
+import { AccountLocks, type AccountLocksDeps } from './lock/account-locks.ts';
+import { KeychainFallbackPolicy, type KeychainFallback } from './keychain-rules.ts';
+import type { SecretWithLocation, SecretLocation } from './placed-secret.ts';
 import { parseSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
 
-/** Everything that opens an account. */
-export interface AccountSecrets extends FileKey {
+/** The tokens of an account and the key of its files. */
+export interface AccountSecrets extends AccountFileKeyAndMarker {
   readonly tokens: Tokens;
   readonly place: SecretLocation;
 }
 
-export interface SecretProviderOptions
-  extends Pick<AccountLocksOptions, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files'> {
+export interface SecretProviderDeps
+  extends Pick<AccountLocksDeps, 'dataDir' | 'clock' | 'publicKey' | 'cost' | 'files'> {
   /** The register, which stores which tokens of the variables were confirmed. */
   readonly accounts: Pick<AccountRegister, 'getConfirmedFingerprint'>;
   readonly vault: Vault;
   readonly variables: EnvironmentVariables;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly withoutKeychain: KeychainFallback;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
   /** Encrypts the files of an account with another key, by the engine. */
-  readonly rekeyFiles: RekeyFiles;
+  readonly rekeyFiles: RekeyFilesFunction;
 }
 
 /** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */
@@ -46,27 +46,27 @@ function combinePlaces(tokens: SecretLocation, key: SecretLocation): SecretLocat
  * Provides the tokens and keys of accounts: from the variables where they are set, otherwise from the
  * keychain, otherwise from memory for this run.
  */
-export class SecretProvider {
+export class AccountSecretsProvider {
   /** The keys of the accounts' files. */
-  readonly keys: FileKeys;
-  /** The PINs of accounts. */
+  readonly keys: AccountFileKeyProvider;
+  /** The locks of the accounts that have a PIN. */
   readonly locks: AccountLocks;
-  readonly #options: SecretProviderOptions;
+  readonly #options: SecretProviderDeps;
   readonly #variables: SecretVariables;
-  readonly #rules: KeychainRules;
+  readonly #rules: KeychainFallbackPolicy;
   /** Tokens that the user entered and the keychain did not accept, valid for this run. */
   readonly #typedTokens = new Map<string, Tokens>();
-  /** Typed tokens of locked accounts, which only their PIN opens. */
+  /** Sealed tokens that the user typed for accounts that are locked now; only their PIN opens them. */
   readonly #sealedTokens = new Map<string, string>();
   readonly #confirmed = new Set<string>();
   #variablesAccount: string | null = null;
 
-  constructor(options: SecretProviderOptions) {
+  constructor(options: SecretProviderDeps) {
     this.#options = options;
     this.#variables = parseSecretVariables(options.variables);
-    this.#rules = new KeychainRules(options.withoutKeychain, this.#variables.missing);
+    this.#rules = new KeychainFallbackPolicy(options.withoutKeychain, this.#variables.missing);
     this.locks = new AccountLocks(options);
-    this.keys = new FileKeys({
+    this.keys = new AccountFileKeyProvider({
       ...options,
       variables: this.#variables,
       rules: this.#rules,
@@ -98,7 +98,7 @@ export class SecretProvider {
 
   /** Returns the secrets of a known account. */
   async getSecrets(account: AccountIdentity): Promise<Result<AccountSecrets>> {
-    if (!isIdConsistent(account)) return err('account-mismatch');
+    if (!isAccountIdConsistent(account)) return err('account-mismatch');
     // A run without a keychain has sealed the tokens too.
     if (this.#sealedTokens.has(account.id) && this.locks.getKey(account.id) === null) return err('locked');
     const tokens = await this.#getTokens(account);
@@ -187,7 +187,7 @@ export class SecretProvider {
    */
   async checkBinding(account: AccountIdentity): Promise<Result<void>> {
     const { vault } = this.#options;
-    if (!isIdConsistent(account)) return err('account-mismatch');
+    if (!isAccountIdConsistent(account)) return err('account-mismatch');
     if (this.#rules.isUnused) return ok(undefined);
     const saved = [await vault.getCacheKey(account.id), await vault.getTokens(account.id)];
     const isOther = saved.some(
@@ -196,7 +196,7 @@ export class SecretProvider {
     return isOther ? err('account-mismatch') : ok(undefined);
   }
 
-  async #getTokens(account: AccountIdentity): Promise<Result<PlacedSecret<Tokens>>> {
+  async #getTokens(account: AccountIdentity): Promise<Result<SecretWithLocation<Tokens>>> {
     const typed = this.#getTypedTokens(account.id);
     if (typed !== null) return ok({ value: typed, place: 'memory' });
     const given = account.id === this.#variablesAccount ? this.#variables.getTokens() : ok(null);
@@ -214,7 +214,7 @@ export class SecretProvider {
    * Returns the tokens of the variables only where they belong to the account's user, according to the JWT or
    * to the user's confirmation.
    */
-  #getVariableTokens(account: AccountIdentity, tokens: Tokens): Result<PlacedSecret<Tokens>> {
+  #getVariableTokens(account: AccountIdentity, tokens: Tokens): Result<SecretWithLocation<Tokens>> {
     const owner = compareTokenOwner(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
     const fingerprint = createTokenFingerprint(account, tokens.jwt);

@@ -18,7 +18,9 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
  * Takes the secrets out of an environment, so that no program that is started later inherits them.
  * @returns all variables as they were before
  */
-export function takeSecretVariables(environment: Record<string, string | undefined>): EnvironmentVariables {
+export function copyEnvironmentAndDropSecrets(
+  environment: Record<string, string | undefined>,
+): EnvironmentVariables {
   const taken = { ...environment };
   for (const name of SECRET_VARIABLE_NAMES) delete environment[name];
   return taken;

@@ -9,12 +9,12 @@ import {
 } from '#contract/internal-procedures.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
-  KEYCHAIN_ABSENT,
+  KEYCHAIN_ENTRY_ABSENT,
   isKeychainFailure,
-  type KeychainResult,
+  type KeychainReadResult,
   type KeychainWriteResult,
 } from './answer.ts';
-import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts';
+import { createKeychain, type Keychain, type KeychainDeps } from './keychain.ts';
 import { deleteParts, readInParts, saveInParts } from './parts.ts';
 
 /**
@@ -24,12 +24,12 @@ import { deleteParts, readInParts, saveInParts } from './parts.ts';
 const bindingSchema = z.object({ origin: z.string(), userId: z.string().nullable() });
 export type SecretBinding = Readonly<z.infer<typeof bindingSchema>>;
 
-/** Returns the owner of an account's secrets. */
+/** Returns the address and user to whom an account's secrets belong. */
 export function toSecretBinding({ baseUrl, userId }: AccountIdentity): SecretBinding {
   return { origin: baseUrl, userId };
 }
 
-/** Returns whether secrets belong to an account. */
+/** Returns whether stored secrets belong to the address and user of an account. */
 export function isSameSecretBinding({ origin, userId }: SecretBinding, account: AccountIdentity): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
@@ -43,12 +43,12 @@ const storedKeySchema = bindingSchema.extend({
   /** The key that the files are being encrypted with. Until that is finished a file may need either. */
   next: encryptionKeySchema.optional(),
 });
-/** The key of an account's cache, and its cipher. */
-export type StoredCacheKey = Readonly<z.infer<typeof storedKeySchema>>;
+/** The stored key of an account's files, its cipher, and the next key while it is replaced. */
+export type StoredFileKeyRecord = Readonly<z.infer<typeof storedKeySchema>>;
 
 const lockSecretSchema = bindingSchema.extend({ secret: encryptionKeySchema });
-/** What a PIN needs besides itself, instead of the key of the cache: 64 hex digits. */
-export type StoredLockSecret = Readonly<z.infer<typeof lockSecretSchema>>;
+/** The secret that a PIN needs besides itself, stored in place of the file key: 64 hex digits. */
+export type StoredPinPepper = Readonly<z.infer<typeof lockSecretSchema>>;
 
 const pinTriesSchema = z.strictObject({
   /** The number of wrong PINs in a row. */
@@ -62,29 +62,29 @@ export type PinTriesRecord = Readonly<z.infer<typeof pinTriesSchema>>;
  * Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws.
  */
 export interface Vault {
-  getTokens(account: string): Promise<KeychainResult<StoredTokens>>;
+  getTokens(account: string): Promise<KeychainReadResult<StoredTokens>>;
   /** Saves both tokens or neither; the previous pair stays until the new one is complete. */
   saveTokens(account: string, tokens: StoredTokens): Promise<KeychainWriteResult>;
-  getCacheKey(account: string): Promise<KeychainResult<StoredCacheKey>>;
-  saveCacheKey(account: string, key: StoredCacheKey): Promise<KeychainWriteResult>;
+  getCacheKey(account: string): Promise<KeychainReadResult<StoredFileKeyRecord>>;
+  saveCacheKey(account: string, key: StoredFileKeyRecord): Promise<KeychainWriteResult>;
   deleteCacheKey(account: string): Promise<KeychainWriteResult>;
-  getLockSecret(account: string): Promise<KeychainResult<StoredLockSecret>>;
-  saveLockSecret(account: string, secret: StoredLockSecret): Promise<KeychainWriteResult>;
+  getLockSecret(account: string): Promise<KeychainReadResult<StoredPinPepper>>;
+  saveLockSecret(account: string, secret: StoredPinPepper): Promise<KeychainWriteResult>;
   deleteLockSecret(account: string): Promise<KeychainWriteResult>;
-  getPinTries(account: string): Promise<KeychainResult<PinTriesRecord>>;
+  getPinTries(account: string): Promise<KeychainReadResult<PinTriesRecord>>;
   savePinTries(account: string, tries: PinTriesRecord): Promise<KeychainWriteResult>;
   deletePinTries(account: string): Promise<KeychainWriteResult>;
   /** Returns the generation marker of the account's local store. */
-  getGenerationMark(account: string): Promise<KeychainResult<GenerationMarker>>;
+  getGenerationMark(account: string): Promise<KeychainReadResult<GenerationMarker>>;
   saveGenerationMark(account: string, mark: GenerationMarker): Promise<KeychainWriteResult>;
   deleteGenerationMark(account: string): Promise<KeychainWriteResult>;
   /** Returns the key of the access log, 64 hex digits. It belongs to no account, and nothing deletes it. */
-  getAccessLogKey(): Promise<KeychainResult<string>>;
+  getAccessLogKey(): Promise<KeychainReadResult<string>>;
   saveAccessLogKey(key: string): Promise<KeychainWriteResult>;
   /** Returns the head of the access log in a data folder. */
-  getAccessLogHead(dataDir: string): Promise<KeychainResult<AccessLogHead>>;
+  getAccessLogHead(dataDir: string): Promise<KeychainReadResult<AccessLogHead>>;
   saveAccessLogHead(dataDir: string, head: AccessLogHead): Promise<KeychainWriteResult>;
-  /** Deletes the key first, so that nothing cached can be read whatever happens next. */
+  /** Deletes the secrets of an account, its key first: if the rest fails, nothing cached can be read. */
   deleteSecrets(account: string): Promise<KeychainWriteResult>;
   /** Ends the call that waits until the user has answered a question of the system. */
   cancelQuestion(): void;
@@ -111,7 +111,7 @@ function getTriesName(account: string): string {
   return `${account}/pin-tries`;
 }
 
-/** No account has this name. */
+/** The keychain entry of the access log's key; no account has this name. */
 const ACCESS_LOG_KEY = 'access-log/key';
 
 function getAccessHeadName(dataDir: string): string {
@@ -119,23 +119,23 @@ function getAccessHeadName(dataDir: string): string {
 }
 
 /** Parses a stored text; one that this program did not write counts as absent. */
-function parseAnswer<T>(answer: KeychainResult<string>, schema: z.ZodType<T>): KeychainResult<T> {
+function parseAnswer<T>(answer: KeychainReadResult<string>, schema: z.ZodType<T>): KeychainReadResult<T> {
   if (answer.state !== 'found') return answer;
   try {
     const checked = schema.safeParse(JSON.parse(answer.value));
-    return checked.success ? { state: 'found', value: checked.data } : KEYCHAIN_ABSENT;
+    return checked.success ? { state: 'found', value: checked.data } : KEYCHAIN_ENTRY_ABSENT;
   } catch {
-    return KEYCHAIN_ABSENT;
+    return KEYCHAIN_ENTRY_ABSENT;
   }
 }
 
 /** Opens the vault over the system keychain, whose process starts at the first call. */
-export function createVault(options: KeychainOptions): Vault {
-  return createKeychainVault(createKeychain(options));
+export function createVaultWithKeychainProcess(options: KeychainDeps): Vault {
+  return createVaultOverKeychain(createKeychain(options));
 }
 
-/** Opens the vault over a keychain. */
-export function createKeychainVault(keychain: Keychain): Vault {
+/** Creates the vault over a given keychain. */
+export function createVaultOverKeychain(keychain: Keychain): Vault {
   // A text in parts takes several calls, which must not interleave with those for another text.
   const queue = createTaskQueue();
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
+import { type RemovalKind, removalReceiptSchema } from './removal.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
@@ -43,28 +44,40 @@ const NOTED_KINDS = [
   'failed-unlock',
 ] as const satisfies readonly AccessKind[];
 
+/** What the log calls each kind of removal. */
+export const REMOVAL_ACCESS_KINDS = {
+  'sign-out': 'sign-out',
+  remove: 'account-removal',
+  wipe: 'wipe',
+} as const satisfies Record<RemovalKind, (typeof NOTED_KINDS)[number]>;
+
 const anyId = z.string().min(1).max(MAX_ID_LENGTH);
-/** 64 hex digits: a key, or a hash. */
+/** A key or a hash, as 64 hex digits. */
 const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const number = z.number().int().positive();
 
 /** One access: who did what to which record. It holds ids only, never content, and never a token. */
-export const accessSchema = z.strictObject({
+export const accessDetailsSchema = z.strictObject({
   what: z.enum(ACCESS_KINDS),
-  /** The user of the account; null where it is not known. */
+  /** Id of the account's user; null where it is not known. */
   user: anyId.nullable(),
   account: accountIdSchema.nullable(),
-  /** The record; null where there is none, or more than an entry can name. */
+  /** Id of the accessed record; null where there is none, or more than an entry can name. */
   record: anyId.nullable(),
   /** The patient of the record, or the patient that was searched for; null where it is not known. */
   patient: anyId.nullable(),
-  /** `ok`, the code of the error, or the outcome of a printing. */
+  /** The outcome of the access: `ok`, the code of the error, or the outcome of a printing. */
   outcome: z.string().regex(/^[a-z0-9-]{1,40}$/),
 });
-export type Access = Readonly<z.infer<typeof accessSchema>>;
+export type Access = Readonly<z.infer<typeof accessDetailsSchema>>;
 
 /** An access with its number in the log and its time in epoch milliseconds. */
-export const accessEntrySchema = accessSchema.extend({ number, at: epochMsSchema });
+export const accessEntrySchema = accessDetailsSchema.extend({
+  number,
+  at: epochMsSchema,
+  /** Of a finished sign-out, removal or wipe: what was deleted, and what was found to be gone. */
+  receipt: removalReceiptSchema.nullable(),
+});
 export type AccessEntry = Readonly<z.infer<typeof accessEntrySchema>>;
 
 /** The last entry of a log: its number and its hash, which covers all entries before it. */
@@ -82,24 +95,25 @@ export const accessFilterSchema = z.strictObject({
   /** Start (inclusive) and end (exclusive) of the time span; epoch milliseconds. */
   from: epochMsSchema.optional(),
   until: epochMsSchema.optional(),
+  /** Only entries of the user with this id, or whose id ends with it; lists show the ends of ids. */
   user: anyId.optional(),
   what: z.enum(ACCESS_KINDS).optional(),
-  /** The patient of an entry, or its record. */
+  /** Only entries whose patient or record has this id, or an id that ends with it. */
   patient: anyId.optional(),
 });
 export type AccessFilter = Readonly<z.infer<typeof accessFilterSchema>>;
 
 /** A finding of the check: `changed` entries, entries `missing` before others, or `cut-off` at the end. */
-export const accessLogProblemSchema = z.strictObject({
+export const accessLogIntegrityFindingSchema = z.strictObject({
   kind: z.enum(['changed', 'missing', 'cut-off']),
   /** The numbers of the first and the last entry concerned. */
   from: number,
   to: number,
 });
-export type AccessLogProblem = Readonly<z.infer<typeof accessLogProblemSchema>>;
+export type AccessLogIntegrityFinding = Readonly<z.infer<typeof accessLogIntegrityFindingSchema>>;
 
 export const accessLogStateSchema = z.strictObject({
-  /** Null while the log is not open. */
+  /** Where the key of the open log comes from; null while the log is not open. */
   place: z.enum(ACCESS_LOG_KEY_SOURCES).nullable(),
   /** Entries that wait to be written. */
   waiting: z.number().int().nonnegative(),
@@ -108,16 +122,16 @@ export const accessLogStateSchema = z.strictObject({
 });
 export type AccessLogState = Readonly<z.infer<typeof accessLogStateSchema>>;
 
-export const accessLogCheckSchema = z.strictObject({
+export const accessLogCheckResultSchema = z.strictObject({
   place: z.enum(ACCESS_LOG_KEY_SOURCES),
   /** The number of entries that are there. */
   entries: z.number().int().nonnegative(),
   /** The number of the last entry whose hash is saved outside the file; null where none is. */
   savedHead: number.nullable(),
-  /** At most a hundred findings, in the order of the entries. */
-  problems: z.array(accessLogProblemSchema).readonly(),
+  /** The findings in the order of the entries, at most a hundred. */
+  problems: z.array(accessLogIntegrityFindingSchema).readonly(),
 });
-export type AccessLogCheck = Readonly<z.infer<typeof accessLogCheckSchema>>;
+export type AccessLogCheckResult = Readonly<z.infer<typeof accessLogCheckResultSchema>>;
 
 const nothing = z.strictObject({});
 
@@ -130,7 +144,7 @@ export const accessLogProcedures = {
     input: z.strictObject({
       filter: accessFilterSchema,
       limit: z.number().int().min(1).max(500).default(100),
-      /** Entries before this number. */
+      /** Only entries with a number below this one. */
       before: number.optional(),
     }),
     output: z.strictObject({ items: z.array(accessEntrySchema).readonly(), next: number.nullable() }),
@@ -150,8 +164,8 @@ export const accessLogProcedures = {
       next: number.nullable(),
     }),
   },
-  /** Looks for entries that were changed, removed or cut off. */
-  'accessLog.verify': { runsIn: 'engine', input: nothing, output: accessLogCheckSchema },
+  /** Verifies the log: looks for entries that were changed, removed or cut off at the end. */
+  'accessLog.verify': { runsIn: 'engine', input: nothing, output: accessLogCheckResultSchema },
 } as const;
 
 /**
@@ -174,11 +188,22 @@ export const internalAccessLogProcedures = {
     runsIn: 'engine',
     input: z.strictObject({
       what: z.enum(NOTED_KINDS),
-      outcome: accessSchema.shape.outcome,
+      outcome: accessDetailsSchema.shape.outcome,
       account: accountIdSchema.nullable().optional(),
       user: idSchema('user').nullable().optional(),
       records: z.array(anyId).max(500).readonly().default([]),
+      /** When it happened; default: now. */
+      at: epochMsSchema.optional(),
     }),
+    output: nothing,
+  },
+  /**
+   * Records the receipts of finished removals that are not in the log yet, and waits until they are on the disk.
+   * 'not-signed-in' where no log is open, 'keychain-unavailable' where it ends with the run.
+   */
+  'accessLog.keepReceipts': {
+    runsIn: 'engine',
+    input: z.strictObject({ receipts: z.array(removalReceiptSchema).min(1).max(500).readonly() }),
     output: nothing,
   },
   /** Writes what waits, saves the head and closes the log. */

@@ -25,7 +25,7 @@ export const accountSchema = z.strictObject({
   id: accountIdSchema,
   kind: z.enum(['demo', 'service']),
   baseUrl: z.string(),
-  /** The user id given at sign-in; null where none was given. */
+  /** The user id entered at sign-in; null if none was. */
   userId: z.string().nullable(),
   addedAt: epochMsSchema.nullable(),
   /** The name that the user gave to it; missing where none was given. Several accounts may have the same. */

@@ -18,6 +18,13 @@ export type Unsubscribe = () => void;
  * functions only.
  */
 export interface PreloadBridge {
-  readonly call: { readonly [N in ProcedureName]: (input: CallInput<N>) => Promise<Result<CallOutput<N>>> };
+  /** A read may have a ticket: a number that no other open call of the page has. */
+  readonly call: {
+    readonly [N in ProcedureName]: (input: CallInput<N>, ticket?: number) => Promise<Result<CallOutput<N>>>;
+  };
+  readonly reads: {
+    /** Says that the read with a ticket is no longer awaited: it then returns 'cancelled'. */
+    readonly abandon: (ticket: number) => void;
+  };
   readonly on: { readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => Unsubscribe };
 }

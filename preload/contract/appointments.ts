@@ -33,7 +33,7 @@ export const appointmentSchema = z.strictObject({
   attendees: z
     .array(
       z.strictObject({
-        /** As text: the service uses numbers. */
+        /** The attendee's id as text: the service uses numbers. */
         id: z.string(),
         account: reference,
         noShow: z.boolean(),
@@ -71,7 +71,7 @@ export const appointmentSchema = z.strictObject({
 export type Appointment = Readonly<z.infer<typeof appointmentSchema>>;
 
 /** Returns the latest status; empty where there is none. */
-export function getAppointmentStatus({ statusHistory }: Pick<Appointment, 'statusHistory'>): string {
+export function getLatestAppointmentStatus({ statusHistory }: Pick<Appointment, 'statusHistory'>): string {
   let newest: Appointment['statusHistory'][number] | undefined;
   for (const entry of statusHistory) {
     if (newest === undefined || (entry.changedAt ?? 0) >= (newest.changedAt ?? 0)) newest = entry;

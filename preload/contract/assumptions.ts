@@ -9,6 +9,11 @@ export const ASSUMPTIONS = {
       'The opaque part has 1 to `maxLength` UTF-16 units, well formed and without control characters; records with other ids are quarantined. It is compared code unit by code unit and never normalised.',
     maxLength: 250,
   },
+  requisitionStatus: {
+    open: 'Section 3: known requisition statuses are draft, sent and results_received. Transitions: not shown. Section 4.2: no endpoint takes a status.',
+    assumed:
+      'A status is the word of the service about its own work: `sent` is never used for a change that Intray has sent to the service, and what it means at the facility is not known. Intray cannot change a status, so a draft goes on at the service alone.',
+  },
   nesting: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown. Fields of open shape may be nested to any depth.',
     assumed: 'No record is nested deeper than `maxLevels` levels; deeper ones are quarantined.',
@@ -272,6 +277,13 @@ export const ASSUMPTIONS = {
       'none',
       'id',
     ],
+  },
+  fhirOrderStatus: {
+    open: 'Section 3: known requisition statuses are draft, sent and results_received. What they mean for the order is not shown.',
+    assumed:
+      'In an export as FHIR R4 they are the request statuses of `statuses`; any other status is `otherwise`, and nothing is guessed from its name.',
+    statuses: { draft: 'draft', sent: 'active', results_received: 'completed' },
+    otherwise: 'unknown',
   },
   unknownFields: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',

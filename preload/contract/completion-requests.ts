@@ -22,17 +22,17 @@ export const completionRequestStateSchema = z.enum(COMPLETION_REQUEST_STATES);
 /** An interval between two observations: the request was present at the first and absent at the second. */
 const interval = z.strictObject({ after: epochMsSchema, before: epochMsSchema });
 
-/** One request to one patient for one form. */
+/** A completion request to one patient for one form, as a row of a list. */
 export const completionRequestRowSchema = z.strictObject({
   form: z.string(),
-  /** Empty where the form is no longer in the cache. */
+  /** Name of the form; empty where the form is no longer in the cache. */
   formName: z.string(),
   patient: z.string(),
   requestedBy: z.string(),
-  /** The time in the request; null where it has none. */
+  /** When the request was made, as the service says; null where it does not. */
   requestedAt: epochMsSchema.nullable(),
   state: completionRequestStateSchema,
-  /** Null while it is open. */
+  /** The interval in which the request ended; null while it is open. */
   ended: interval.nullable(),
   /** A pending change made on this computer: the request itself, or its withdrawal. */
   unsent: z.enum(['ask', 'withdraw']).nullable(),
@@ -42,7 +42,7 @@ export const completionRequestRowSchema = z.strictObject({
 export type CompletionRequestRow = Readonly<z.infer<typeof completionRequestRowSchema>>;
 
 /** Returns the id of a request: the same patient may have been asked for the same form several times. */
-export function getCompletionRequestId({
+export function formatCompletionRequestKey({
   form,
   patient,
   requestedAt,
@@ -66,7 +66,7 @@ export const completionRequestFilterSchema = z.strictObject({
   search: z.string().max(1_000).default(''),
   form: recordIdSchema('form').optional(),
   patient: idSchema('user').optional(),
-  /** Requested at this instant or before. */
+  /** Only requests that were made at this instant or before. */
   askedUntil: epochMsSchema.optional(),
 });
 export type CompletionRequestFilter = Readonly<z.input<typeof completionRequestFilterSchema>>;
@@ -79,8 +79,8 @@ export const completionRequestCountsSchema = z.strictObject({
 });
 export type CompletionRequestCounts = Readonly<z.infer<typeof completionRequestCountsSchema>>;
 
-/** The history of a form's requests, or of a patient's. */
-export const completionRequestHistorySchema = z.strictObject({
+/** The completion requests of one form, or to one patient, with their median duration. */
+export const completionRequestsAndMedianSchema = z.strictObject({
   /** The newest request first, 500 at most. */
   items: z.array(completionRequestRowSchema).max(500).readonly(),
   isCut: z.boolean(),
@@ -90,16 +90,16 @@ export const completionRequestHistorySchema = z.strictObject({
    */
   completed: z.strictObject({ of: z.number().int().nonnegative(), median: z.number().int().nullable() }),
 });
-export type CompletionRequestHistory = Readonly<z.infer<typeof completionRequestHistorySchema>>;
+export type CompletionRequestsAndMedian = Readonly<z.infer<typeof completionRequestsAndMedianSchema>>;
 
 /**
  * A form that was changed at the service but not published: since when, as far as this computer knows, and how
  * many patients were asked since and see the older version.
  */
-export const unpublishedFormInfoSchema = z.strictObject({
+export const unpublishedFormChangesInfoSchema = z.strictObject({
   /** Since when unpublished changes have been known here: the service does not say when they were made. */
   unpublishedSince: epochMsSchema.nullable(),
   /** Number of patients who were asked since then and see the older version. */
   askedSince: z.number().int().nonnegative(),
 });
-export type UnpublishedFormInfo = Readonly<z.infer<typeof unpublishedFormInfoSchema>>;
+export type UnpublishedFormChangesInfo = Readonly<z.infer<typeof unpublishedFormChangesInfoSchema>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is checked on a computer, in the order of the report, with the label of each line. */
-export const COMPUTER_CHECKS = {
+export const COMPUTER_CHECK_LABELS = {
   versions: 'Versions',
   policy: 'Policy',
   folder: 'Data folder',
@@ -14,7 +14,7 @@ export const COMPUTER_CHECKS = {
   printing: 'Printing',
   'pdf-program': 'PDF program',
 } as const;
-export type ComputerCheckId = keyof typeof COMPUTER_CHECKS;
+export type ComputerCheckId = keyof typeof COMPUTER_CHECK_LABELS;
 
 /** `attention`: worth knowing, Intray works; `wrong`: something does not work; `skipped`: could not be looked at. */
 export const CHECK_STATES = ['fine', 'attention', 'wrong', 'skipped'] as const;
@@ -22,19 +22,19 @@ export type CheckState = (typeof CHECK_STATES)[number];
 
 /** One line of the report. It contains nothing about patients and no secret. */
 export const checkLineSchema = z.strictObject({
-  id: z.enum(Object.keys(COMPUTER_CHECKS) as [ComputerCheckId, ...ComputerCheckId[]]), // the table has entries
+  id: z.enum(Object.keys(COMPUTER_CHECK_LABELS) as [ComputerCheckId, ...ComputerCheckId[]]), // the table has entries
   state: z.enum(CHECK_STATES),
-  /** What was found. */
+  /** What the check found, as a sentence. */
   found: z.string().max(1500),
-  /** What can be done; null where nothing needs to be. */
+  /** What the user can do about it; null where nothing needs to be done. */
   advice: z.string().max(1500).nullable(),
 });
 export type CheckLine = Readonly<z.infer<typeof checkLineSchema>>;
 
-export const computerCheckSchema = z.strictObject({ lines: z.array(checkLineSchema).readonly() });
+export const computerCheckReportSchema = z.strictObject({ lines: z.array(checkLineSchema).readonly() });
 
 /** Returns a line as text, for a terminal and for the clipboard. */
 export function formatCheckLine({ id, state, found, advice }: CheckLine): string {
-  const line = `${`[${state}]`.padEnd(11)} ${COMPUTER_CHECKS[id]}: ${found}`;
+  const line = `${`[${state}]`.padEnd(11)} ${COMPUTER_CHECK_LABELS[id]}: ${found}`;
   return advice === null ? line : `${line} ${advice}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
-import { formRowSchema } from './forms.ts';
-import { notificationRowSchema } from './notifications.ts';
+import { basicFormRowSchema } from './forms.ts';
+import { basicNotificationRowSchema } from './notifications.ts';
 import { epochMsSchema } from './time.ts';
 import { worklistRowSchema } from './requisitions.ts';
 
@@ -11,34 +11,34 @@ export const daySpanSchema = z
   .refine(({ from, until }) => until > from && until - from <= 200_000_000, 'expected one day');
 
 /** What the cache has of one attendee of an appointment. */
-export const dayAttendeeSchema = z.strictObject({
+export const dayAttendeeRecordsSchema = z.strictObject({
   attendee: z.string(),
   /** The host is a member of staff: none of their records are listed. */
   isHost: z.boolean(),
   /** Requisitions of the attendee that are open or have results without a review. */
   requisitions: z.array(worklistRowSchema).readonly(),
   /** Forms that the attendee is asked to complete. */
-  forms: z.array(formRowSchema.extend({ requestedAt: epochMsSchema.nullable() })).readonly(),
+  forms: z.array(basicFormRowSchema.extend({ requestedAt: epochMsSchema.nullable() })).readonly(),
   /** Unread notifications for, by or about the attendee. */
-  unread: z.array(notificationRowSchema).readonly(),
+  unread: z.array(basicNotificationRowSchema).readonly(),
   /** Whether some kind has more records than are listed. */
   isCut: z.boolean(),
 });
-export type DayAttendee = Readonly<z.infer<typeof dayAttendeeSchema>>;
+export type DayAttendeeRecords = Readonly<z.infer<typeof dayAttendeeRecordsSchema>>;
 
 /** One appointment of the day, according to the newest notification about it. */
 export const daySheetEntrySchema = z.strictObject({
   appointment: appointmentSchema,
-  /** The id of that notification; below, when it was made. */
+  /** Id of the newest notification about the appointment; `toldAt` is when it was made. */
   notification: z.string(),
   toldAt: epochMsSchema.nullable(),
   /** Fields, by the service's names, in which older notifications differ; the newest one is used. */
   disputed: z.array(z.string()).readonly(),
-  attendees: z.array(dayAttendeeSchema).readonly(),
+  attendees: z.array(dayAttendeeRecordsSchema).readonly(),
 });
 export type DaySheetEntry = Readonly<z.infer<typeof daySheetEntrySchema>>;
 
-/** Appointments by start time, 500 at most. */
+/** The day sheet: appointments by start time, 500 at most. */
 export const daySheetSchema = z.strictObject({
   appointments: z.array(daySheetEntrySchema).max(500).readonly(),
   isCut: z.boolean(),
@@ -46,3 +46,11 @@ export const daySheetSchema = z.strictObject({
   asOf: epochMsSchema.nullable(),
 });
 export type DaySheet = Readonly<z.infer<typeof daySheetSchema>>;
+
+/** Number of appointments in the beginning of a day: as many as a large screen shows. */
+export const MAX_FIRST_APPOINTMENTS = 24;
+
+/** The first appointments of a day sheet, to be shown until the whole sheet has been read. */
+export const dayBeginningSchema = z.strictObject({
+  appointments: z.array(daySheetEntrySchema).max(MAX_FIRST_APPOINTMENTS).readonly(),
+});

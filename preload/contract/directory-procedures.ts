@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
-  comparedPieceSchema,
+  importPiecePreviewSchema,
   directoryEntrySchema,
-  identifierSchema,
+  secondIdentifierSchema,
   localNameSchema,
   MAX_NAME_CHANGES,
   nameChangeSchema,
-  namedIdSchema,
-  nameSuggestionSchema,
-  unnamedIdSchema,
+  nameableIdSchema,
+  namesSuggestedForIdSchema,
+  unnamedIdWithRecordCountSchema,
 } from './directory.ts';
 
 const nothing = z.strictObject({});
@@ -20,19 +20,19 @@ export const directoryProcedures = {
   /** Names for ids, in the order of the ids. */
   'directory.list': {
     runsIn: 'local',
-    input: z.strictObject({ after: namedIdSchema.optional(), limit }),
+    input: z.strictObject({ after: nameableIdSchema.optional(), limit }),
     output: z.strictObject({
       items: z.array(directoryEntrySchema).readonly(),
       next: z.string().nullable(),
     }),
   },
-  /** Sets the local name of an id as the user entered it, or takes it back with null. */
+  /** Sets the local name of an id as the user entered it; null removes it. */
   'directory.set': {
     runsIn: 'engine',
     input: z.strictObject({
-      id: namedIdSchema,
+      id: nameableIdSchema,
       name: localNameSchema.nullable(),
-      identifier: identifierSchema.default(''),
+      identifier: secondIdentifierSchema.default(''),
     }),
     output: nothing,
   },
@@ -51,7 +51,7 @@ export const directoryProcedures = {
   /** The user says that the name of an id is right, whatever documents have said so far. */
   'directory.keep': {
     runsIn: 'local',
-    input: z.strictObject({ id: namedIdSchema }),
+    input: z.strictObject({ id: nameableIdSchema }),
     output: nothing,
   },
   /**
@@ -65,7 +65,7 @@ export const directoryProcedures = {
       /** The number of the piece's first line in the whole table, from 1. */
       firstLine: z.number().int().positive().default(1),
     }),
-    output: comparedPieceSchema,
+    output: importPiecePreviewSchema,
   },
   /** All names, and after them the ids without one, as a table `id,name,identifier`, in pieces. */
   'directory.export': {
@@ -78,7 +78,7 @@ export const directoryProcedures = {
     runsIn: 'reader',
     input: z.strictObject({ after, limit }),
     output: z.strictObject({
-      items: z.array(unnamedIdSchema).readonly(),
+      items: z.array(unnamedIdWithRecordCountSchema).readonly(),
       next: z.string().nullable(),
       total: z.number().int().nonnegative(),
     }),
@@ -86,9 +86,9 @@ export const directoryProcedures = {
   /** What documents suggest for ids without a name, in the order of the ids. */
   'directory.suggestions': {
     runsIn: 'local',
-    input: z.strictObject({ after: namedIdSchema.optional(), limit }),
+    input: z.strictObject({ after: nameableIdSchema.optional(), limit }),
     output: z.strictObject({
-      items: z.array(nameSuggestionSchema).readonly(),
+      items: z.array(namesSuggestedForIdSchema).readonly(),
       next: z.string().nullable(),
     }),
   },

@@ -6,7 +6,7 @@ import { epochMsSchema } from './time.ts';
  * An id that can have a local name, because the service uses ids only (service's document, section 2.1). Local
  * names stay in the encrypted local store and are never sent.
  */
-export const namedIdSchema = z
+export const nameableIdSchema = z
   .string()
   .max(MAX_ID_LENGTH)
   .refine(isAnyId, 'expected an id such as user_7Hq2');
@@ -30,7 +30,7 @@ export const localNameSchema = z
  * A second identifier, a birth date or a number, as one line; empty where it is unknown. It contains a digit, so that
  * the given name of `Doe, Jane` in a table is not taken for one.
  */
-export const identifierSchema = z
+export const secondIdentifierSchema = z
   .string()
   .max(10_000)
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -46,55 +46,58 @@ export const NAME_SOURCES = ['entered', 'imported', 'suggested', 'preset', 'unkn
 export type NameSource = (typeof NAME_SOURCES)[number];
 
 /** What a document says about an id: the name, the line it was read from, and the id of the record. */
-export const nameReadingSchema = z.strictObject({
+export const nameInDocumentSchema = z.strictObject({
   name: z.string(),
   line: z.string(),
   document: z.string(),
 });
-export type NameReading = Readonly<z.infer<typeof nameReadingSchema>>;
+export type NameInDocument = Readonly<z.infer<typeof nameInDocumentSchema>>;
 
 export const directoryEntrySchema = z.strictObject({
-  id: namedIdSchema,
+  id: nameableIdSchema,
   name: z.string(),
   identifier: z.string(),
   savedAt: epochMsSchema,
-  /** The user of the account that saved it; empty where unknown. */
+  /** Id of the user of the account that saved the name; empty where unknown. */
   savedBy: z.string(),
   source: z.enum(NAME_SOURCES),
-  /** Of a name that a document suggested: what the document said. */
-  reading: nameReadingSchema.nullable(),
+  /** Where the name was found, if a document suggested it. */
+  reading: nameInDocumentSchema.nullable(),
   /** Whether another id has the same name after case and accents, or one that differs in one letter. */
   alike: z.enum(['equal', 'near']).nullable(),
-  /** What a document says that gives the id another name; null where none does. */
-  contradiction: nameReadingSchema.nullable(),
+  /** A place in a document where the id has another name; null where there is none. */
+  contradiction: nameInDocumentSchema.nullable(),
 });
 export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;
 
 /** A name that documents suggest for an id, and how many of them agree. */
-export const suggestedNameSchema = nameReadingSchema.extend({
+export const suggestedNameSchema = nameInDocumentSchema.extend({
   documents: z.number().int().positive(),
   /** Whether there are more documents than are counted. */
   isMore: z.boolean(),
 });
 
 /** What documents suggest for an id without a name; several names where they disagree. */
-export const nameSuggestionSchema = z.strictObject({
-  id: namedIdSchema,
+export const namesSuggestedForIdSchema = z.strictObject({
+  id: nameableIdSchema,
   names: z.array(suggestedNameSchema).readonly(),
 });
-export type NameSuggestion = Readonly<z.infer<typeof nameSuggestionSchema>>;
+export type NamesSuggestedForId = Readonly<z.infer<typeof namesSuggestedForIdSchema>>;
 
 /** An id without a name, and the number of records on this computer that contain it. */
-export const unnamedIdSchema = z.strictObject({ id: z.string(), records: z.number().int().positive() });
-export type UnnamedId = Readonly<z.infer<typeof unnamedIdSchema>>;
+export const unnamedIdWithRecordCountSchema = z.strictObject({
+  id: z.string(),
+  records: z.number().int().positive(),
+});
+export type UnnamedIdWithRecordCount = Readonly<z.infer<typeof unnamedIdWithRecordCountSchema>>;
 
 const identitySchema = z.strictObject({ name: z.string(), identifier: z.string() });
 
 /** A name to be saved for an id; with null the name is taken back. */
 export const nameChangeSchema = z.strictObject({
-  id: namedIdSchema,
+  id: nameableIdSchema,
   name: localNameSchema.nullable(),
-  identifier: identifierSchema.default(''),
+  identifier: secondIdentifierSchema.default(''),
   /** The name that the user saw; the change is skipped where the id has another one now. Default: it is not compared. */
   before: identitySchema.nullable().optional(),
 });
@@ -104,7 +107,7 @@ export type NameChange = Readonly<z.input<typeof nameChangeSchema>>;
 export const MAX_NAME_CHANGES = 1_000;
 
 /** Why a line of a table cannot be imported. */
-export const TABLE_PROBLEMS = [
+export const TABLE_LINE_PROBLEMS = [
   'wrong-columns',
   'not-an-id',
   'named-twice',
@@ -116,15 +119,15 @@ export const TABLE_PROBLEMS = [
 
 /** A line of a table that would change a name. */
 const tableChangeSchema = z.strictObject({
-  id: namedIdSchema,
-  /** From 1, as an editor counts. */
+  id: nameableIdSchema,
+  /** Number of the line in the table, from 1. */
   line: z.number().int().positive(),
   name: z.string(),
   identifier: z.string(),
-  /** What the id has now; null for a new name. */
+  /** The present local name and identifier of the id; null where it has no name yet. */
   before: identitySchema.nullable(),
 });
-export type DirectoryTableChange = Readonly<z.infer<typeof tableChangeSchema>>;
+export type DirectoryTableLineChange = Readonly<z.infer<typeof tableChangeSchema>>;
 
 /** What importing a table `id,name,identifier` would change. Nothing was changed. */
 const directoryTableSchema = z.strictObject({
@@ -133,17 +136,17 @@ const directoryTableSchema = z.strictObject({
   /** Lines with an id and no name, as in an exported table that was not filled in. */
   blank: z.number().int().nonnegative(),
   problems: z
-    .array(z.strictObject({ line: z.number().int().positive(), why: z.enum(TABLE_PROBLEMS) }))
+    .array(z.strictObject({ line: z.number().int().positive(), why: z.enum(TABLE_LINE_PROBLEMS) }))
     .readonly(),
 });
-export type DirectoryTable = Readonly<z.infer<typeof directoryTableSchema>>;
+export type DirectoryImportPreview = Readonly<z.infer<typeof directoryTableSchema>>;
 
-/** What importing one piece of a table would change. */
-export const comparedPieceSchema = directoryTableSchema.extend({
+/** What importing one piece of a table of names would change, with the unchanged lines. */
+export const importPiecePreviewSchema = directoryTableSchema.extend({
   /** Lines with the name that the id has now: another piece may name the same id in another way. */
-  unchanged: z.array(z.strictObject({ id: namedIdSchema, line: z.number().int().positive() })).readonly(),
+  unchanged: z.array(z.strictObject({ id: nameableIdSchema, line: z.number().int().positive() })).readonly(),
 });
-export type ComparedPiece = Readonly<z.infer<typeof comparedPieceSchema>>;
+export type ImportPiecePreview = Readonly<z.infer<typeof importPiecePreviewSchema>>;
 
 /** Maximum number of characters of a table per call (`directory.readTable`), with room for the other fields. */
 const MAX_CHARACTERS = 150_000;
@@ -182,15 +185,15 @@ export function* splitDirectoryTable(table: string): Generator<DirectoryTablePie
  * Joins what the pieces of a table would change. An id that the table names in two ways keeps its name, and each of
  * these lines is a problem.
  */
-export function joinDirectoryTables(pieces: readonly ComparedPiece[]): DirectoryTable {
+export function joinImportPreviews(pieces: readonly ImportPiecePreview[]): DirectoryImportPreview {
   const same = pieces.flatMap(({ unchanged }) => unchanged);
   const sameById = Map.groupBy(same, ({ id }) => id);
   const byId = Map.groupBy(
     pieces.flatMap(({ changes }) => changes),
     ({ id }) => id,
   );
-  const changes: DirectoryTableChange[] = [];
-  const twice: DirectoryTable['problems'][number][] = [];
+  const changes: DirectoryTableLineChange[] = [];
+  const twice: DirectoryImportPreview['problems'][number][] = [];
   let unchanged = same.length;
   for (const [id, [first, ...rest]] of byId) {
     if (first === undefined) continue;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_ID_LENGTH } from './records.ts';
-import { OPERATIONS, operationSchema, type Operation } from './writes.ts';
+import { WRITE_OPERATION_NAMES, writeOperationNameSchema, type Operation } from './writes.ts';
 
 /**
  * What identifies a draft: its operation, its record (or a number for a new record), and a purpose where one
@@ -9,11 +9,11 @@ import { OPERATIONS, operationSchema, type Operation } from './writes.ts';
 export interface DraftKey {
   readonly operation: Operation;
   readonly id: string;
-  /** Empty for most drafts. */
+  /** Distinguishes several drafts of one record and operation; empty for most drafts. */
   readonly purpose: string;
 }
 
-const parts = z.tuple([operationSchema, z.string().min(1).max(MAX_ID_LENGTH), z.string().max(20)]);
+const parts = z.tuple([writeOperationNameSchema, z.string().min(1).max(MAX_ID_LENGTH), z.string().max(20)]);
 
 /**
  * Returns the text under which a draft is stored. An id may contain any separator, so the text is a JSON
@@ -36,7 +36,7 @@ export function parseDraftKey(text: string): DraftKey | null {
 /** Most JSON escapes take two characters for one; an id contains none that takes six. */
 const MAX_LENGTH = 2 * MAX_ID_LENGTH + 100;
 
-export const draftKeySchema = z
+export const draftKeyTextSchema = z
   .string()
   .max(MAX_LENGTH)
-  .refine((text) => parseDraftKey(text) !== null, `expected ["${OPERATIONS[0]}", id, purpose]`);
+  .refine((text) => parseDraftKey(text) !== null, `expected ["${WRITE_OPERATION_NAMES[0]}", id, purpose]`);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
 import type { EventName } from './names.ts';
-import { LOCK_WARNING, lockStateSchema } from './lock.ts';
-import { healthSchema } from './sync-health.ts';
+import { IDLE_LOCK_WARNING_TIME, lockStateSchema } from './lock.ts';
+import { accountSyncHealthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
 import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { outboxCountsSchema } from './outbox.ts';
 import { pdfStateSchema } from './pdfs.ts';
-import { COMMAND_IDS } from './screens.ts';
+import { MENU_COMMAND_IDS } from './screens.ts';
 import { settingsSchema } from './settings.ts';
 import { updateStateSchema } from './updates.ts';
 
@@ -19,10 +19,10 @@ export const eventSchemas = {
     kind: kindSchema,
     ids: z.array(z.string()).max(200).readonly(),
   }),
-  health: healthSchema,
+  health: accountSyncHealthSchema,
   /** Pending changes were added, removed or changed their state; the payload holds the current counts. */
   outbox: outboxCountsSchema,
-  /** The download state of the PDFs that changed. */
+  /** The PDFs whose download state changed, with their new states. */
   pdfs: z.strictObject({
     items: z
       .array(pdfStateSchema.pick({ id: true, state: true, received: true, size: true }))
@@ -52,6 +52,8 @@ export const eventSchemas = {
   }),
   /** Reminders of this computer that have become due, each reported once in a run of the program. */
   dueReminders: z.strictObject({ count: z.number().int().positive() }),
+  /** The time of snoozed notifications has come: they are in the inbox again. */
+  snoozesEnded: z.strictObject({ count: z.number().int().positive() }),
   /**
    * The user clicked a system notification: show this notification, or the inbox where there were several.
    */
@@ -61,11 +63,11 @@ export const eventSchemas = {
   /** The state of updates changed: a check ended, a download goes on, an obstacle is gone. */
   updates: updateStateSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),
-  command: z.strictObject({ id: z.enum(COMMAND_IDS) }),
+  command: z.strictObject({ id: z.enum(MENU_COMMAND_IDS) }),
   /** Windows logs the user off: what is typed must be saved now. */
   loggingOff: z.strictObject({}),
   /** The window was locked or unlocked, or the protection of the current account changed. */
   lock: lockStateSchema,
   /** The time until the window locks because the computer is not used, in milliseconds; null: it is used again. */
-  lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(LOCK_WARNING).nullable() }),
+  lockSoon: z.strictObject({ inMs: z.number().int().min(0).max(IDLE_LOCK_WARNING_TIME).nullable() }),
 } as const satisfies Record<EventName, z.ZodType>;

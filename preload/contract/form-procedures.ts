@@ -2,21 +2,27 @@ import { z } from 'zod';
 import {
   completionRequestCountsSchema,
   completionRequestFilterSchema,
-  completionRequestHistorySchema,
+  completionRequestsAndMedianSchema,
   completionRequestRowSchema,
   completionRequestSortSchema,
-  unpublishedFormInfoSchema,
+  unpublishedFormChangesInfoSchema,
 } from './completion-requests.ts';
 import {
   formFilterSchema,
-  formCountsSchema,
+  formTabCountsSchema,
   formListRowSchema,
   formSortSchema,
   formTabSchema,
   formSearchTermsSchema,
 } from './forms.ts';
 import { idSchema, recordIdSchema } from './records.ts';
-import { cursorSchema, epochMsSchema, pageRankSchema, rankStartSchema } from './time.ts';
+import {
+  cursorSchema,
+  epochMsSchema,
+  exportedPieceSchema,
+  rowsBeforePageSchema,
+  pageStartWithoutCursorSchema,
+} from './time.ts';
 
 const limit = z.number().int().min(1).max(500).default(50);
 const form = recordIdSchema('form');
@@ -33,23 +39,23 @@ export const formProcedures = {
       limit,
       after: cursorSchema.optional(),
       /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
-      at: rankStartSchema.optional(),
+      at: pageStartWithoutCursorSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(formListRowSchema).readonly(),
       next: cursorSchema.nullable(),
-      rank: pageRankSchema,
+      rank: rowsBeforePageSchema,
     }),
   },
   'forms.counts': {
     runsIn: 'reader',
     input: z.strictObject({ terms: formSearchTermsSchema }),
-    output: formCountsSchema,
+    output: formTabCountsSchema,
   },
   'forms.unpublishedChanges': {
     runsIn: 'reader',
     input: z.strictObject({ id: form }),
-    output: unpublishedFormInfoSchema,
+    output: unpublishedFormChangesInfoSchema,
   },
   /**
    * Forms as a table or as JSON, pending changes included. Cells that a spreadsheet would run as formulas are
@@ -63,11 +69,7 @@ export const formProcedures = {
       after: cursorSchema.optional(),
     }),
     /** One piece of the text; the whole text is the concatenation of all pieces. */
-    output: z.strictObject({
-      text: z.string(),
-      count: z.number().int().nonnegative(),
-      next: cursorSchema.nullable(),
-    }),
+    output: exportedPieceSchema,
   },
   /** Completion requests of all forms. */
   'completions.page': {
@@ -78,12 +80,12 @@ export const formProcedures = {
       limit,
       after: cursorSchema.optional(),
       /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
-      at: rankStartSchema.optional(),
+      at: pageStartWithoutCursorSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(completionRequestRowSchema).readonly(),
       next: cursorSchema.nullable(),
-      rank: pageRankSchema,
+      rank: rowsBeforePageSchema,
     }),
   },
   /** Counts of all requests that match a filter, regardless of its `show`. */
@@ -92,10 +94,20 @@ export const formProcedures = {
     input: z.strictObject({ filter: completionRequestFilterSchema.omit({ show: true }) }),
     output: completionRequestCountsSchema,
   },
+  /** Completion requests as a table, in the order of the list. Cells that a spreadsheet would run as formulas are escaped. */
+  'completions.export': {
+    runsIn: 'reader',
+    input: z.strictObject({
+      filter: completionRequestFilterSchema,
+      order: completionRequestSortSchema,
+      after: cursorSchema.optional(),
+    }),
+    output: exportedPieceSchema,
+  },
   'completions.history': {
     runsIn: 'reader',
     input: z.union([z.strictObject({ form }), z.strictObject({ patient: idSchema('user') })]),
-    output: completionRequestHistorySchema,
+    output: completionRequestsAndMedianSchema,
   },
   /**
    * Sets the local reminder of a request, or removes it with null. It is removed automatically when the

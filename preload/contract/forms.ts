@@ -43,21 +43,21 @@ export type Form = Readonly<z.infer<typeof formSchema>>;
  * an older version. A form that was never published has that state whatever the service says about its
  * changes.
  */
-export const FORM_STATES = ['never_published', 'published', 'unpublished_changes'] as const;
-const formStateSchema = z.enum(FORM_STATES);
-export type FormState = z.infer<typeof formStateSchema>;
+export const FORM_PUBLICATION_STATES = ['never_published', 'published', 'unpublished_changes'] as const;
+const formStateSchema = z.enum(FORM_PUBLICATION_STATES);
+export type FormPublicationState = z.infer<typeof formStateSchema>;
 
 /** Returns the publication state of a form from the service's fields. */
-export function getFormState({
+export function getFormPublicationState({
   publishedVersion,
   hasUnpublishedChanges,
-}: Pick<Form, 'publishedVersion' | 'hasUnpublishedChanges'>): FormState {
+}: Pick<Form, 'publishedVersion' | 'hasUnpublishedChanges'>): FormPublicationState {
   if (publishedVersion === '') return 'never_published';
   return hasUnpublishedChanges ? 'unpublished_changes' : 'published';
 }
 
-/** One row of the list of forms. */
-export const formRowSchema = z.strictObject({
+/** The fields of a form that lists show. */
+export const basicFormRowSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   published: z.boolean(),
@@ -70,7 +70,7 @@ export const formRowSchema = z.strictObject({
   /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
-export type FormRow = Readonly<z.infer<typeof formRowSchema>>;
+export type BasicFormRow = Readonly<z.infer<typeof basicFormRowSchema>>;
 
 /** The service has no filter on forms except paging; Intray filters by name and publication state. */
 export const formFilterSchema = z.strictObject({
@@ -86,7 +86,7 @@ export type FormTab = z.infer<typeof formTabSchema>;
 
 export const FORM_SORTS = ['updated', 'created', 'name', 'requests', 'waiting'] as const;
 export const formSortSchema = z.strictObject({
-  /** `requests`: number of open requests; `waiting`: date of the oldest open one. */
+  /** The sort key. `requests`: number of open completion requests; `waiting`: date of the oldest open one. */
   by: z.enum(FORM_SORTS),
   /** Forms without the value (no date, no open request) come last in both directions. */
   descending: z.boolean(),
@@ -104,14 +104,14 @@ export const formSearchTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   z.strictObject({ field: z.literal('state'), value: formStateSchema, isNot }),
-  /** Usable by everyone, by some, or by no one (not for all, and every set is empty). */
+  /** Who may use the form: everyone, some, or no one (not for all, and every set is empty). */
   z.strictObject({ field: z.literal('usable'), value: z.enum(['all', 'some', 'none']), isNot }),
   /**
    * A whole id, the end of one (at least four characters), or a part of its local name: among those who may
    * use it; of a patient who is asked; of its creator.
    */
   z.strictObject({ field: z.enum(['for', 'asked', 'creator']), value: word, isNot }),
-  /** The date of its oldest open request; its creation date; the date of its last change. */
+  /** `waiting`: date of the oldest open completion request; `created`, `updated`: dates of the form. */
   z.strictObject({ field: z.enum(['waiting', 'created', 'updated']), ...span, isNot }),
   /**
    * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
@@ -155,11 +155,11 @@ export const FORM_SEARCH_SYNTAX: SearchSyntax<FormSearchOperator, FormSearchTerm
   term: formSearchTermSchema,
 };
 
-/** A row of the list of forms. */
-export const formListRowSchema = formRowSchema.extend({
+/** A row of the list of forms, with numbers and dates that the list adds to the form. */
+export const formListRowSchema = basicFormRowSchema.extend({
   state: formStateSchema,
   createdBy: z.string(),
-  /** The number of ids in each set of those who may use it. */
+  /** Number of ids in each set of users that the form is restricted to. */
   medicalCenters: z.number().int().nonnegative(),
   specializations: z.number().int().nonnegative(),
   peerGroups: z.number().int().nonnegative(),
@@ -176,11 +176,11 @@ export const formListRowSchema = formRowSchema.extend({
 export type FormListRow = Readonly<z.infer<typeof formListRowSchema>>;
 
 /** The number of forms in each tab under a filter. Exact counts, never capped. */
-export const formCountsSchema = z.strictObject({
+export const formTabCountsSchema = z.strictObject({
   all: z.number().int().nonnegative(),
   never_published: z.number().int().nonnegative(),
   unpublished_changes: z.number().int().nonnegative(),
   published: z.number().int().nonnegative(),
   asked: z.number().int().nonnegative(),
 });
-export type FormCounts = Readonly<z.infer<typeof formCountsSchema>>;
+export type FormTabCounts = Readonly<z.infer<typeof formTabCountsSchema>>;

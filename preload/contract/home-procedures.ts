@@ -12,7 +12,7 @@ const duration = z.number().int().nonnegative();
 const MAX_FILTERS = 100;
 /** Maximum number of statuses that are counted one by one. */
 export const MAX_COUNTED_STATUSES = 20;
-/** Maximum number of groups of durations. */
+/** Maximum number of groups of result durations by type and facility. */
 export const MAX_DURATION_GROUPS = 12;
 
 export const homeCountsSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const homeCountsSchema = z.strictObject({
     .array(z.strictObject({ status: z.string(), count }))
     .max(MAX_COUNTED_STATUSES)
     .readonly(),
-  /** Requisitions with other such statuses. */
+  /** Number of requisitions whose status the service's document does not name and that is not listed. */
   moreStatuses: count,
 });
 export type HomeCounts = Readonly<z.infer<typeof homeCountsSchema>>;
@@ -38,7 +38,7 @@ export const resultDurationsSchema = z.strictObject({
         serviceFacility: z.string(),
         /** The number of requisitions in the group. */
         of: z.number().int().positive(),
-        /** Milliseconds. */
+        /** The median duration until the results, in milliseconds. */
         median: duration,
         /** The 90th percentile, in milliseconds. */
         slow: duration,
@@ -56,6 +56,7 @@ export const homeProcedures = {
   /** How many records each of several filters finds, in their order, with pending changes applied. */
   'home.counts': {
     runsIn: 'engine',
+    joinsReads: true,
     input: z.strictObject({
       requisitions: z
         .array(z.strictObject({ tab: worklistTabSchema, terms: worklistSearchTermsSchema }))
@@ -65,7 +66,7 @@ export const homeProcedures = {
         .array(z.strictObject({ tab: formTabSchema, terms: formSearchTermsSchema }))
         .max(40)
         .readonly(),
-      /** Counted one by one, not by thread. */
+      /** Searches of the inbox, which count single notifications, not threads. */
       notifications: z.array(inboxSearchTermsSchema).max(40).readonly(),
       /** Open completion requests; `due`: whose reminder is due. */
       completions: z

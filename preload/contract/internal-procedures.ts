@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './accounts.ts';
 import { internalAccessLogProcedures } from './access-log.ts';
 import { MAX_NAME_CHANGES, nameChangeSchema } from './directory.ts';
+import { internalPackScheduleProcedures } from './downtime-pack.ts';
 import { formFilterSchema } from './forms.ts';
 import { notificationFilterSchema } from './notifications.ts';
-import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
+import { downtimePackPasswordSchema, downtimePackRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
-import { pdfMegabytesSchema, internalRetentionProcedures } from './retention.ts';
+import { pdfStorageCapMegabytesSchema, internalRetentionProcedures } from './retention.ts';
 import { appErrorSchema } from './result.ts';
-import { healthSchema } from './sync-health.ts';
+import { accountSyncHealthSchema } from './sync-health.ts';
 import { internalTransferProcedures } from './transfer.ts';
-import type { ProcedureEntry, CallLocation } from './validate-call.ts';
+import type { ProcedureDefinition, CallLocation } from './validate-call.ts';
 
 /**
  * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
@@ -37,9 +38,9 @@ const keychainMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('unreadable') }),
   z.strictObject({ state: z.literal('none') }),
 ]);
-export type KeychainGenerationMarker = Readonly<z.infer<typeof keychainMarkSchema>>;
+export type KeychainGenerationMarkerState = Readonly<z.infer<typeof keychainMarkSchema>>;
 
-export const NO_KEYCHAIN_GENERATION_MARKER: KeychainGenerationMarker = { state: 'none' };
+export const NO_KEYCHAIN_GENERATION_MARKER: KeychainGenerationMarkerState = { state: 'none' };
 
 /** 32 bytes as hex. An empty key would silently make a plaintext file. */
 export const encryptionKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
@@ -74,7 +75,7 @@ const rawItems = z.strictObject({
  * names: tokens, keys and proxy rules never come from a page.
  */
 export const internalProcedures = {
-  /** Opens an account's files. */
+  /** Opens the files of an account in the engine. */
   'engine.open': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -97,9 +98,9 @@ export const internalProcedures = {
        */
       keepsFresh: z.boolean(),
       /** The largest size of stored PDFs that the policy allows, in megabytes; null where it does not say. */
-      pdfMegabytes: pdfMegabytesSchema.nullable().default(null),
+      pdfMegabytes: pdfStorageCapMegabytesSchema.nullable().default(null),
     }),
-    output: healthSchema,
+    output: accountSyncHealthSchema,
   },
   'engine.close': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**
@@ -139,7 +140,7 @@ export const internalProcedures = {
   'engine.goBack': {
     runsIn: 'engine',
     input: z.strictObject({ account: accountIdSchema, key: encryptionKeySchema }),
-    /** The newer file, within the data folder. */
+    /** Path within the data folder to which the newer local store was renamed. */
     output: z.strictObject({ kept: z.string() }),
   },
   /**
@@ -169,7 +170,7 @@ export const internalProcedures = {
       foreign: z.number().int().nonnegative(),
     }),
   },
-  /** Gives ids the names that the demo clinic brings along. */
+  /** Saves the names of the people and places that the demo clinic brings along. */
   'directory.preset': {
     runsIn: 'engine',
     input: z.strictObject({ changes: z.array(nameChangeSchema).min(1).max(MAX_NAME_CHANGES).readonly() }),
@@ -257,8 +258,8 @@ export const internalProcedures = {
     runsIn: 'engine',
     input: z.strictObject({
       pages: z.instanceof(Uint8Array),
-      requisitions: packRequisitionsSchema,
-      password: packPasswordSchema,
+      requisitions: downtimePackRequisitionsSchema,
+      password: downtimePackPasswordSchema,
       path: z.string().max(4_096),
       replaces: z.boolean(),
       /** IANA name of the time zone in which the pages show their date. */
@@ -269,10 +270,11 @@ export const internalProcedures = {
       missing: z.array(z.string()).readonly(),
     }),
   },
+  ...internalPackScheduleProcedures,
   ...internalAccessLogProcedures,
   ...internalTransferProcedures,
   ...internalRetentionProcedures,
-} as const satisfies Record<string, ProcedureEntry>;
+} as const satisfies Record<string, ProcedureDefinition>;
 
 export type InternalProcedureName = keyof typeof internalProcedures;
 

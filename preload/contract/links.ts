@@ -4,21 +4,27 @@ import { isDomainlessHostName, isIpAddress } from './hosts.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
 /** The parts of a parsed address that decide whether it may be opened. */
-export type VideoCallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
+export type VideoCallUrlParts = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
   readonly href: string;
 };
 
 /** Why the address of a video call is shown as text and cannot be opened. */
-export type VideoCallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password' | 'local';
+export type VideoCallAddressProblem =
+  | 'none'
+  | 'characters'
+  | 'no-address'
+  | 'not-https'
+  | 'password'
+  | 'local';
 
 /** The address of a video call: one that may be opened after confirmation, or the problem with it. */
-export type VideoCallAddress =
+export type VideoCallAddressCheck =
   | { readonly isOpenable: true; readonly href: string; readonly host: string }
-  | { readonly isOpenable: false; readonly why: VideoCallProblem };
+  | { readonly isOpenable: false; readonly why: VideoCallAddressProblem };
 
 const MAX_LENGTH = 2_048;
 
-const refuse = (why: VideoCallProblem): VideoCallAddress => ({ isOpenable: false, why });
+const refuse = (why: VideoCallAddressProblem): VideoCallAddressCheck => ({ isOpenable: false, why });
 
 /**
  * Reads the `join_url` of a video call (service's document, section 2.4). It must use https, contain no user
@@ -28,8 +34,8 @@ const refuse = (why: VideoCallProblem): VideoCallAddress => ({ isOpenable: false
  */
 export function parseVideoCallAddress(
   text: string,
-  parse: (text: string) => VideoCallUrl | null,
-): VideoCallAddress {
+  parse: (text: string) => VideoCallUrlParts | null,
+): VideoCallAddressCheck {
   if (text.trim() === '') return refuse('none');
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text)) return refuse('characters');
@@ -41,20 +47,20 @@ export function parseVideoCallAddress(
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 
-/** Why a link is shown as text and cannot be followed. */
-export type LinkProblem = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
+/** Why the link of a notification's button is shown as text and cannot be followed. */
+export type InAppLinkProblem = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
 
-/** The target of a button's link. */
+/** Where the link of a notification's button leads within Intray. */
 export type InAppLinkTarget =
-  /** There is no link. */
+  /** The button has no link. */
   | { readonly leadsTo: 'nothing' }
   | { readonly leadsTo: 'record'; readonly kind: Kind; readonly id: string }
   | { readonly leadsTo: 'patient'; readonly id: string }
-  /** An object that is known here only from notifications about it. */
+  /** The link leads to an object, such as an appointment, that is known only from notifications. */
   | { readonly leadsTo: 'object'; readonly object: 'appointment' | 'message'; readonly id: string }
-  /** A path that corresponds to no screen here. */
+  /** The link's path corresponds to no screen of Intray. */
   | { readonly leadsTo: 'unknown'; readonly path: string }
-  | { readonly leadsTo: 'odd'; readonly why: LinkProblem };
+  | { readonly leadsTo: 'odd'; readonly why: InAppLinkProblem };
 
 const MAX_IN_APP_LINK_LENGTH = 2_000;
 /** The id of an object that the service's document does not name; it may have no prefix. */
@@ -76,7 +82,7 @@ function decodeSegment(piece: string): string | null {
   }
 }
 
-/** A path and its query, split and decoded. */
+/** The segments of a link's path and its query, split and decoded. */
 interface LinkParts {
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -129,7 +135,7 @@ function getTarget(screen: string, id: string): InAppLinkTarget | null {
   }
 }
 
-function findLinkProblem(link: string): LinkProblem | null {
+function findLinkProblem(link: string): InAppLinkProblem | null {
   if (link.length > MAX_IN_APP_LINK_LENGTH) return 'too-long';
   if (UNUSUAL.test(link)) return 'characters';
   if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';

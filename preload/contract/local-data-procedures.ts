@@ -3,12 +3,13 @@ import {
   draftSchema,
   followUpSchema,
   differencesSinceViewedSchema,
-  printLogEntrySchema,
-  savedViewSchema,
-  SUGGESTION_LISTS,
+  DIAGNOSIS_AND_SCRIPT_LISTS,
 } from './local-data.ts';
-import { draftKeySchema } from './draft-key.ts';
+import { draftKeyTextSchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
+import { savedViewIdSchema, savedViewInputSchema, savedViewSchema } from './saved-views.ts';
+import { screenStatesSchema } from './screen-states.ts';
+import { templateSchema } from './templates.ts';
 
 const nothing = z.strictObject({});
 const record = { kind: kindSchema, id: anyRecordIdSchema };
@@ -25,10 +26,10 @@ export const localDataProcedures = {
   },
   'drafts.get': {
     runsIn: 'local',
-    input: z.strictObject({ key: draftKeySchema }),
+    input: z.strictObject({ key: draftKeyTextSchema }),
     output: z.strictObject({ draft: draftSchema.nullable() }),
   },
-  /** Newest first, without their fields. */
+  /** Returns the stored drafts without their fields, newest first. */
   'drafts.list': {
     runsIn: 'local',
     input: nothing,
@@ -36,20 +37,21 @@ export const localDataProcedures = {
       items: z.array(draftSchema.omit({ fields: true, seen: true })).readonly(),
     }),
   },
-  'drafts.drop': { runsIn: 'local', input: z.strictObject({ key: draftKeySchema }), output: nothing },
-  /** Marks a record as followed up, or changes the mark. */
+  'drafts.drop': { runsIn: 'local', input: z.strictObject({ key: draftKeyTextSchema }), output: nothing },
+  /** Marks a record as followed up, or changes the mark. With `markedAt` it puts a former mark back. */
   'followUps.set': {
     runsIn: 'local',
-    input: followUpSchema.omit({ markedAt: true }),
+    input: followUpSchema.extend({ markedAt: followUpSchema.shape.markedAt.optional() }),
     output: followUpSchema,
   },
   'followUps.clear': { runsIn: 'local', input: z.strictObject(record), output: nothing },
-  /** Of one record, or all: those with the earliest reminder first, those without any last. */
+  /** Returns the follow-up marks of one record, or all: earliest reminder first, those without one last. */
   'followUps.list': {
     runsIn: 'local',
     input: z.strictObject({ of: z.strictObject(record).optional() }),
     output: z.strictObject({ items: z.array(followUpSchema).readonly() }),
   },
+  /** The saved views of all screens, oldest first. A view that cannot be read is left out. */
   'views.list': {
     runsIn: 'local',
     input: nothing,
@@ -58,14 +60,35 @@ export const localDataProcedures = {
   /** Saves a view under its id; without an id, a new one. */
   'views.save': {
     runsIn: 'local',
-    input: savedViewSchema.extend({ id: savedViewSchema.shape.id.optional() }),
+    input: savedViewInputSchema,
     output: savedViewSchema,
   },
   'views.remove': {
     runsIn: 'local',
-    input: z.strictObject({ id: savedViewSchema.shape.id }),
+    input: z.strictObject({ id: savedViewIdSchema }),
     output: nothing,
   },
+  /** By name. A template that cannot be read is left out. */
+  'templates.list': {
+    runsIn: 'local',
+    input: nothing,
+    output: z.strictObject({ items: z.array(templateSchema).readonly() }),
+  },
+  /** Saves a template under its id; without an id, a new one. */
+  'templates.save': {
+    runsIn: 'local',
+    input: templateSchema.extend({ id: templateSchema.shape.id.optional() }),
+    output: templateSchema,
+  },
+  'templates.remove': {
+    runsIn: 'local',
+    input: z.strictObject({ id: templateSchema.shape.id }),
+    output: nothing,
+  },
+  /** The filters, tabs and orders of screens as the user left them. A stored state that cannot be read is left out. */
+  'screenStates.list': { runsIn: 'local', input: nothing, output: screenStatesSchema },
+  /** Stores the states that are given; the others stay. */
+  'screenStates.set': { runsIn: 'local', input: screenStatesSchema, output: nothing },
   /**
    * The user views a record: returns the differences to the previous view and stores this version as the
    * viewed one. Own pending changes are no difference. The same version again returns the same differences as
@@ -76,30 +99,17 @@ export const localDataProcedures = {
     input: z.strictObject(record),
     output: differencesSinceViewedSchema,
   },
-  /** Notes that the PDF was printed, in the version that is here. */
+  /** Notes in the print log that a PDF was printed, in the version that is on this computer. */
   'pdfs.notePrinted': {
     runsIn: 'engine',
     input: z.strictObject({ id: recordIdSchema('requisition') }),
     output: nothing,
   },
-  /** The print log: what was done with PDFs, newest first. */
-  'pdfs.printLog': {
-    runsIn: 'local',
-    input: z.strictObject({
-      id: recordIdSchema('requisition').optional(),
-      limit: z.number().int().min(1).max(500).default(100),
-      after: z.number().int().positive().optional(),
-    }),
-    output: z.strictObject({
-      items: z.array(printLogEntrySchema).readonly(),
-      next: z.number().int().nullable(),
-    }),
-  },
   /** Adds a diagnosis (by code) or a script (by name) of requisitions to the favourites, or removes it. */
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({
-      of: z.enum(SUGGESTION_LISTS),
+      of: z.enum(DIAGNOSIS_AND_SCRIPT_LISTS),
       code: z.string().min(1).max(1_000),
       description: z.string().max(10_000),
       isFavourite: z.boolean(),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { draftKeySchema } from './draft-key.ts';
+import { draftKeyTextSchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema } from './records.ts';
-import { worklistSortSchema, worklistTabSchema } from './requisitions.ts';
 import { epochMsSchema } from './time.ts';
-import { operationSchema } from './writes.ts';
+import { writeOperationNameSchema } from './writes.ts';
 
 /** The kinds of local data (what exists on this computer only), as used in events and in the health of the file. */
 export const LOCAL_DATA_KINDS = [
@@ -14,9 +13,11 @@ export const LOCAL_DATA_KINDS = [
   'looks',
   'ledger',
   'favourites',
+  'templates',
   'completions',
   'formReminders',
   'missing',
+  'snoozes',
 ] as const;
 export type LocalDataKind = (typeof LOCAL_DATA_KINDS)[number];
 
@@ -25,13 +26,13 @@ export type LocalDataKind = (typeof LOCAL_DATA_KINDS)[number];
  * new record.
  */
 export const draftSchema = z.strictObject({
-  key: draftKeySchema,
-  operation: operationSchema,
+  key: draftKeyTextSchema,
+  operation: writeOperationNameSchema,
   /** The record that it changes; null for a new one. */
   target: anyRecordIdSchema.nullable(),
-  /** Its title in a list. */
+  /** The title of the draft in a list. */
   label: z.string().max(300),
-  /** The user's input, in the editor's own shape. */
+  /** The user's input, in the form in which the editor keeps it. */
   fields: z.record(z.string().max(100), z.unknown()),
   /** The record's values when the editor was opened, by the service's field names. */
   seen: z.record(z.string().max(100), z.unknown()),
@@ -50,21 +51,11 @@ export const followUpSchema = z.strictObject({
 });
 export type FollowUp = Readonly<z.infer<typeof followUpSchema>>;
 
-/** A saved search of the worklist. Times in it are relative, so it is stored as text. */
-export const savedViewSchema = z.strictObject({
-  id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
-  name: z.string().min(1).max(100),
-  query: z.string().max(2_000),
-  tab: worklistTabSchema,
-  order: worklistSortSchema,
-});
-export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
-
 /**
  * The differences of a record to the version last viewed here, by the service's field names, values as JSON.
  */
 export const differencesSinceViewedSchema = z.strictObject({
-  /** When it was last viewed before; null for the first time. */
+  /** When the record was last viewed before; null for the first time. */
   before: epochMsSchema.nullable(),
   fields: z
     .array(z.strictObject({ field: z.string(), was: z.string().nullable(), is: z.string().nullable() }))
@@ -76,26 +67,27 @@ export type DifferencesSinceViewed = Readonly<z.infer<typeof differencesSinceVie
  * An entry of the print log: what was done with the PDF of a requisition, when, and in which version. Never
  * its content.
  */
-export const printLogEntrySchema = z.strictObject({
+export const pdfUseLogEntrySchema = z.strictObject({
   number: z.number().int().positive(),
   requisition: z.string(),
   action: z.enum(['opened', 'printed', 'saved']),
   at: epochMsSchema,
   /** `last_updated_at` of the requisition that the PDF belongs to. */
   version: epochMsSchema.nullable(),
-  /** SHA-256 of its bytes, hex. */
+  /** SHA-256 of the PDF's bytes, in hex. */
   hash: z.string(),
 });
-export type PrintLogEntry = Readonly<z.infer<typeof printLogEntrySchema>>;
+export type PdfUseLogEntry = Readonly<z.infer<typeof pdfUseLogEntrySchema>>;
 
-/** The lists whose entries are suggested again once they were used. */
-export const SUGGESTION_LISTS = ['diagnoses', 'scripts'] as const;
-export const suggestionSchema = z.strictObject({
-  /** The code of a diagnosis or the name of a script. */
+/** The lists whose entries are suggested again once they were used; of tests, the names of requisitions. */
+export const DIAGNOSIS_AND_SCRIPT_LISTS = ['diagnoses', 'scripts', 'tests'] as const;
+export const diagnosisOrScriptSuggestionSchema = z.strictObject({
+  /** The code of a diagnosis, or the name of a script or of a test. */
   code: z.string(),
+  /** Of a test, the type of its requisitions. */
   description: z.string(),
   isFavourite: z.boolean(),
   /** The number of cached requisitions that contain it. */
   uses: z.number().int().nonnegative(),
 });
-export type Suggestion = Readonly<z.infer<typeof suggestionSchema>>;
+export type Suggestion = Readonly<z.infer<typeof diagnosisOrScriptSuggestionSchema>>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
-import type { ProcedureEntry } from './validate-call.ts';
+import type { ProcedureDefinition } from './validate-call.ts';
 
-/** The fewest and the most digits of a PIN. */
-export const PIN_LENGTH = { min: 6, max: 32 } as const;
+/** Minimum and maximum number of digits of a PIN. */
+export const PIN_LENGTH_RANGE = { min: 6, max: 32 } as const;
 
 /** After this many wrong PINs in a row, only one try is allowed in each `PIN_WAIT`. */
 export const FREE_PIN_TRIES = 10;
@@ -12,14 +12,20 @@ export const FREE_PIN_TRIES = 10;
 export const PIN_WAIT = 15 * 60_000;
 
 /** How long before the lock by idleness the window offers to stay, in milliseconds. */
-export const LOCK_WARNING = 60_000;
+export const IDLE_LOCK_WARNING_TIME = 60_000;
 
 /** Why a PIN is refused: not digits only, too short or too long, digits in a row, or a repeated group. */
 export type PinProblem = 'not-digits' | 'too-short' | 'too-long' | 'row' | 'repetition';
 
+/** Returns the digits with each group of this many equal ones as one digit; null where the groups differ. */
+function mergeGroups(digits: readonly number[], size: number): readonly number[] | null {
+  const isGrouped = digits.every((digit, index) => digit === digits[index - (index % size)]);
+  return digits.length % size === 0 && isGrouped ? digits.filter((_, index) => index % size === 0) : null;
+}
+
 function isRow(digits: readonly number[]): boolean {
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
-  return steps.every((step) => step === 1) || steps.every((step) => step === 9);
+  return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === 9));
 }
 
 function isRepetition(pin: string): boolean {
@@ -33,10 +39,13 @@ function isRepetition(pin: string): boolean {
 /** Returns why a PIN is too easy to guess or malformed; null where it may be used. */
 export function findPinProblem(pin: string): PinProblem | null {
   if (!/^\d*$/.test(pin)) return 'not-digits';
-  if (pin.length < PIN_LENGTH.min) return 'too-short';
-  if (pin.length > PIN_LENGTH.max) return 'too-long';
-  if (isRow(Array.from(pin, Number))) return 'row';
-  return isRepetition(pin) ? 'repetition' : null;
+  if (pin.length < PIN_LENGTH_RANGE.min) return 'too-short';
+  if (pin.length > PIN_LENGTH_RANGE.max) return 'too-long';
+  if (isRepetition(pin)) return 'repetition';
+  const digits = Array.from(pin, Number);
+  // 123456, also with each digit twice or more often: 112233, 111222.
+  const isAnyRow = digits.some((_, index) => isRow(mergeGroups(digits, index + 1) ?? []));
+  return isAnyRow ? 'row' : null;
 }
 
 /** Why the window was locked. `start`: the program has started, and the account has a PIN. */
@@ -51,7 +60,7 @@ export type LockReason = (typeof LOCK_REASONS)[number];
  */
 export const lockStateSchema = z.strictObject({
   state: z.enum(['unlocked', 'locking', 'locked', 'unlocking']),
-  /** Null while unlocked. */
+  /** Why the window was locked; null while it is unlocked. */
   reason: z.enum(LOCK_REASONS).nullable(),
   /** The account that is open or locked; null where none is. */
   account: accountIdSchema.nullable(),
@@ -77,10 +86,10 @@ export type LockState = Readonly<z.infer<typeof lockStateSchema>>;
 const typedPin = z.string().max(64);
 const typedCode = z.string().max(200);
 const nothing = z.strictObject({});
-/** In groups of four, as it is shown once. */
+/** A recovery code in groups of four characters, as it is shown once. */
 const recoveryCode = z.string().max(100);
 
-/** Procedures of the lock. They, and a few others (see `MAY_RUN_LOCKED`), are answered while the window is locked. */
+/** Procedures of the lock. They, and a few others (see `PROCEDURES_WHILE_LOCKED`), are answered while the window is locked. */
 export const lockProcedures = {
   'lock.state': { runsIn: 'shell', input: nothing, output: lockStateSchema },
   /**
@@ -88,7 +97,7 @@ export const lockProcedures = {
    * Without an account nothing happens.
    */
   'lock.now': { runsIn: 'shell', input: nothing, output: lockStateSchema },
-  /** The user wants to stay: idleness counts from now. */
+  /** Tells that the user wants to stay: the time without input starts again. */
   'lock.stay': { runsIn: 'shell', input: nothing, output: nothing },
   /**
    * Opens the locked account; with its PIN where it has one, otherwise with null. While the window is still locking,
@@ -138,13 +147,13 @@ export const lockProcedures = {
     input: z.strictObject({ pin: typedPin }),
     output: z.strictObject({ recoveryCode }),
   },
-} as const satisfies Record<string, ProcedureEntry>;
+} as const satisfies Record<string, ProcedureDefinition>;
 
 /**
  * Procedures of the main process that are answered while the window is locked; all others return 'locked'. While the
  * open account needs a PIN, 'lock.setPin' is answered too.
  */
-export const MAY_RUN_LOCKED = [
+export const PROCEDURES_WHILE_LOCKED = [
   'lock.state',
   'lock.now',
   'lock.stay',

@@ -21,11 +21,11 @@ export const missingRecordSchema = z.strictObject({
   id: z.string(),
   state: z.enum(MISSING_RECORD_STATES),
   reason: z.enum(MISSING_RECORD_REASONS),
-  /** Its last known name or title; empty where the content is hidden. */
+  /** Last known name or title of the record; empty where the content is hidden. */
   name: z.string(),
   /** The patient of a requisition; empty for other kinds, and where the content is hidden. */
   patient: z.string(),
-  /** When it was removed from its lists; null while it is held. */
+  /** When the record was removed from its lists; null while it is held. */
   movedAt: epochMsSchema.nullable(),
   confirmedAt: epochMsSchema.nullable(),
   /** What on this record still needs an action of the user. */
@@ -37,7 +37,7 @@ export type MissingRecord = Readonly<z.infer<typeof missingRecordSchema>>;
 
 /** The numbers of missing records that need, or may soon need, the user's confirmation. */
 export const missingRecordCountsSchema = z.strictObject({
-  /** Missing but still in their lists, because their number is implausible. */
+  /** Number of records that are missing but still in their lists, because there are implausibly many. */
   held: count,
   /** Held records whose absence the service has not confirmed twice yet. */
   beingChecked: count,

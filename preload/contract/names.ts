@@ -8,6 +8,7 @@ export const EVENT_NAMES = [
   'unread',
   'newNotifications',
   'dueReminders',
+  'snoozesEnded',
   'reveal',
   'accounts',
   'settings',
@@ -20,6 +21,7 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** IPC channels: one for calls, one for events. */
+/** IPC channels: for calls, for those that are no longer awaited, and for events. */
 export const CALL_CHANNEL = 'intray:call';
+export const ABANDON_CHANNEL = 'intray:abandon';
 export const EVENT_CHANNEL = 'intray:event';

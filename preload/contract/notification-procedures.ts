@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { daySpanSchema, daySheetSchema } from './day.ts';
+import { dayBeginningSchema, daySheetSchema, daySpanSchema } from './day.ts';
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
   inboxRowSchema,
   inboxSortSchema,
   inboxSearchTermsSchema,
-  notificationRowSchema,
+  basicNotificationRowSchema,
+  notificationFilterSchema,
 } from './notifications.ts';
-import { cursorSchema, pageRankSchema, rankStartSchema } from './time.ts';
+import {
+  cursorSchema,
+  epochMsSchema,
+  exportedPieceSchema,
+  rowsBeforePageSchema,
+  pageStartWithoutCursorSchema,
+} from './time.ts';
 
 const terms = inboxSearchTermsSchema;
 const notification = idSchema('notification');
@@ -25,12 +32,12 @@ export const inboxProcedures = {
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
       /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
-      at: rankStartSchema.optional(),
+      at: pageStartWithoutCursorSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(inboxRowSchema).readonly(),
       next: cursorSchema.nullable(),
-      rank: pageRankSchema,
+      rank: rowsBeforePageSchema,
     }),
   },
   'inbox.counts': { runsIn: 'reader', input: z.strictObject({ terms }), output: inboxCountsSchema },
@@ -38,7 +45,7 @@ export const inboxProcedures = {
   'inbox.thread': {
     runsIn: 'reader',
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),
-    output: z.strictObject({ items: z.array(notificationRowSchema).readonly(), isCut: z.boolean() }),
+    output: z.strictObject({ items: z.array(basicNotificationRowSchema).readonly(), isCut: z.boolean() }),
   },
   /**
    * The ids of all notifications that match a filter and do not have the wanted read state yet, newest first,
@@ -48,7 +55,7 @@ export const inboxProcedures = {
     runsIn: 'reader',
     input: z.strictObject({
       terms,
-      /** The wanted read state. */
+      /** The read state that the notifications are to have. */
       toBecome: z.enum(['read', 'unread']),
       limit: z.number().int().min(1).max(500).default(500),
       after: cursorSchema.optional(),
@@ -68,6 +75,26 @@ export const inboxProcedures = {
     }),
   },
   /**
+   * Hides notifications from the inbox until a time, on this computer alone; null shows them again as if they had never been
+   * hidden. When the time has come they are the first of the inbox, until they are marked as read or shown with null.
+   */
+  'inbox.snooze': {
+    runsIn: 'local',
+    input: z.strictObject({
+      ids: z.array(notification).min(1).max(500).readonly(),
+      until: epochMsSchema.nullable(),
+    }),
+    output: z.strictObject({}),
+  },
+  /** Until when a notification is snoozed, or was: then `isOver`. Null where it is not. */
+  'inbox.getSnooze': {
+    runsIn: 'local',
+    input: z.strictObject({ id: notification }),
+    output: z.strictObject({
+      snooze: z.strictObject({ until: epochMsSchema, isOver: z.boolean() }).nullable(),
+    }),
+  },
+  /**
    * The newest notification about an object, by the service's names: `appointment` and its id. Null where the
    * cache has none.
    */
@@ -76,11 +103,38 @@ export const inboxProcedures = {
     input: z.strictObject({ object: objectName, id: objectName }),
     output: z.strictObject({ notification: z.string().nullable() }),
   },
+  /**
+   * Notifications as a table or as JSON, newest first and pending changes included: those of a search, or of a filter of the
+   * service. Cells that a spreadsheet would run as formulas are escaped.
+   */
+  'inbox.export': {
+    runsIn: 'reader',
+    input: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      which: z.union([z.strictObject({ terms }), z.strictObject({ filter: notificationFilterSchema })]),
+      after: cursorSchema.optional(),
+    }),
+    /** One piece of the text; the whole text is the concatenation of all pieces. */
+    output: exportedPieceSchema,
+  },
   /** The number of unread notifications, pending changes included: the number in the `unread` event. */
   'inbox.unread': {
     runsIn: 'reader',
     input: z.strictObject({}),
     output: z.strictObject({ count: z.number().int().nonnegative() }),
   },
+  /** The first appointments of the sheet, read without waiting for counts or for the others. */
+  'day.beginning': { runsIn: 'reader', input: daySpanSchema, output: dayBeginningSchema },
   'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetSchema },
+  /** The appointments of a day as an iCalendar file (RFC 5545), or as a table with what is open for their attendees. */
+  'day.export': {
+    runsIn: 'reader',
+    input: z.strictObject({
+      format: z.enum(['ics', 'csv']),
+      span: daySpanSchema,
+      /** The id of the host whose appointments are exported; null for all. */
+      host: z.string().max(MAX_ID_LENGTH).nullable(),
+    }),
+    output: z.strictObject({ text: z.string(), count: z.number().int().nonnegative() }),
+  },
 } as const;

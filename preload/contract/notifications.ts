@@ -16,9 +16,9 @@ export const notificationSchema = z.strictObject({
   text: z.string(),
   read: z.boolean(),
   buttons: z.array(notificationButtonSchema).readonly(),
-  /** `props.object`, or empty where the notification names none. */
+  /** The kind of object that the notification is about (`props.object`); empty where it names none. */
   aboutKind: z.string(),
-  /** `props.id`, or empty. */
+  /** Id of the object that the notification is about (`props.id`); empty where it has none. */
   aboutId: z.string(),
   /** The props of a notification about an appointment (section 2.4); null for other objects. */
   appointment: appointmentSchema.nullable(),
@@ -33,7 +33,7 @@ export const notificationSchema = z.strictObject({
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
 /** A notification as lists show it. */
-export const notificationRowSchema = z.strictObject({
+export const basicNotificationRowSchema = z.strictObject({
   id: z.string(),
   user: z.string(),
   title: z.string(),
@@ -46,7 +46,7 @@ export const notificationRowSchema = z.strictObject({
   /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
-export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
+export type BasicNotificationRow = Readonly<z.infer<typeof basicNotificationRowSchema>>;
 
 /** The filters of the service's document, section 4.3, and the read state, which only Intray filters by. */
 export const notificationFilterSchema = z
@@ -55,7 +55,7 @@ export const notificationFilterSchema = z
     unread: z.boolean().optional(),
     searchFrom: z.iso.datetime({ offset: true }).optional(),
     searchUntil: z.iso.datetime({ offset: true }).optional(),
-    /** A UTC day; cannot be combined with the other two. */
+    /** Only notifications of this UTC day; cannot be combined with `searchFrom` and `searchUntil`. */
     searchOn: z.iso.date().optional(),
   })
   .refine(
@@ -69,7 +69,7 @@ const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
-/** A day of the UTC calendar. */
+/** A day of the UTC calendar, such as `2026-03-12`. */
 export const utcDaySchema = z.iso.date();
 
 /** One condition of a filter; `isNot` negates it. */
@@ -82,8 +82,8 @@ export const inboxSearchTermSchema = z.discriminatedUnion('field', [
   z.strictObject({ field: z.enum(['to', 'by']), value: word, isNot }),
   /** The kind of object that it is about, by the service's name; `nothing` for none. Case-insensitive. */
   z.strictObject({ field: z.literal('about'), value: word, isNot }),
-  z.strictObject({ field: z.enum(['unread', 'unsent']), value: z.boolean(), isNot }),
-  /** Creation date, in days of the local time zone. */
+  z.strictObject({ field: z.enum(['unread', 'unsent', 'snoozed']), value: z.boolean(), isNot }),
+  /** Created within this span, which is given in days of the local time zone. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
   /**
    * The filters of the service (section 4.3 of its document): created after this instant, before this instant, or on this UTC
@@ -102,7 +102,7 @@ export type InboxSearchTerm = Readonly<z.infer<typeof inboxSearchTermSchema>>;
  * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
  * 4.3).
  */
-export function hasDayFilterConflict(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
+export function hasSearchOnWithFromOrUntil(terms: readonly Pick<InboxSearchTerm, 'field'>[]): boolean {
   const has = (field: InboxSearchTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
 }
@@ -111,7 +111,7 @@ export const inboxSearchTermsSchema = z
   .array(inboxSearchTermSchema)
   .max(40)
   .readonly()
-  .refine((terms) => !hasDayFilterConflict(terms), 'search_on stands alone');
+  .refine((terms) => !hasSearchOnWithFromOrUntil(terms), 'search_on stands alone');
 
 export const INBOX_SEARCH_OPERATORS = [
   'to',
@@ -119,6 +119,7 @@ export const INBOX_SEARCH_OPERATORS = [
   'by',
   'unread',
   'unsent',
+  'snoozed',
   'created',
   'search_from',
   'search_until',
@@ -127,7 +128,7 @@ export const INBOX_SEARCH_OPERATORS = [
 export type InboxSearchOperator = (typeof INBOX_SEARCH_OPERATORS)[number];
 
 /** Returns the instant for a typed value: a day means its first moment in UTC. */
-export function parseUtcInstant(value: string): string {
+export function normalizeTypedUtcInstant(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
@@ -135,11 +136,15 @@ export function parseUtcInstant(value: string): string {
 export const INBOX_SEARCH_SYNTAX: SearchSyntax<InboxSearchOperator, InboxSearchTerm> = {
   operators: INBOX_SEARCH_OPERATORS,
   dates: { created: 'back' },
-  words: { unread: BOOLEAN_OPERATOR_WORDS, unsent: BOOLEAN_OPERATOR_WORDS },
+  words: {
+    unread: BOOLEAN_OPERATOR_WORDS,
+    unsent: BOOLEAN_OPERATOR_WORDS,
+    snoozed: BOOLEAN_OPERATOR_WORDS,
+  },
   meanings: {
     about: (value) => value.toLowerCase(),
-    search_from: parseUtcInstant,
-    search_until: parseUtcInstant,
+    search_from: normalizeTypedUtcInstant,
+    search_until: normalizeTypedUtcInstant,
   },
   term: inboxSearchTermSchema,
 };
@@ -153,11 +158,15 @@ export const inboxSortSchema = z.strictObject({
  * A row of the inbox: the newest of the matching notifications to one recipient about one object. A
  * notification without an object has a row of its own.
  */
-export const inboxRowSchema = notificationRowSchema.extend({
+export const inboxRowSchema = basicNotificationRowSchema.extend({
   /** The number of notifications grouped in the row, and how many of them are unread. */
   notifications: z.number().int().positive(),
   unread: z.number().int().nonnegative(),
   createdBy: z.string(),
+  /** Until when the newest is snoozed; null where it is not. Such rows are listed by `snoozed:yes` alone. */
+  snoozedUntil: epochMsSchema.nullable(),
+  /** One of them was snoozed, and its time has come: the row is among the first. */
+  isBack: z.boolean(),
 });
 export type InboxRow = Readonly<z.infer<typeof inboxRowSchema>>;
 
@@ -193,7 +202,7 @@ export function createSpanBefore(instant: string): CreationTimeSpan {
 }
 
 /** Returns the span of this UTC day. */
-export function createDaySpan(day: string): CreationTimeSpan {
+export function createUtcDaySpan(day: string): CreationTimeSpan {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   return { from: toEpochMs(from), until: toEpochMs(from + DAY_MS) };
 }

@@ -3,7 +3,7 @@ import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import { LOCAL_DATA_KINDS } from './local-data.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
-import { operationSchema } from './writes.ts';
+import { writeOperationNameSchema } from './writes.ts';
 
 /** Why a pending change needs the user's decision. */
 export const OUTBOX_QUESTIONS = [
@@ -50,8 +50,8 @@ export const OUTBOX_QUESTIONS = [
    */
   'another-user',
 ] as const;
-export const questionSchema = z.enum(OUTBOX_QUESTIONS);
-export type OutboxQuestion = z.infer<typeof questionSchema>;
+export const outboxQuestionSchema = z.enum(OUTBOX_QUESTIONS);
+export type OutboxQuestion = z.infer<typeof outboxQuestionSchema>;
 
 /** Values are JSON texts, because each field of the service has its own shape. */
 const json = z.string();
@@ -63,7 +63,7 @@ const json = z.string();
 export const pendingFieldChangeSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
-  /** Null where the value was unknown, as for a create. */
+  /** The field's value when the edit began; null where it was unknown, as for a create. */
   base: json.nullable(),
   mine: json,
   /** Present only where the service's value was fetched and differs from both. */
@@ -99,7 +99,7 @@ export const matchCandidateSchema = z.strictObject({
   createdBy: z.string(),
   createdAt: epochMsSchema.nullable(),
   name: z.string(),
-  /** The differences to the create; empty where there are none. */
+  /** The fields in which the record differs from the create; empty where there are none. */
   differences: z.array(candidateDifferenceSchema).readonly(),
 });
 export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
@@ -107,7 +107,7 @@ export type MatchCandidate = Readonly<z.infer<typeof matchCandidateSchema>>;
 /** One pending change in the outbox. */
 export const pendingOperationSchema = z.strictObject({
   number: z.number().int().positive(),
-  operation: operationSchema,
+  operation: writeOperationNameSchema,
   kind: kindSchema,
   /** The record's id: the service's where it has one, otherwise the local id. */
   id: z.string(),
@@ -117,7 +117,7 @@ export const pendingOperationSchema = z.strictObject({
   fields: z.array(pendingFieldChangeSchema).readonly(),
   /** Further fields that the question is about and that the change itself does not send. */
   changes: z.array(serviceFieldChangeSchema).readonly(),
-  question: questionSchema.nullable(),
+  question: outboxQuestionSchema.nullable(),
   candidates: z.array(matchCandidateSchema).readonly(),
   /** The error of the last attempt, with the service's own message where it sent one. */
   error: appErrorSchema.nullable(),
@@ -179,20 +179,20 @@ export type OutboxResolution = Readonly<z.infer<typeof outboxResolutionSchema>>;
  */
 export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
-/** An acknowledged change: it has left the outbox. */
-export const acknowledgedOperationSchema = z.strictObject({
+/** A change that has left the outbox, with its outcome. */
+export const closedOutboxOperationSchema = z.strictObject({
   number: z.number().int().positive(),
-  operation: operationSchema,
+  operation: writeOperationNameSchema,
   kind: kindSchema,
   id: z.string(),
   label: z.string(),
   how: z.enum(OUTBOX_ENDINGS),
   savedAt: epochMsSchema,
   acknowledgedAt: epochMsSchema,
-  /** The names of the written fields. */
+  /** The service's names of the fields that the change wrote. */
   fields: z.array(z.string()).readonly(),
 });
-export type AcknowledgedOperation = Readonly<z.infer<typeof acknowledgedOperationSchema>>;
+export type ClosedOutboxOperation = Readonly<z.infer<typeof closedOutboxOperationSchema>>;
 
 /** The health of the local store. */
 export const localStoreHealthSchema = z.strictObject({

@@ -7,11 +7,11 @@ const MAX_COMPONENTS = 40;
  * innermost first, each as `Name line:column` of the built page. The error's message is left out, because it
  * may quote a record.
  */
-export const pageFaultSchema = z.strictObject({
+export const loggableRendererFaultSchema = z.strictObject({
   error: z.string().regex(/^[A-Za-z]{1,40}$/),
   components: z.array(z.string().regex(/^[\w$]{1,40}( \d{1,7}:\d{1,7})?$/)).max(MAX_COMPONENTS),
 });
-export type PageFault = Readonly<z.infer<typeof pageFaultSchema>>;
+export type LoggableRendererFault = Readonly<z.infer<typeof loggableRendererFaultSchema>>;
 
 const FRAME = /^\s*(?:at )?([\w$]{1,40})(?![\w$])(?:.*:(\d{1,7}:\d{1,7})\)?\s*$)?/;
 
@@ -19,7 +19,7 @@ const FRAME = /^\s*(?:at )?([\w$]{1,40})(?![\w$])(?:.*:(\d{1,7}:\d{1,7})\)?\s*$)
  * Converts a thrown value to what may be logged.
  * @param stack React's component stack: one component per line
  */
-export function describePageFault(thrown: unknown, stack: string): PageFault {
+export function toLoggableRendererFault(thrown: unknown, stack: string): LoggableRendererFault {
   const error = thrown instanceof Error && /^[A-Za-z]{1,40}$/.test(thrown.name) ? thrown.name : 'Error';
   const components = stack.split('\n').flatMap((row) => {
     const [, name, place] = FRAME.exec(row) ?? [];

@@ -22,8 +22,8 @@ export async function* iteratePages<Cursor, Page extends { readonly next: Cursor
   }
 }
 
-/** The first items of a list. */
-export interface CollectedItems<Cursor, Item> {
+/** The items of a list up to a limit, and where the next page begins. */
+export interface ItemsWithNextCursor<Cursor, Item> {
   readonly items: readonly Item[];
   /** Where the next page begins; null where these are all items. */
   readonly next: Cursor | null;
@@ -32,7 +32,7 @@ export interface CollectedItems<Cursor, Item> {
 /** Maximum number of pages and items to read. Default: no limit. */
 export interface CollectLimits {
   readonly pages?: number;
-  /** The last page may exceed it. */
+  /** Maximum number of items; the last page may exceed it. */
   readonly items?: number;
 }
 
@@ -40,10 +40,10 @@ export interface CollectLimits {
  * Returns the items of a list from its pages, or the error of the first page that failed.
  * @param ask requests the page behind a cursor
  */
-export async function collectPages<Cursor, Item>(
-  ask: (place: PageStart<Cursor>) => Promise<Result<CollectedItems<Cursor, Item>>>,
+export async function collectItemsFromPages<Cursor, Item>(
+  ask: (place: PageStart<Cursor>) => Promise<Result<ItemsWithNextCursor<Cursor, Item>>>,
   { pages: maxPages = Infinity, items: maxItems = Infinity }: CollectLimits = {},
-): Promise<Result<CollectedItems<Cursor, Item>>> {
+): Promise<Result<ItemsWithNextCursor<Cursor, Item>>> {
   const items: Item[] = [];
   let next: Cursor | null = null;
   let pages = 0;

@@ -3,26 +3,26 @@ import { recordIdSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
-/** Shorter passwords are guessed too quickly. */
-export const MIN_PACK_PASSWORD_LENGTH = 10;
-/** PDF readers truncate longer ones. */
-export const MAX_PACK_PASSWORD_LENGTH = 100;
+/** Minimum length of a downtime pack's password: shorter ones are guessed too quickly. */
+export const MIN_DOWNTIME_PACK_PASSWORD_LENGTH = 10;
+/** Maximum length of a downtime pack's password: PDF readers truncate longer ones. */
+export const MAX_DOWNTIME_PACK_PASSWORD_LENGTH = 100;
 
 /** The password of a downtime pack: as typed, without control characters. */
-export const packPasswordSchema = z
+export const downtimePackPasswordSchema = z
   .string()
-  .min(MIN_PACK_PASSWORD_LENGTH)
-  .max(MAX_PACK_PASSWORD_LENGTH)
+  .min(MIN_DOWNTIME_PACK_PASSWORD_LENGTH)
+  .max(MAX_DOWNTIME_PACK_PASSWORD_LENGTH)
   .refine(
     (typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed),
     'holds characters that cannot be typed again',
   );
 
 /** Requisitions whose PDFs go into a pack, in this order. */
-export const packRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();
+export const downtimePackRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();
 
 /** The text in the margin of every PDF in a pack. */
-export const PACK_STAMP_TEXTS = {
+export const DOWNTIME_PACK_STAMP_TEXTS = {
   asOf: 'As of',
   requisition: 'requisition',
   stale: 'the requisition has changed since',
@@ -42,7 +42,7 @@ export const pdfStateSchema = z.strictObject({
   hash: z.string().nullable(),
   /** The record has changed since: the stored PDF belongs to an older version. */
   isStale: z.boolean(),
-  /** Why it could not be fetched, or not fetched again. */
+  /** Why the PDF could not be fetched, or not fetched again. */
   error: appErrorSchema.nullable(),
   /** When it was last printed, where the record has changed since: an outdated printout exists. */
   printedBefore: epochMsSchema.nullable(),
@@ -58,7 +58,7 @@ export const offlinePolicySchema = z.strictObject({
 });
 export type OfflinePolicy = Readonly<z.infer<typeof offlinePolicySchema>>;
 
-export const pdfUsageSchema = z.strictObject({
+export const pdfStorageUsageSchema = z.strictObject({
   offlinePolicy: offlinePolicySchema,
   count: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
@@ -68,3 +68,16 @@ export const pdfUsageSchema = z.strictObject({
 
 /** Maximum number of bytes of a PDF per response. */
 export const MAX_PDF_PIECE_BYTES = 1_048_576;
+
+/** The task of a process that works on PDFs: it joins them, or reads their texts. */
+export const pdfProcessTaskSchema = z.strictObject({
+  role: z.enum(['pack', 'text']),
+  /** Memory limit for its objects. */
+  heapMegabytes: z.int().positive().max(4_096),
+});
+export type PdfProcessTask = Readonly<z.infer<typeof pdfProcessTaskSchema>>;
+
+/** Returns the arguments with which such a process is started. */
+export function toPdfProcessArgs({ role, heapMegabytes }: PdfProcessTask): readonly string[] {
+  return ['--role', role, '--heap-megabytes', String(heapMegabytes)];
+}

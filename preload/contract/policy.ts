@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pdfMegabytesSchema, retentionDaysSchema } from './retention.ts';
+import { pdfStorageCapMegabytesSchema, retentionDaysSchema } from './retention.ts';
 import { settingsSchema } from './settings.ts';
 
 /** An address as an administrator writes it; the main process checks the rest of it. */
@@ -10,7 +10,7 @@ const httpsAddress = address.regex(/^https:\/\//, 'expected an https address');
 const publicKey = z.string().regex(/^MCowBQYDK2VuAyEA[A-Za-z0-9+/]{43}=$/, 'expected an X25519 public key');
 
 /** The name of an unattended job. */
-export const jobNameSchema = z
+export const unattendedJobNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'expected a name of letters, digits and hyphens');
 
@@ -27,7 +27,7 @@ function defineEntry<S extends z.ZodType, V>(schema: S, { unset, strict }: { uns
 const UPDATES_OFF = { mode: 'off', channel: 'stable', feedUrl: null } as const;
 
 /** Every entry of the policy: what it means, and its values without a file and with an unusable one. */
-export const policyEntries = {
+export const policyEntryDefinitions = {
   baseUrl: defineEntry(
     address.describe(
       'The only base address with which users may sign in. Accounts of other addresses stay on the disk and are not opened.',
@@ -108,7 +108,7 @@ export const policyEntries = {
           .describe(
             'The longest time without use, in days from 1 to 365, after which copies are removed. Users may choose less. Default: null, the choice of the user; 30 unless they choose.',
           ),
-        pdfMegabytes: pdfMegabytesSchema
+        pdfMegabytes: pdfStorageCapMegabytesSchema
           .nullable()
           .default(null)
           .describe(
@@ -128,7 +128,7 @@ export const policyEntries = {
   ),
   jobs: defineEntry(
     z
-      .array(jobNameSchema)
+      .array(unattendedJobNameSchema)
       .max(20)
       .readonly()
       .describe(
@@ -138,7 +138,7 @@ export const policyEntries = {
   ),
 } as const;
 
-type PolicyEntries = typeof policyEntries;
+type PolicyEntries = typeof policyEntryDefinitions;
 export type PolicyKey = keyof PolicyEntries;
 
 /** What applies on this computer: every entry has a value. */
@@ -148,13 +148,13 @@ export type Policy = {
     | (null extends PolicyEntries[K]['unset'] ? null : never);
 };
 
-/** What a policy file says. */
-export type PolicyFile = { readonly [K in PolicyKey]?: z.output<PolicyEntries[K]['schema']> };
+/** The content of a policy file: every entry is optional. */
+export type PolicyFileContent = { readonly [K in PolicyKey]?: z.output<PolicyEntries[K]['schema']> };
 
-const entryList = Object.entries(policyEntries);
+const entryList = Object.entries(policyEntryDefinitions);
 
 /** The policy file: every entry is optional, unknown ones are refused. */
-export const policyFileSchema = z.strictObject({
+export const policyFileContentSchema = z.strictObject({
   $schema: z.string().max(2048).describe('For editors; Intray ignores it.').optional(),
   ...Object.fromEntries(entryList.map(([key, { schema }]) => [key, schema.optional()])),
 });
@@ -165,10 +165,10 @@ function getFixedPolicy(which: 'unset' | 'strict'): Policy {
   return Object.fromEntries(values) as unknown as Policy; // The table has every entry.
 }
 
-/** What applies where there is no policy. */
+/** The policy values that apply where there is no policy file. */
 export const UNSET_POLICY: Policy = getFixedPolicy('unset');
 
-/** What applies where the policy cannot be used and no earlier one is known. */
+/** The policy values that apply where the file cannot be used and no earlier policy is known. */
 export const STRICT_POLICY: Policy = getFixedPolicy('strict');
 
 /** Why a policy file cannot be used. */
@@ -190,7 +190,7 @@ export const policyStatusSchema = z.strictObject({
   source: z.enum(['none', 'file', 'last-good', 'strict']),
   /** Full path of the policy file, whether or not it exists. */
   file: z.string(),
-  /** Empty where the file is fine or absent. */
+  /** What is wrong with the policy file; empty where it is fine or absent. */
   problems: z.array(policyProblemSchema).max(20).readonly(),
 });
 export type PolicyStatus = Readonly<z.infer<typeof policyStatusSchema>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
+import { removalLossesListSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
 import {
   accountIdSchema,
   accountLabelSchema,
@@ -7,12 +7,14 @@ import {
   signInSchema,
   tokensSchema,
 } from './accounts.ts';
+import { aboutProcedures } from './about.ts';
 import { accessLogProcedures } from './access-log.ts';
-import { computerCheckSchema } from './computer-check.ts';
+import { computerCheckReportSchema } from './computer-check.ts';
 import { directoryProcedures } from './directory-procedures.ts';
+import { packScheduleProcedures } from './downtime-pack.ts';
 import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
-import { healthSchema } from './sync-health.ts';
+import { accountSyncHealthSchema } from './sync-health.ts';
 import { inboxProcedures } from './notification-procedures.ts';
 import {
   kindSchema,
@@ -30,9 +32,9 @@ import {
   pendingOperationSchema,
   quarantinedResourceSchema,
   outboxResolutionSchema,
-  acknowledgedOperationSchema,
+  closedOutboxOperationSchema,
 } from './outbox.ts';
-import { pageFaultSchema } from './page-fault.ts';
+import { loggableRendererFaultSchema } from './page-fault.ts';
 import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
 import { policyStatusSchema } from './policy.ts';
@@ -40,7 +42,7 @@ import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { homeProcedures } from './home-procedures.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
-import type { ProcedureEntry, CallLocation } from './validate-call.ts';
+import type { ProcedureDefinition, CallLocation } from './validate-call.ts';
 import { transferProcedures } from './transfer.ts';
 import { updateProcedures } from './updates.ts';
 import { writeSchema } from './writes.ts';
@@ -53,11 +55,11 @@ function defineGet<R extends z.ZodType>(kind: Kind, record: R) {
     runsIn: 'reader',
     input: z.strictObject({ id: recordIdSchema(kind) }),
     output: z.strictObject({
-      /** With its pending changes applied. */
+      /** The record, with its pending changes applied. */
       record,
       /** The service's id where it has one; a query by local id returns it here. */
       id: z.string(),
-      /** Null for a record that exists on this computer only. */
+      /** When the record was fetched; null for one that exists on this computer only. */
       fetchedAt: epochMsSchema.nullable(),
       pending: pendingStateSchema.nullable(),
     }),
@@ -92,7 +94,7 @@ export const procedures = {
     output: nothing,
   },
   /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
-  'app.reportFault': { runsIn: 'shell', input: pageFaultSchema, output: nothing },
+  'app.reportFault': { runsIn: 'shell', input: loggableRendererFaultSchema, output: nothing },
   /** Prints the page through the system's dialog; returns when the dialog is closed. */
   'app.print': {
     runsIn: 'shell',
@@ -101,14 +103,14 @@ export const procedures = {
       records: z.array(z.string().min(1).max(MAX_ID_LENGTH)).max(500).readonly().default([]),
     }),
     output: z.strictObject({
-      /** `unknown`: the system did not tell in time. */
+      /** The outcome of printing; `unknown`: the system did not report it in time. */
       outcome: z.enum(['printed', 'cancelled', 'failed', 'unknown']),
     }),
   },
   /** The policy that an administrator has fixed for this computer. It does not change while Intray runs. */
   'policy.get': { runsIn: 'shell', input: nothing, output: policyStatusSchema },
   /** Checks what Intray needs of this computer; takes several seconds. */
-  'computer.check': { runsIn: 'shell', input: nothing, output: computerCheckSchema },
+  'computer.check': { runsIn: 'shell', input: nothing, output: computerCheckReportSchema },
   'accounts.list': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.signIn': { runsIn: 'shell', input: signInSchema, output: accountsStateSchema },
   'accounts.openDemo': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
@@ -156,7 +158,7 @@ export const procedures = {
   'accounts.listContents': {
     runsIn: 'shell',
     input: z.strictObject({ account: accountIdSchema.nullable() }),
-    output: accountContentsSchema,
+    output: removalLossesListSchema,
   },
   /**
    * Deletes tokens, key and files of an account or of all accounts. 'unsent-changes' where the files hold a change that
@@ -175,7 +177,7 @@ export const procedures = {
     input: z.strictObject({
       kind: kindSchema,
       id: z.string().max(MAX_ID_LENGTH),
-      /** True: with its pending changes applied; false: exactly as received. */
+      /** True: with the record's pending changes applied; false: exactly as the service sent it. */
       withPending: z.boolean().default(false),
     }),
     output: z.strictObject({ raw: z.string(), fetchedAt: epochMsSchema.nullable() }),
@@ -216,7 +218,7 @@ export const procedures = {
       after: z.number().int().positive().optional(),
     }),
     output: z.strictObject({
-      items: z.array(acknowledgedOperationSchema).readonly(),
+      items: z.array(closedOutboxOperationSchema).readonly(),
       next: z.number().int().nullable(),
     }),
   },
@@ -239,12 +241,23 @@ export const procedures = {
   'outbox.discard': {
     runsIn: 'engine',
     input: z.strictObject({ number: operationNumber }),
-    output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly() }),
+    /** The numbers of all discarded changes, and the id of the record of the one that was named. */
+    output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly(), id: z.string() }),
   },
+  /**
+   * Undoes a discard of this run, also that of taking the service's values: the changes of the record are as before.
+   * 'changed-since' where one of them was sent or changed since, or another one was saved. Returns the id of the record.
+   */
+  'outbox.restore': {
+    runsIn: 'engine',
+    input: z.strictObject({ number: operationNumber }),
+    output: z.strictObject({ id: z.string() }),
+  },
+  /** Decides a question about a pending change. Returns the id of its record. */
   'outbox.resolve': {
     runsIn: 'engine',
     input: z.strictObject({ number: operationNumber, resolution: outboxResolutionSchema }),
-    output: nothing,
+    output: z.strictObject({ id: z.string() }),
   },
   /** Quarantined records, newest first. */
   'quarantine.list': {
@@ -252,7 +265,7 @@ export const procedures = {
     input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
     output: z.strictObject({ items: z.array(quarantinedResourceSchema).readonly() }),
   },
-  'sync.health': { runsIn: 'engine', input: nothing, output: healthSchema },
+  'sync.health': { runsIn: 'engine', input: nothing, output: accountSyncHealthSchema },
   /**
    * Sends pending changes, then refreshes; returns when both have ended. Progress comes as `health` and
    * `outbox` events.
@@ -264,26 +277,35 @@ export const procedures = {
       /** Fetch every page, even where the learned order would allow stopping earlier. */
       full: z.boolean().default(false),
     }),
-    output: healthSchema,
+    output: accountSyncHealthSchema,
   },
   'sync.cancel': { runsIn: 'engine', input: nothing, output: nothing },
+  ...aboutProcedures,
   ...updateProcedures,
   ...worklistProcedures,
   ...homeProcedures,
   ...localDataProcedures,
   ...directoryProcedures,
   ...pdfProcedures,
+  ...packScheduleProcedures,
   ...formProcedures,
   ...inboxProcedures,
   ...missingRecordProcedures,
   ...accessLogProcedures,
   ...lockProcedures,
   ...transferProcedures,
-} as const satisfies Record<string, ProcedureEntry>;
+} as const satisfies Record<string, ProcedureDefinition>;
 
 export type ProcedureName = keyof typeof procedures;
 
-/** The procedures that run in one place. */
+/** The names of the procedures that run in one place, such as the main process. */
 export type ProcedureNameByLocation<R extends CallLocation> = {
   [N in ProcedureName]: (typeof procedures)[N]['runsIn'] extends R ? N : never;
+}[ProcedureName];
+
+/** The procedures that only read the cache, as `isRead` says. */
+export type ReadOnlyProcedureName = {
+  [N in ProcedureName]: (typeof procedures)[N] extends { runsIn: 'reader' } | { joinsReads: true }
+    ? N
+    : never;
 }[ProcedureName];

@@ -17,7 +17,7 @@ export const KINDS = ['form', 'requisition', 'notification'] as const;
 export type Kind = (typeof KINDS)[number];
 export const kindSchema = z.enum(KINDS);
 
-/** Identifier prefixes (service's document, section 2.1). */
+/** The prefix of the identifiers of each family (service's document, section 2.1). */
 export const ID_PREFIXES = {
   form: 'form_',
   formVersion: 'fver_',

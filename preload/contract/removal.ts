@@ -9,8 +9,8 @@ import { pendingOperationSchema, type OutboxQuestion, type PendingOperation } fr
 export const removalKindSchema = z.enum(['sign-out', 'remove', 'wipe']);
 export type RemovalKind = z.infer<typeof removalKindSchema>;
 
-/** What would be lost with an account's files. */
-export const accountContentSchema = z.strictObject({
+/** What removing an account would lose: the state of its files and its unsent changes. */
+export const accountRemovalLossesSchema = z.strictObject({
   account: accountIdSchema,
   /**
    * `none`: there are none; `locked`: their PIN has not opened them, `unreadable`: no key opens them. The unsent changes of
@@ -21,9 +21,11 @@ export const accountContentSchema = z.strictObject({
   /** Full path of an export file of this run that holds all of them as they are now; it was read back and compared. */
   exportedTo: z.string().optional(),
 });
-export type AccountContent = Readonly<z.infer<typeof accountContentSchema>>;
+export type AccountRemovalLosses = Readonly<z.infer<typeof accountRemovalLossesSchema>>;
 
-export const accountContentsSchema = z.strictObject({ contents: z.array(accountContentSchema).readonly() });
+export const removalLossesListSchema = z.strictObject({
+  contents: z.array(accountRemovalLossesSchema).readonly(),
+});
 
 /** Consent to lose files that no key opens; for the command also those that their PIN has not opened. */
 const acceptsUnreadable = z.boolean();
@@ -69,7 +71,7 @@ export type UnfinishedRemoval = Readonly<z.infer<typeof unfinishedRemovalSchema>
 /** A finished removal: what was found to be gone. It contains no data of a patient. */
 export const removalReceiptSchema = z.strictObject({
   ...receiptFields,
-  /** When it was finished, in ISO 8601. */
+  /** When the removal was finished, in ISO 8601. */
   at: z.string(),
   /** `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain. */
   keychain: z.enum(['gone', 'not-used']),

@@ -3,7 +3,7 @@ import type { IdFamily } from './records.ts';
 interface FieldEntry {
   /** The service's name of the field (service's document, section 2.3). */
   readonly wire: string;
-  /** Its name in a record of the program. */
+  /** Name of the field in the program's own records. */
   readonly name: string;
   readonly kind: 'line' | 'text' | 'choice' | 'flag' | 'reference' | 'entries' | 'list' | 'time';
   /** The family of the ids that a reference field holds. */
@@ -11,7 +11,7 @@ interface FieldEntry {
   /** For a list of entries: the field that names an entry, besides its description. */
   readonly head?: 'code' | 'name';
   readonly label: string;
-  /** Whether a create needs it (section 4.2). */
+  /** Whether a create must contain the field (section 4.2). */
   readonly isRequired?: true;
   /** Which writes take it (section 4.2); none where it is left out. */
   readonly editable?: 'create' | 'always';
@@ -22,7 +22,7 @@ interface FieldEntry {
   readonly isOrigin?: true;
   /** How the worklist uses the field. Where this is left out, the field is not part of a worklist row. */
   readonly list?: {
-    /** The search operator by which the list is filtered. */
+    /** The search operator that filters the worklist by this field. */
     readonly filter?: string;
     /** The name of the sort order by this field. */
     readonly sort?: string;
@@ -161,8 +161,8 @@ export const SORTABLE_FIELDS = WORKLIST_ROW_FIELDS.filter(
 
 type SortedText = Extract<SortedField, { readonly kind: 'line' | 'text' }>;
 /** The names of the orders by a text, from A to Z or back. */
-export type TextSortOrder = SortedText['list']['sort'];
-/** The texts by which the worklist is sorted. */
+export type WorklistTextSortName = SortedText['list']['sort'];
+/** The text fields by which the worklist can be sorted. */
 export const SORTABLE_TEXT_FIELDS = SORTABLE_FIELDS.filter(({ kind }) =>
   ['line', 'text'].includes(kind),
 ) as readonly SortedText[]; // as filtered

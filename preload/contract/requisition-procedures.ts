@@ -2,18 +2,18 @@ import { z } from 'zod';
 import {
   requisitionFilterSchema,
   typicalDurationsSchema,
-  worklistCountsSchema,
+  worklistTabCountsSchema,
   worklistSortSchema,
   worklistRowSchema,
   worklistTabSchema,
   worklistSearchTermsSchema,
 } from './requisitions.ts';
-import { namedIdSchema } from './directory.ts';
-import { suggestionSchema, SUGGESTION_LISTS } from './local-data.ts';
-import { formRowSchema } from './forms.ts';
+import { nameableIdSchema } from './directory.ts';
+import { diagnosisOrScriptSuggestionSchema, DIAGNOSIS_AND_SCRIPT_LISTS } from './local-data.ts';
+import { basicFormRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
-import { notificationRowSchema } from './notifications.ts';
-import { cursorSchema, epochMsSchema, pageRankSchema, rankStartSchema } from './time.ts';
+import { basicNotificationRowSchema } from './notifications.ts';
+import { cursorSchema, epochMsSchema, rowsBeforePageSchema, pageStartWithoutCursorSchema } from './time.ts';
 
 const dateSpanSchema = z.strictObject({ from: epochMsSchema, until: epochMsSchema });
 const countSchema = z.number().int().nonnegative();
@@ -23,30 +23,52 @@ const asked = {
   terms: worklistSearchTermsSchema,
 };
 
+/** Everything in the cache that is related to one id, newest first: of it, by it, or about it. */
+const relatedRecordsSchema = z.strictObject({
+  requisitions: z.array(worklistRowSchema).readonly(),
+  /** Forms that this patient is asked to complete. */
+  forms: z.array(basicFormRowSchema.extend({ requestedAt: z.number().int().nullable() })).readonly(),
+  notifications: z.array(basicNotificationRowSchema).readonly(),
+  /** Notifications about appointments that the person attends. */
+  appointments: z
+    .array(
+      basicNotificationRowSchema.extend({
+        appointment: z.string(),
+        startsAt: z.number().int().nullable(),
+        appointmentName: z.string(),
+      }),
+    )
+    .readonly(),
+  /** Whether some kind has more records than are listed. */
+  isCut: z.boolean(),
+});
+
 /** Procedures of the worklist and of the record of a requisition. */
 export const worklistProcedures = {
   /** One page of a tab. It may be short while `next` is not null. */
   'worklist.page': {
     runsIn: 'engine',
+    joinsReads: true,
     input: z.strictObject({
       ...asked,
       order: worklistSortSchema,
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
       /** Takes precedence over `after`. Error 'not-found' where the list has none of the rows. */
-      at: rankStartSchema.optional(),
+      at: pageStartWithoutCursorSchema.optional(),
     }),
     output: z.strictObject({
       items: z.array(worklistRowSchema).readonly(),
       next: cursorSchema.nullable(),
-      rank: pageRankSchema,
+      rank: rowsBeforePageSchema,
     }),
   },
   /** The number of requisitions in each tab. */
   'worklist.counts': {
     runsIn: 'engine',
+    joinsReads: true,
     input: z.strictObject({ terms: worklistSearchTermsSchema }),
-    output: worklistCountsSchema,
+    output: worklistTabCountsSchema,
   },
   /**
    * The number of requisitions with an open review that is overdue, and that is due within each span; `today` leaves
@@ -68,6 +90,7 @@ export const worklistProcedures = {
   /** The ids of a tab in its order, for a bulk action; cut at the limit. */
   'worklist.ids': {
     runsIn: 'engine',
+    joinsReads: true,
     input: z.strictObject({
       ...asked,
       order: worklistSortSchema,
@@ -76,13 +99,14 @@ export const worklistProcedures = {
     output: z.strictObject({ ids: z.array(z.string()).readonly(), isCut: z.boolean() }),
   },
   /**
-   * Requisitions as a table or as JSON, the given ones or those of a tab. Cells that a spreadsheet would run
-   * as formulas are escaped.
+   * Requisitions as a table, as JSON or as a bundle of FHIR R4, the given ones or those of a tab. Cells that a
+   * spreadsheet would run as formulas are escaped. A bundle has what the service returned, without pending
+   * changes and without what is not on the service yet.
    */
   'worklist.export': {
     runsIn: 'reader',
     input: z.strictObject({
-      format: z.enum(['csv', 'json']),
+      format: z.enum(['csv', 'json', 'fhir']),
       which: z.union([
         z.strictObject({ ids: z.array(recordIdSchema('requisition')).min(1).max(5_000).readonly() }),
         z.strictObject({ ...asked, order: worklistSortSchema }),
@@ -97,11 +121,22 @@ export const worklistProcedures = {
       next: cursorSchema.nullable(),
     }),
   },
-  /** How long the steps usually take at this facility for this type. */
-  'requisitions.typicalDurations': {
+  /** What is shown beside an open requisition: other records of its patient, and how long its steps usually take. */
+  'requisitions.context': {
     runsIn: 'reader',
-    input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
-    output: typicalDurationsSchema,
+    input: z.strictObject({
+      patient: nameableIdSchema.nullable(),
+      serviceFacility: z.string().max(MAX_ID_LENGTH),
+      type: z.string().max(300),
+      /** Maximum number of related records of each kind. */
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: z.strictObject({
+      /** Null without a patient. */
+      related: relatedRecordsSchema.nullable(),
+      /** How long the steps usually take at this facility for this type. */
+      typicalDurations: typicalDurationsSchema,
+    }),
   },
   /** Open requisitions of the same patient that are similar to the one being created. */
   'requisitions.similar': {
@@ -123,11 +158,11 @@ export const worklistProcedures = {
   'suggestions.list': {
     runsIn: 'reader',
     input: z.strictObject({
-      of: z.enum(SUGGESTION_LISTS),
+      of: z.enum(DIAGNOSIS_AND_SCRIPT_LISTS),
       search: z.string().max(1_000),
       limit: z.number().int().min(1).max(50).default(12),
     }),
-    output: z.strictObject({ items: z.array(suggestionSchema).readonly() }),
+    output: z.strictObject({ items: z.array(diagnosisOrScriptSuggestionSchema).readonly() }),
   },
   /**
    * Ids of people, facilities and the like that occur anywhere in the cache, for selection; those whose id or
@@ -139,7 +174,7 @@ export const worklistProcedures = {
     input: z.strictObject({
       family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
       search: z.string().max(300),
-      /** For users: the role in which they occur. */
+      /** The role in which suggested users occur; `any`: in every role. */
       as: z.enum(['patient', 'provider', 'any']).default('any'),
       limit: z.number().int().min(1).max(50).default(12),
     }),
@@ -150,24 +185,7 @@ export const worklistProcedures = {
   /** Everything in the cache that is related to one id, newest first: of it, by it, or about it. */
   'related.get': {
     runsIn: 'reader',
-    input: z.strictObject({ id: namedIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
-    output: z.strictObject({
-      requisitions: z.array(worklistRowSchema).readonly(),
-      /** Forms that this patient is asked to complete. */
-      forms: z.array(formRowSchema.extend({ requestedAt: z.number().int().nullable() })).readonly(),
-      notifications: z.array(notificationRowSchema).readonly(),
-      /** Notifications about appointments that the person attends. */
-      appointments: z
-        .array(
-          notificationRowSchema.extend({
-            appointment: z.string(),
-            startsAt: z.number().int().nullable(),
-            appointmentName: z.string(),
-          }),
-        )
-        .readonly(),
-      /** Whether some kind has more records than are listed. */
-      isCut: z.boolean(),
-    }),
+    input: z.strictObject({ id: nameableIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
+    output: relatedRecordsSchema,
   },
 } as const;

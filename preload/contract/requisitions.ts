@@ -49,7 +49,7 @@ export const resultChangeSchema = z.strictObject({
   reviewedAt: when,
   /** When results arrived again; null where they did not, or the time is unknown. */
   receivedAt: when,
-  /** Whether another result is attached. */
+  /** Whether another result is attached now than at the review. */
   isAnotherResult: z.boolean(),
   /** The result that was reviewed, where it differs from the current one; null where there was none. */
   reviewedResult: z.string().nullable(),
@@ -85,7 +85,7 @@ export const requisitionSchema = z.strictObject({
    * result has changed since the review.
    */
   needsReview: z.boolean(),
-  /** Null where no change since the review is known. */
+  /** What changed in the result since the review; null where no change is known. */
   resultChange: resultChangeSchema.nullable(),
   flags: z.array(invalidFieldFlagSchema).readonly(),
 });
@@ -104,7 +104,7 @@ const rowValues = Object.fromEntries(WORKLIST_ROW_FIELDS.map((field) => [field.n
 };
 
 /** The part of a worklist row that comes from the record: what a list shows and filters by, about 300 bytes at most. */
-export const requisitionRowSchema = z.strictObject({
+export const basicRequisitionRowSchema = z.strictObject({
   id: z.string(),
   ...rowValues,
   status: z.string(),
@@ -113,7 +113,7 @@ export const requisitionRowSchema = z.strictObject({
   /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
-export type RequisitionRow = Readonly<z.infer<typeof requisitionRowSchema>>;
+export type BasicRequisitionRow = Readonly<z.infer<typeof basicRequisitionRowSchema>>;
 
 /** The list filters of the service's document, section 4.2. An empty search means no filter. */
 export const requisitionFilterSchema = z.strictObject({
@@ -195,7 +195,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
 ]);
 export type WorklistSearchTerm = Readonly<z.infer<typeof worklistTermSchema>>;
 
-/** A conjunction: every condition must hold. */
+/** The conditions of a worklist search, all of which must hold. */
 export const worklistSearchTermsSchema = z.array(worklistTermSchema).max(40).readonly();
 
 /** Where the searched text was found, if the name does not contain it, with the surrounding text. */
@@ -205,8 +205,8 @@ export const worklistSearchHitSchema = z.strictObject({
 });
 
 /** A row of the worklist. */
-export const worklistRowSchema = requisitionRowSchema.extend({
-  /** When it reached its current status. */
+export const worklistRowSchema = basicRequisitionRowSchema.extend({
+  /** When the requisition reached its current status. */
   statusSince: epochMsSchema.nullable(),
   /** The earliest deadline of an open review, and its reviewer. */
   reviewDeadline: epochMsSchema.nullable(),
@@ -215,7 +215,7 @@ export const worklistRowSchema = requisitionRowSchema.extend({
   openReviews: z.array(z.strictObject({ reviewer: z.string(), deadline: when })).readonly(),
   /** The result has changed since it was reviewed. */
   isResultChanged: z.boolean(),
-  /** It differs from the version last viewed here; false where it was never viewed. */
+  /** Whether the requisition differs from the version last viewed here; false if never viewed. */
   isChanged: z.boolean(),
   /** The user has viewed its present version here. */
   isViewed: z.boolean(),
@@ -226,7 +226,7 @@ export const worklistRowSchema = requisitionRowSchema.extend({
 export type WorklistRow = Readonly<z.infer<typeof worklistRowSchema>>;
 
 /** The number of requisitions in each tab under a filter. Exact counts, never capped. */
-export const worklistCountsSchema = z.strictObject({
+export const worklistTabCountsSchema = z.strictObject({
   draft: z.number().int().nonnegative(),
   sent: z.number().int().nonnegative(),
   results_received: z.number().int().nonnegative(),
@@ -234,7 +234,7 @@ export const worklistCountsSchema = z.strictObject({
   all: z.number().int().nonnegative(),
   unknown: z.number().int().nonnegative(),
 });
-export type WorklistTabCounts = Readonly<z.infer<typeof worklistCountsSchema>>;
+export type WorklistTabCounts = Readonly<z.infer<typeof worklistTabCountsSchema>>;
 
 /**
  * How long the steps of a requisition usually take at a facility, computed from cached records; durations in
@@ -249,7 +249,7 @@ export const typicalDurationsSchema = z.strictObject({
         /** The number of requisitions in the sample. */
         of: z.number().int().positive(),
         median: z.number().int().nonnegative(),
-        /** The 90th percentile. */
+        /** The 90th percentile of the durations. */
         slow: z.number().int().nonnegative(),
       }),
     )

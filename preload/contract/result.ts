@@ -55,6 +55,7 @@ export const ERROR_CODES = [
   'not-printed',
   'needs-you',
   'on-its-way',
+  'changed-since',
   'unsent-changes',
   'removal-unfinished',
   'locked',
@@ -91,7 +92,7 @@ export type Err = { readonly ok: false; readonly error: AppError };
 /** The result of every procedure: no exception crosses a process boundary. */
 export type Result<T> = Ok<T> | Err;
 
-/** Returns a success. */
+/** Wraps a value as a successful result. */
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offlinePolicySchema } from './pdfs.ts';
-import type { ProcedureEntry } from './validate-call.ts';
+import type { ProcedureDefinition } from './validate-call.ts';
 
 /** The longest time that can be chosen for `retentionDaysSchema`. */
 export const MAX_RETENTION_DAYS = 365;
@@ -9,13 +9,13 @@ export const MAX_RETENTION_DAYS = 365;
 export const retentionDaysSchema = z.number().int().min(1).max(MAX_RETENTION_DAYS);
 
 /** The largest size of an account's stored PDFs, in megabytes. */
-export const pdfMegabytesSchema = offlinePolicySchema.shape.capMegabytes;
+export const pdfStorageCapMegabytesSchema = offlinePolicySchema.shape.capMegabytes;
 
 const count = z.number().int().nonnegative();
 
 /** How much a retention has removed from this computer. */
 export const retentionResultSchema = z.strictObject({
-  /** PDFs of the open account. */
+  /** Number of removed PDFs of the open account. */
   pdfs: count,
   /** Versions of records that the user of the open account viewed before a later one. */
   versions: count,
@@ -36,4 +36,4 @@ export const internalRetentionProcedures = {
     input: z.strictObject({ days: retentionDaysSchema }),
     output: retentionResultSchema,
   },
-} as const satisfies Record<string, ProcedureEntry>;
+} as const satisfies Record<string, ProcedureDefinition>;

@@ -1,6 +1,6 @@
 interface ScreenEntry {
   readonly id: string;
-  /** Its name in the navigation, in the window's title and in the native menu. */
+  /** The screen's name in the navigation, in the window's title and in the native menu. */
   readonly label: string;
   /** Its name in the list of shortcuts, where the label alone is too short. */
   readonly commandLabel?: string;
@@ -8,7 +8,7 @@ interface ScreenEntry {
   readonly key: string;
   /** A single letter that leads to it as well, where the settings allow such keys. */
   readonly letter?: string;
-  /** The native menu that leads to it. */
+  /** The native menu with the command that leads to the screen. */
   readonly menu: 'file' | 'go';
 }
 
@@ -46,13 +46,19 @@ export function getScreenCommandId(screen: Screen): ScreenCommandId {
 }
 
 /** Ids of commands that the native menu, keys and buttons share. */
-export const COMMAND_IDS = [
+export const MENU_COMMAND_IDS = [
   ...SCREENS.map(({ id }) => getScreenCommandId(id)),
+  'history.back',
+  'history.forward',
   'search.focus',
   'sync.now',
+  'help.open',
+  'help.news',
+  'help.about',
+  'help.support',
   'help.keys',
   'help.tour',
   'help.check',
   'help.updates',
 ] as const;
-export type CommandId = (typeof COMMAND_IDS)[number];
+export type MenuCommandId = (typeof MENU_COMMAND_IDS)[number];

@@ -4,12 +4,28 @@ import { retentionDaysSchema } from './retention.ts';
 import { UPDATE_CHANNELS } from './updates.ts';
 
 /** The sizes of the window's panes, in CSS pixels. */
-export const panesSchema = z.strictObject({
+export const paneSizesSchema = z.strictObject({
   rail: z.number().int().min(160).max(320),
   list: z.number().int().min(280).max(900),
   railCollapsed: z.boolean(),
 });
-export type Panes = Readonly<z.infer<typeof panesSchema>>;
+export type PaneSizes = Readonly<z.infer<typeof paneSizesSchema>>;
+
+/** The text sizes that the settings offer, in percent. The window as a whole is shown in this size. */
+export const TEXT_SIZES = [90, 100, 115, 130, 150] as const;
+
+/** How much larger a step of the zoom level is. */
+const ZOOM_STEP = 1.2;
+
+/** Returns the zoom level of a text size in percent. */
+export function toZoomLevel(percent: number): number {
+  return Math.log(percent / 100) / Math.log(ZOOM_STEP);
+}
+
+/** Returns the text size of a zoom level, in whole percent. */
+export function toTextSize(zoomLevel: number): number {
+  return Math.round(100 * ZOOM_STEP ** zoomLevel);
+}
 
 /** The user's settings on this computer. They contain nothing about a patient. */
 export const settingsSchema = z.strictObject({
@@ -18,7 +34,7 @@ export const settingsSchema = z.strictObject({
   density: z.enum(['comfortable', 'compact']),
   /** IANA name, or `system`. Days, headings and times are shown in it. */
   timeZone: z.string().max(64),
-  /** Which account is opened at start. */
+  /** Which account is opened at start: the last one, the demo clinic, or none before the user chooses. */
   openAtStart: z.enum(['last', 'demo', 'ask']),
   /**
    * What a system notification says about new notifications: nothing, how many of which kind, or the newest
@@ -34,7 +50,7 @@ export const settingsSchema = z.strictObject({
    * computer; a policy may set a lower limit.
    */
   retentionDays: retentionDaysSchema,
-  panes: panesSchema,
+  panes: paneSizesSchema,
   /** Whether the user has answered the welcome or ended the tour; neither is shown by itself again. */
   isIntroduced: z.boolean(),
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */

@@ -24,7 +24,7 @@ export const kindHealthSchema = z.strictObject({
   kind: kindSchema,
   /** `never`: no sweep has finished yet; `incomplete`: some pages could not be fetched or trusted. */
   state: z.enum(['never', 'running', 'complete', 'incomplete', 'failed']),
-  /** Records in the cache. */
+  /** Number of records of this kind in the cache. */
   cached: z.number().int().nonnegative(),
   /** Records and pages received in the running or last sync. */
   received: z.number().int().nonnegative(),
@@ -36,7 +36,7 @@ export const kindHealthSchema = z.strictObject({
   quarantined: z.number().int().nonnegative(),
   startedAt: when,
   lastSuccessAt: when,
-  /** When a refresh last brought anything, complete or not. */
+  /** When a refresh last received anything, even if it was incomplete. */
   lastCheckedAt: when,
   /** The learned order of the service's list; null before enough pages were seen. */
   order: observedListOrderSchema.nullable(),
@@ -50,7 +50,7 @@ export const kindHealthSchema = z.strictObject({
 export type KindHealth = Readonly<z.infer<typeof kindHealthSchema>>;
 
 /** The connection and sync state of the open account. */
-export const healthSchema = z.strictObject({
+export const accountSyncHealthSchema = z.strictObject({
   account: z.string().nullable(),
   /** From the last real request, never from an assumption about the network. */
   connection: z.enum(['unknown', 'online', 'offline', 'signed-out', 'trouble']),
@@ -70,4 +70,4 @@ export const healthSchema = z.strictObject({
   missing: missingRecordCountsSchema,
   kinds: z.array(kindHealthSchema).readonly(),
 });
-export type Health = Readonly<z.infer<typeof healthSchema>>;
+export type Health = Readonly<z.infer<typeof accountSyncHealthSchema>>;

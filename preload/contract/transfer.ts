@@ -1,19 +1,19 @@
 /** Export files: the encrypted copy of an account's local store, and its import. */
 import { z } from 'zod';
 import { accountIdSchema } from './accounts.ts';
-import { packPasswordSchema } from './pdfs.ts';
+import { downtimePackPasswordSchema } from './pdfs.ts';
 
 /** Characters that a passphrase needs: shorter ones are guessed too quickly. */
 export const MIN_PASSPHRASE_LENGTH = 10;
 
 /** The passphrase of an export file, by the same rules as the password of a downtime pack. */
-export const passphraseSchema = packPasswordSchema;
+export const passphraseSchema = downtimePackPasswordSchema;
 
 const count = z.number().int().nonnegative();
 
 /** An export file that was written, read back, decrypted and compared. */
 export const exportResultSchema = z.strictObject({
-  /** The size of the file. */
+  /** Size of the export file in bytes. */
   bytes: z.number().int().positive(),
   /** The number of changes in it that are not on the service. */
   changes: count,
@@ -21,12 +21,12 @@ export const exportResultSchema = z.strictObject({
 export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
 
 /** The export files of several accounts. */
-export const accountExportsSchema = z
+export const perAccountExportResultsSchema = z
   .array(exportResultSchema.extend({ account: accountIdSchema, file: z.string() }))
   .readonly();
-export type AccountExports = z.infer<typeof accountExportsSchema>;
+export type PerAccountExportResults = z.infer<typeof perAccountExportResultsSchema>;
 
-/** What an import did. */
+/** The numbers of changes and local data that an import added or skipped. */
 export const importResultSchema = z.strictObject({
   /** Changes that are in the outbox now, and how many of them may have reached the service. */
   changes: count,
@@ -90,7 +90,7 @@ export const transferProcedures = {
     input: z.strictObject({ passphrase: passphraseSchema }),
     output: z.strictObject({
       /** Null where the user closed the dialog. */
-      saved: z.strictObject({ files: accountExportsSchema }).nullable(),
+      saved: z.strictObject({ files: perAccountExportResultsSchema }).nullable(),
     }),
   },
   /** Imports an export file into an account. What is open is closed meanwhile. */

@@ -15,7 +15,7 @@ export type UpdateChannel = (typeof UPDATE_CHANNELS)[number];
 export const UPDATE_FAILURES = [
   /** This build has no public key, so no update can be trusted. */
   'no-key',
-  /** The address of the policy is not usable. */
+  /** The policy's address of the update server is not usable. */
   'address',
   'offline',
   'timeout',
@@ -30,7 +30,7 @@ export const UPDATE_FAILURES = [
   /** The downloaded file is not the one of the signed description. */
   'wrong-file',
   'storage',
-  /** The system did not install it. */
+  /** The system failed to install the downloaded file. */
   'not-installed',
 ] as const;
 export type UpdateFailure = (typeof UPDATE_FAILURES)[number];
@@ -51,7 +51,7 @@ export const versionSchema = z.string().max(64);
 export const availableUpdateSchema = z.strictObject({
   version: versionSchema,
   releasedAt: epochMsSchema,
-  /** Plain text; never interpreted. */
+  /** The release notes as plain text; never interpreted. */
   notes: z.string().max(MAX_RELEASE_NOTES_LENGTH),
 });
 export type AvailableUpdate = Readonly<z.infer<typeof availableUpdateSchema>>;
@@ -60,11 +60,11 @@ export type AvailableUpdate = Readonly<z.infer<typeof availableUpdateSchema>>;
 export const updateStateSchema = z.strictObject({
   mode: z.enum(UPDATE_MODES),
   channel: z.enum(UPDATE_CHANNELS),
-  /** Whether a policy decides, and not the settings. */
+  /** Whether a policy fixes the update settings instead of the user. */
   isFixed: z.boolean(),
-  /** The version that runs. */
+  /** The version number of the running program. */
   current: versionSchema,
-  /** The end of the last check that succeeded. */
+  /** When the last successful check ended. */
   checkedAt: epochMsSchema.nullable(),
   phase: z.enum(['idle', 'checking', 'downloading', 'ready', 'installing']),
   /** Progress of the running download in percent. */

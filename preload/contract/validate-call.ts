@@ -5,10 +5,17 @@ import { err, type Result } from './result.ts';
 export type CallLocation = 'shell' | 'engine' | 'reader' | 'local';
 
 /** One procedure or control: where it runs, what it takes, what it returns. */
-export interface ProcedureEntry {
+export interface ProcedureDefinition {
   readonly runsIn: CallLocation;
+  /** The engine joins its result from reads of the reader thread and changes nothing. */
+  readonly joinsReads?: true;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+}
+
+/** Whether a procedure only reads the cache. Its caller may abandon it; everything else ends in any case. */
+export function isRead({ runsIn, joinsReads }: ProcedureDefinition): boolean {
+  return runsIn === 'reader' || joinsReads === true;
 }
 
 /** What is wrong with a field, by the code of the issue. */
@@ -35,7 +42,7 @@ function describeIssues({ issues }: z.ZodError): string {
 }
 
 /** Validates the input of a call. Returns a copy made by the schema, or 'invalid-input' with the names of the fields. */
-export function validateCall({ input: schema }: ProcedureEntry, input: unknown): Result<unknown> {
+export function validateCall({ input: schema }: ProcedureDefinition, input: unknown): Result<unknown> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
   return err('invalid-input', { detail: describeIssues(parsed.error) });
@@ -43,7 +50,7 @@ export function validateCall({ input: schema }: ProcedureEntry, input: unknown):
 
 /** Returns the fields of a result that do not fit the schema, or null. It finds our own mistakes, so it runs in development and tests. */
 export function findOutputProblem(
-  { output: schema }: ProcedureEntry,
+  { output: schema }: ProcedureDefinition,
   result: Result<unknown>,
 ): string | null {
   if (!result.ok) return null;

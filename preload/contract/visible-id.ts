@@ -1,4 +1,4 @@
-/** Characters that are invisible or could reorder the text around them: all of them except a plain blank. */
+/** Characters that are invisible or reorder the text around them; a plain blank is not one of them. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 /** Blanks that a page collapses: at either end, and all but the first of several. */
 const COLLAPSED_SPACES = /^ +| +$|(?<= ) +/g;

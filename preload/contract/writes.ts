@@ -150,9 +150,9 @@ export type Operation = keyof typeof writeSchemas;
 /** The validated input of an operation. */
 export type WriteData<O extends Operation> = z.output<(typeof writeSchemas)[O]['data']>;
 
-/** Every operation, in the order of the document. */
-export const OPERATIONS = Object.keys(writeSchemas) as readonly Operation[]; // the keys of the object above
-export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]]); // The list is not empty.
+/** The names of all operations, in the order of the service's document. */
+export const WRITE_OPERATION_NAMES = Object.keys(writeSchemas) as readonly Operation[]; // the keys of the object above
+export const writeOperationNameSchema = z.enum(WRITE_OPERATION_NAMES as [Operation, ...Operation[]]); // The list is not empty.
 
 function write<O extends Operation>(operation: O) {
   return z.strictObject({

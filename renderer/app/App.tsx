@@ -10,23 +10,25 @@ import { createStores } from '#renderer/state/stores.ts';
 import { createSessionStore, type SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
-import { KeyLabelContext } from '#renderer/shared/use-key-label.ts';
-import { keepFocus } from '#renderer/ui/keep-focus.ts';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+import { CommandKeyLabelContext } from '#renderer/shared/use-key-label.ts';
+import { moveFocusWhenElementIsRemoved } from '#renderer/ui/keep-focus.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { KeychainBanner } from './AppBanners.tsx';
+import { KeychainPromptBanner } from './AppBanners.tsx';
 import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { PageLanguage } from './PageLanguage.tsx';
-import { PolicyBanner } from './PolicyBanner.tsx';
+import { HelpDialog } from './help/HelpDialog.tsx';
+import { LanguageProvider } from './LanguageProvider.tsx';
+import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
-import { createKeyLabels, listenForKeys } from './keys.ts';
+import { createCommandKeyLabelGetter, listenForKeys, listenForMouseButtons } from './keys.ts';
 import styles from './frame.module.css';
+import { LiveRegion } from '#renderer/ui/Status.tsx';
 
 interface FailureScreenProps {
   readonly title: string;
@@ -38,7 +40,13 @@ interface FailureScreenProps {
 function FailureScreen({ title, safe, action }: FailureScreenProps) {
   return (
     <main className={styles.failure}>
-      <Notice isPage role="alert" title={title} hint={safe} {...(action === undefined ? {} : { action })} />
+      <EmptyPaneMessage
+        isPage
+        role="alert"
+        title={title}
+        hint={safe}
+        {...(action === undefined ? {} : { action })}
+      />
     </main>
   );
 }
@@ -104,7 +112,8 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
 
   const showsRecords = state?.state === 'unlocked' && !state.needsPin && awaitedCode === null;
   return (
-    <PageLanguage preferences={preferences} session={session}>
+    <LanguageProvider preferences={preferences} session={session}>
+      <LiveRegion />
       {showsRecords ? (
         <UnlockedApp bridge={bridge} lock={lock} />
       ) : state === null ? (
@@ -113,16 +122,16 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
         <>
           <Theme preferences={preferences} />
           <main className={styles.welcome}>
-            <KeychainBanner session={session} />
+            <KeychainPromptBanner session={session} />
             <LockScreen key={state.account} lock={lock} session={session} />
           </main>
         </>
       )}
-    </PageLanguage>
+    </LanguageProvider>
   );
 }
 
-/** Shown until it is known whether the window is locked. */
+/** The screen that is shown until it is known whether the window is locked. */
 function UnknownLock({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const readError = useStore(lock.store, (state) => state.readError);
@@ -148,12 +157,13 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   const singleKeys = useStore(stores.preferences.store, ({ settings }) => settings.singleKeys);
   const chosenKeys = useStore(stores.preferences.store, ({ settings }) => settings.keys);
   const bindings = useMemo(
-    () => createKeyBindings({ singleKeys, keys: chosenKeys }),
-    [singleKeys, chosenKeys],
+    () => createKeyBindings({ singleKeys, keys: chosenKeys }, isMac),
+    [singleKeys, chosenKeys, isMac],
   );
-  const keyLabels = useMemo(() => createKeyLabels(bindings, isMac), [bindings, isMac]);
+  const keyLabels = useMemo(() => createCommandKeyLabelGetter(bindings, isMac), [bindings, isMac]);
   useEffect(() => stores.start(), [stores]);
-  useEffect(() => keepFocus(document), []);
+  useEffect(() => moveFocusWhenElementIsRemoved(document), []);
+  useEffect(() => listenForMouseButtons(window, (id) => runCommand(stores, id)), [stores]);
   useEffect(
     () =>
       listenForKeys(
@@ -182,18 +192,19 @@ function UnlockedApp({ bridge, lock }: UnlockedAppProps) {
   return (
     <StoresProvider value={stores}>
       <Theme preferences={stores.preferences} />
-      <KeyLabelContext value={keyLabels}>
+      <CommandKeyLabelContext value={keyLabels}>
         <AppGate />
         <ShortcutsDialog />
+        <HelpDialog />
         <CommandPalette />
         <ComputerCheckDialog />
         <WelcomeDialog />
-      </KeyLabelContext>
+      </CommandKeyLabelContext>
     </StoresProvider>
   );
 }
 
-/** Which full-window view to show, derived from the session. */
+/** Which screen fills the window, by the state of the session; `app`: the ordinary screens. */
 type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'app';
 
 /** Returns whether the app can be shown, or what prevents it. */
@@ -226,8 +237,8 @@ function AppGate() {
     case 'welcome':
       return (
         <main className={styles.welcome}>
-          <KeychainBanner session={stores.session} />
-          <PolicyBanner />
+          <KeychainPromptBanner session={stores.session} />
+          <PolicyProblemBanner />
           <AccountScreen isWelcome />
         </main>
       );

@@ -3,17 +3,17 @@ import { Info, KeyRound, LockKeyhole, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
-import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
+import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { formatWait } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
-import type { BannerId } from '#renderer/state/view.ts';
+import type { DismissibleBannerId } from '#renderer/state/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { PolicyBanner } from './PolicyBanner.tsx';
+import { PolicyProblemBanner } from './PolicyProblemBanner.tsx';
 
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function AppBanners() {
@@ -29,8 +29,8 @@ export function AppBanners() {
       <LockWarning />
       <LockFailure />
       <RecoveryCodeReminder />
-      <KeychainBanner session={session} />
-      <PolicyBanner />
+      <KeychainPromptBanner session={session} />
+      <PolicyProblemBanner />
       {known?.connection === 'signed-out' && !isRenewing && (
         <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
           <Button tone="primary" onPress={() => view.showTokenForm(true)}>
@@ -73,7 +73,7 @@ function CacheBanner({ health }: { readonly health: Pick<Health, 'cacheSetAside'
 }
 
 /** Says that the system asks for the keychain's password: its own window may be hidden. */
-export function KeychainBanner({ session }: { readonly session: SessionStore }) {
+export function KeychainPromptBanner({ session }: { readonly session: SessionStore }) {
   const text = useText();
   const isAsking = useStore(session.store, (state) => state.accounts.isKeychainAsking);
   if (!isAsking) return null;
@@ -152,7 +152,7 @@ function LocalFileBanner({ local }: { readonly local: LocalStoreHealth }) {
   );
   if (isDismissed) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFileDamage(text, local)}>
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalStoreDamage(text, local)}>
       <Button onPress={() => view.go('outbox')}>{text('activity.localStore.open')}</Button>
       <DismissButton onPress={() => view.dismiss('local-file')} />
     </Banner>
@@ -172,7 +172,7 @@ function DismissButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function CalmBanner({ notice, words }: { readonly notice: BannerId; readonly words: string }) {
+function CalmBanner({ notice, words }: { readonly notice: DismissibleBannerId; readonly words: string }) {
   const { view } = useStores();
   const isDismissed = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isDismissed) return null;

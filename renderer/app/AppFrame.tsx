@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { panesSchema } from '#contract/settings.ts';
-import { RelatedScreen } from '#renderer/features/patient/RelatedScreen.tsx';
+import type { Screen } from '#contract/screens.ts';
+import { paneSizesSchema } from '#contract/settings.ts';
+import { PrintedDaySheets } from '#renderer/features/day/PrintedDaySheets.tsx';
+import { RelatedRecordsScreen } from '#renderer/features/patient/RelatedRecordsScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { AppBanners } from './AppBanners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { Toasts } from './Toasts.tsx';
 import { Tour } from './Tour.tsx';
 import styles from './frame.module.css';
 
-const MIN_WIDTH = panesSchema.shape.rail.minValue ?? 0;
-const MAX_WIDTH = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MIN_WIDTH = paneSizesSchema.shape.rail.minValue ?? 0;
+const MAX_WIDTH = paneSizesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Moves the focus into a screen or an editor that replaced the one with the focus. */
 function useFocusFollowsScreen(): void {
@@ -33,6 +37,13 @@ function useFocusFollowsScreen(): void {
   }, [shown]);
 }
 
+/** Announces a screen that was not chosen in the navigation: its button has been read there. */
+function useScreenAnnouncement(screen: Screen): void {
+  const text = useText();
+  const isChosenInRail = (document.activeElement?.closest('[data-pane="rail"]') ?? null) !== null;
+  useAnnouncement(isChosenInRail ? '' : text(`screen.${screen}`), screen);
+}
+
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function AppFrame() {
   const text = useText();
@@ -44,6 +55,7 @@ export function AppFrame() {
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
   useFocusFollowsScreen();
+  useScreenAnnouncement(screen);
   useEffect(() => {
     // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
     document.title = text('window.title', { screen: text(`screen.${screen}`) });
@@ -74,12 +86,15 @@ export function AppFrame() {
             key={`${screen} ${relatedRecords ?? ''}`}
             onFault={(fault) => void calls['app.reportFault'](fault)}
           >
-            {relatedRecords === null ? <CurrentScreen /> : <RelatedScreen id={relatedRecords} />}
+            {relatedRecords === null ? <CurrentScreen /> : <RelatedRecordsScreen id={relatedRecords} />}
           </ErrorBoundary>
         </main>
       </div>
+      <Toasts />
       <StatusBar />
       <Tour />
+      {/* A downtime pack is made by itself whatever screen is shown. */}
+      <PrintedDaySheets />
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { type Key, Menu, MenuItem, MenuSection } from 'react-aria-components/Men
 import { SearchField } from 'react-aria-components/SearchField';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
-import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
-import type { RecentEntry } from '#renderer/state/recents.ts';
+import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
@@ -37,9 +37,9 @@ export function CommandPalette() {
 }
 
 interface PaletteEntry {
-  /** Identifies the entry in every version of the list. */
+  /** Id of the entry, the same in every version of the list. */
   readonly id: string;
-  /** What is searched and read aloud. */
+  /** The entry's label, which is searched and read aloud. */
   readonly label: string;
   /** At the right: the key of an action, or what a record is about. */
   readonly aside?: ReactNode;
@@ -61,7 +61,7 @@ function matches(label: string, typed: string): boolean {
 }
 
 /** Opens a record on the screen of its kind, or everything that refers to an id. */
-function open({ kind, id }: Pick<RecentEntry, 'kind' | 'id'>, { view, browsers }: Stores): void {
+function open({ kind, id }: Pick<RecentRecordOrPerson, 'kind' | 'id'>, { view, browsers }: Stores): void {
   if (kind === 'person') return view.openRelated(id);
   view.go(SCREEN_BY_KIND[kind]);
   browsers[kind].open(id);
@@ -71,7 +71,7 @@ function open({ kind, id }: Pick<RecentEntry, 'kind' | 'id'>, { view, browsers }
 function useActions(typed: string): readonly PaletteEntry[] {
   const text = useText();
   const stores = useStores();
-  const keyLabel = useKeyLabel();
+  const keyLabel = useGetCommandKeyLabel();
   return COMMANDS.filter(({ id, isPossible }) => id !== 'palette.open' && isPossible(stores))
     .map(({ id }) => {
       const key = keyLabel(id);
@@ -85,17 +85,17 @@ function useActions(typed: string): readonly PaletteEntry[] {
     .filter(({ label }) => matches(label, typed));
 }
 
-/** Everything that the palette offers for the typed text. */
+/** Returns the sections of the palette for the typed text, and why a search failed. */
 function useSections(typed: string): {
   readonly sections: readonly PaletteSection[];
   readonly problem: string;
 } {
   const text = useText();
-  const idLabels = useIdLabels();
+  const idLabels = useIdLabelFormatter();
   const recents = useStore(useStores().recents.store, ({ entries }) => entries);
   const { value, error } = usePaletteSearch(typed);
   const failure = error ?? value?.error ?? null;
-  const toEntry = (entry: RecentEntry, aside?: ReactNode): PaletteEntry => ({
+  const toEntry = (entry: RecentRecordOrPerson, aside?: ReactNode): PaletteEntry => ({
     id: `${entry.kind} ${entry.id}`,
     label:
       entry.kind === 'person' || entry.name === ''
@@ -140,7 +140,7 @@ function PaletteBody() {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => getCounter(id) === key);
     if (entry === undefined) return;
     stores.view.showPalette(false);
-    // Once the dialog is gone: an action may move the focus.
+    // Runs the entry after the dialog has closed, because an action may move the focus.
     requestAnimationFrame(() => entry.run(stores));
   }
   return (

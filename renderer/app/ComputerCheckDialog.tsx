@@ -6,9 +6,11 @@ import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './ComputerCheckDialog.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 const ICONS: Readonly<Record<CheckState, LucideIcon>> = {
   fine: CircleCheck,
@@ -27,7 +29,7 @@ export function ComputerCheckDialog() {
       <Heading slot="title" level={1}>
         {text('check.title')}
       </Heading>
-      <output>{report === null ? text('check.running') : <Summary report={report} />}</output>
+      <Status as="div">{report === null ? text('check.running') : <Summary report={report} />}</Status>
       {error !== null && (
         <p className="error-text" role="alert">
           {getErrorSentence(error)}
@@ -46,9 +48,12 @@ export function ComputerCheckDialog() {
         {report !== null && (
           <CopyButton isPublic label={text('check.copy')} value={report.map(formatCheckLine).join('\n')} />
         )}
-        <Button isDisabled={report === null && error === null} onPress={() => computer.showCheck(true)}>
+        <ButtonWithDisabledReason
+          reason={report === null && error === null ? text('check.running') : null}
+          onPress={() => computer.showCheck(true)}
+        >
           {text('check.again')}
-        </Button>
+        </ButtonWithDisabledReason>
       </DialogActions>
     </ModalDialog>
   );

@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { describePageFault, type PageFault } from '#contract/page-fault.ts';
+import { toLoggableRendererFault, type LoggableRendererFault } from '#contract/page-fault.ts';
 import { translate } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Writes the error to the log. */
-  readonly onFault: (fault: PageFault) => void;
+  /** Called with the error, to write it to the log. */
+  readonly onFault: (fault: LoggableRendererFault) => void;
 }
 
 interface ErrorBoundaryState {
@@ -25,14 +25,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo): void {
-    this.props.onFault(describePageFault(thrown, componentStack ?? ''));
+    this.props.onFault(toLoggableRendererFault(thrown, componentStack ?? ''));
   }
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     const again = { label: translate('failure.showAgain'), run: () => this.setState({ hasFailed: false }) };
     return (
-      <Notice
+      <EmptyPaneMessage
         role="alert"
         title={translate('failure.crashTitle')}
         hint={translate('failure.crashSafe')}

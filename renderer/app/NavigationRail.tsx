@@ -3,12 +3,13 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
-import { countDecisions } from '#renderer/state/sync/health.ts';
+import { countDecisionsNeededFromUser } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Overlay.tsx';
+import { HistoryButtons } from './HistoryButtons.tsx';
 import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screen-views.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -28,6 +29,7 @@ export function NavigationRail() {
       data-pane="rail"
       tabIndex={-1}
     >
+      <HistoryButtons />
       <ul>
         {SCREENS.map(({ id }) => (
           <li key={id} data-place={id}>
@@ -56,7 +58,7 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
   const { home, totals, health } = useStores();
   const counted = useStore(home.store, (state) => state.counted?.counts ?? null);
   const unread = useStore(totals.store, (state) => state.unread?.count ?? 0);
-  const decisions = useStore(health.store, (state) => countDecisions(state.health));
+  const decisions = useStore(health.store, (state) => countDecisionsNeededFromUser(state.health));
   const counts: Readonly<Partial<Record<Screen, RailCount>>> = {
     requisitions: { count: counted?.toReview ?? 0, says: 'toReview' },
     forms: { count: counted?.formReminders ?? 0, says: 'dueReminders' },

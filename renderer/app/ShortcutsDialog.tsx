@@ -9,7 +9,7 @@ import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { COMMANDS } from './commands.ts';
 import { createKeyBindings } from './key-bindings.ts';
-import { KeyCell } from './KeyCell.tsx';
+import { EditableShortcutCell } from './EditableShortcutCell.tsx';
 import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'app'] as const;
@@ -26,13 +26,23 @@ const EDITOR_KEYS = [
   { id: 'leave', keys: ['Escape'] },
 ] as const;
 
+/** Keys that the pane of a PDF handles itself. */
+const PDF_KEYS = [
+  { id: 'find', keys: ['Ctrl+F'] },
+  { id: 'next', keys: ['Enter', 'F3'] },
+  { id: 'previous', keys: ['Shift+Enter', 'Shift+F3'] },
+] as const;
+
 /** Dialog with all shortcuts, generated from the command registry. */
 export function ShortcutsDialog() {
   const text = useText();
   const { session, view, preferences } = useStores();
   const { singleKeys, keys: chosen } = useStore(preferences.store, ({ settings }) => settings);
-  const bindings = useMemo(() => createKeyBindings({ singleKeys, keys: chosen }), [singleKeys, chosen]);
   const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const bindings = useMemo(
+    () => createKeyBindings({ singleKeys, keys: chosen }, isMac),
+    [singleKeys, chosen, isMac],
+  );
   const isShown = useStore(view.store, (state) => state.isShortcutsDialogOpen);
   return (
     <ModalDialog size="large" isOpen={isShown} onOpenChange={view.showShortcutsDialog}>
@@ -48,28 +58,28 @@ export function ShortcutsDialog() {
                 ({ id }) => (
                   <div key={id}>
                     <dt>{text(`command.${id}`)}</dt>
-                    <KeyCell id={id} bindings={bindings} others={LIST_KEYS[id] ?? []} isMac={isMac} />
+                    <EditableShortcutCell
+                      id={id}
+                      bindings={bindings}
+                      others={LIST_KEYS[id] ?? []}
+                      isMac={isMac}
+                    />
                   </div>
                 ),
               )}
             </dl>
           </section>
         ))}
-        <section>
-          <h2>{text('keys.groups.editor')}</h2>
-          <dl>
-            {EDITOR_KEYS.map(({ id, keys }) => (
-              <div key={id}>
-                <dt>{text(`keys.editor.${id}`)}</dt>
-                <dd>
-                  {keys.map((key) => (
-                    <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <FixedKeys
+          title={text('keys.groups.editor')}
+          entries={EDITOR_KEYS.map(({ id, keys }) => ({ label: text(`keys.editor.${id}`), keys }))}
+          isMac={isMac}
+        />
+        <FixedKeys
+          title={text('keys.groups.pdf')}
+          entries={PDF_KEYS.map(({ id, keys }) => ({ label: text(`keys.pdf.${id}`), keys }))}
+          isMac={isMac}
+        />
       </div>
       <RadioGroup
         label={text('keys.single')}
@@ -88,5 +98,32 @@ export function ShortcutsDialog() {
         <Button slot="close">{text('keys.close')}</Button>
       </div>
     </ModalDialog>
+  );
+}
+
+interface FixedKeysProps {
+  readonly title: string;
+  readonly entries: readonly { readonly label: string; readonly keys: readonly string[] }[];
+  readonly isMac: boolean;
+}
+
+/** Keys that cannot be changed, because a part of the window handles them itself. */
+function FixedKeys({ title, entries, isMac }: FixedKeysProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl>
+        {entries.map(({ label, keys }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
+import type { Health } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
 import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
@@ -25,6 +26,7 @@ import {
   type SyncTone,
 } from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 import styles from './StatusBar.module.css';
 
 /** Shows which account is open, and where its tokens are stored if not in the keychain. */
@@ -87,18 +89,16 @@ function OutboxText() {
   const { health, view } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const showsUnsent = useShowsUnsent();
+  const decisions = known === null ? 0 : known.outbox.needsYou + known.outbox.rejected;
+  // What was saved has said so itself: only what needs the user is news.
+  useAnnouncement(decisions === 0 ? null : text('waits.person', { count: decisions }));
   if (known === null) return null;
   // The visible list may be older than the outbox count; the two must not contradict each other.
   const isBehind = showsUnsent && countPending(known.outbox) === 0;
   return (
-    <span
-      className={styles.statusOutbox}
-      data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
-    >
+    <span className={styles.statusOutbox} data-person={decisions > 0 ? '' : undefined}>
       <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
-        <span aria-live="polite">
-          {isBehind ? text('waits.behind') : formatOutboxCounts(text, known.outbox)}
-        </span>
+        <span>{isBehind ? text('waits.behind') : formatOutboxCounts(text, known.outbox)}</span>
       </Button>
     </span>
   );
@@ -160,9 +160,25 @@ function SyncSentence({ status }: { readonly status: SyncStatus }) {
   return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
 }
 
+/**
+ * Announces the sync status when it is another one than before, and the connection with it. A sync that runs says nothing: it
+ * counts, and it begins by itself.
+ */
+function useSyncAnnouncements(status: SyncStatus, health: Health | null): void {
+  const text = useText();
+  const now = useCurrentTime();
+  const { asOf } = useDateFormat();
+  const isBusy = SYNC_TONES[status.say] === 'busy';
+  const occasion = `${status.say} ${status.say === 'failed' ? status.parts.join(' ') : ''}`;
+  const isOnline = health === null || health.connection === 'online';
+  const connection = isOnline ? '' : text(`connection.${health.connection}`);
+  useAnnouncement(isBusy ? null : connection, occasion);
+  useAnnouncement(isBusy ? null : formatStatus(text, status, (at) => asOf(at, now)), occasion);
+}
+
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 
-/** Returns the list on screen, or null if there is none. */
+/** Returns the state of the list on screen, or null if no list is shown. */
 function useShownList(): ShownListState | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
@@ -182,12 +198,11 @@ function useShownList(): ShownListState | null {
 export function StatusBar() {
   const text = useText();
   const { session, health } = useStores();
-  const status = toSyncStatus(
-    useStore(session.store),
-    useStore(health.store, (state) => state.health),
-    useShownList(),
-  );
+  const known = useStore(health.store, (state) => state.health);
+  const status = toSyncStatus(useStore(session.store), known, useShownList());
+  useSyncAnnouncements(status, known);
   const refusal = useStore(health.store, (state) => state.refusal);
+  useAnnouncement(refusal === null ? null : getErrorSentence(refusal));
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
     <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
@@ -229,12 +244,11 @@ interface SyncDetailsButtonProps {
 function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
   const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
-  // A live region inside a button does not give the button its accessible name.
   const sentenceId = useId();
   const sentence = (
     <>
       <Icon of={ICONS[tone]} size={14} />
-      <output id={sentenceId}>{children}</output>
+      <span id={sentenceId}>{children}</span>
     </>
   );
   if (health === null)

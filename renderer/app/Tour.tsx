@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
-import { createQueueRows, openQueue, type QueueRow } from '#renderer/features/home/queue-rows.ts';
+import { createShownQueues, openQueue, type ShownQueue } from '#renderer/features/home/queue-rows.ts';
 import { TOUR_STEPS, type TourStep } from '#renderer/state/introduction.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { focusPane } from '#renderer/ui/panes.ts';
-import { useTourFrame } from './use-tour-frame.ts';
+import { useTourTargetRect } from './use-tour-frame.ts';
 import styles from './introduction.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** Where a step takes place: the screen, and what is framed on it. */
 const PLACES: Readonly<Record<TourStep, { readonly screen: Screen; readonly framed: string }>> = {
@@ -38,12 +39,12 @@ function useEndTour(): () => void {
 }
 
 /** Returns the first queue that has a list and is not empty; null if there is none, and before the first count. */
-function useFirstQueue(): QueueRow | null {
+function useFirstQueue(): ShownQueue | null {
   const text = useText();
   const counted = useStore(useStores().home.store, (state) => state.counted);
   if (counted === null) return null;
   // The queues of this computer have no list, so their counts are not needed.
-  const rows = createQueueRows(text, counted, { decisions: null, unsavedDrafts: 0 });
+  const rows = createShownQueues(text, counted, { decisions: null, unsavedDrafts: 0 });
   return rows.find(({ link, count }) => link !== null && count !== null && count > 0) ?? null;
 }
 
@@ -55,7 +56,7 @@ function TourBox({ step }: { readonly step: TourStep }) {
   const titleId = useId();
   const end = useEndTour();
   const { screen, framed } = PLACES[step];
-  const frame = useTourFrame(framed);
+  const frame = useTourTargetRect(framed);
   const number = TOUR_STEPS.indexOf(step) + 1;
   const isLast = number === TOUR_STEPS.length;
   const boxRef = useRef<HTMLElement>(null);
@@ -98,11 +99,11 @@ function TourBox({ step }: { readonly step: TourStep }) {
         <p className={styles.progress}>
           {text('introduction.progress', { step: number, count: TOUR_STEPS.length })}
         </p>
-        <div aria-live="polite" className={styles.words}>
+        <Status as="div" className={styles.words}>
           <h2 id={titleId}>{text(`introduction.steps.${step}.title`)}</h2>
           <p>{text(`introduction.steps.${step}.body`)}</p>
           {isLast && <p className="muted">{text('introduction.again')}</p>}
-        </div>
+        </Status>
         <div className={styles.buttons}>
           <Button tone="primary" onPress={goOn}>
             {getGoOnLabel()}

@@ -1,6 +1,7 @@
-import { openList } from '#renderer/shared/query/open-list.ts';
+import { openLinkedList } from '#renderer/shared/query/open-list.ts';
 import { createQueueLinks } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
+import type { HelpPage } from '#renderer/state/view.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 
 /**
@@ -20,13 +21,19 @@ export function openNewRecordEditor({ editor, formEditor, view }: Stores): void 
  */
 export function showOwnOverdueReviews(stores: Stores): void {
   const own = getOwnUserId(stores.session.store.getState().accounts);
-  if (own !== null) openList(stores, createQueueLinks(own).overdue);
+  if (own !== null) openLinkedList(stores, createQueueLinks(own).overdue);
 }
 
 /** Checks this computer and shows what was found. */
 export function checkComputer({ computer }: Stores): void {
   computer.showCheck(true);
 }
+
+/** Returns the action that opens a page of the help. */
+export const showHelpPage =
+  (page: HelpPage) =>
+  ({ view }: Stores): void =>
+    view.showHelp(page);
 
 /** Opens the list of shortcuts. */
 export function showShortcuts({ view }: Stores): void {

@@ -1,4 +1,5 @@
-import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type MenuCommandId } from '#contract/screens.ts';
+import { saveDraftsAndLock } from '#renderer/state/lock-window.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getOpenAccountId, getOwnUserId } from '#renderer/state/sync/session.ts';
@@ -6,6 +7,7 @@ import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import {
   checkComputer,
   openNewRecordEditor,
+  showHelpPage,
   showOwnOverdueReviews,
   showShortcuts,
   startTour,
@@ -13,7 +15,7 @@ import {
   toggleWideRecord,
 } from './command-actions.ts';
 import {
-  getCurrentRecordBrowser,
+  getCurrentListAndRecordStore,
   extendSelection,
   hasSelection,
   getSelectableList,
@@ -45,10 +47,10 @@ const PAGE_COMMANDS = [
   'pane.previous',
   'rail.toggle',
 ] as const;
-export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
+export type AnyCommandId = MenuCommandId | (typeof PAGE_COMMANDS)[number];
 
 /** Whether only the page's keys and buttons run a command, so that its key can be changed. */
-export function isPageCommand(id: AnyCommandId): boolean {
+export function isPageOnlyCommand(id: AnyCommandId): boolean {
   return PAGE_COMMANDS.some((each) => each === id);
 }
 
@@ -58,18 +60,22 @@ export interface Command {
   readonly group: 'move' | 'record' | 'go' | 'app';
   /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
+  /** The keys on a Mac, if they are others: there Alt with an arrow moves in a text. */
+  readonly macKeys?: readonly string[];
   readonly isPossible: (stores: Stores) => boolean;
   readonly run: (stores: Stores) => void;
 }
 
 function moveCurrentRow(stores: Stores, positions: number): void {
-  void getCurrentRecordBrowser(stores)?.move(positions);
+  void getCurrentListAndRecordStore(stores)?.move(positions);
   focusPane('list');
 }
 
 /** Returns whether the worklist is on screen. */
 function hasWorklist(stores: Stores): boolean {
-  return stores.view.store.getState().screen === 'requisitions' && getCurrentRecordBrowser(stores) !== null;
+  return (
+    stores.view.store.getState().screen === 'requisitions' && getCurrentListAndRecordStore(stores) !== null
+  );
 }
 
 const hasSelectableList = (stores: Stores): boolean => getSelectableList(stores) !== null;
@@ -80,7 +86,7 @@ const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().re
  */
 function goBack(stores: Stores): void {
   if (isShowingRelated(stores)) stores.view.openRelated(null);
-  else if (hasRecord(stores)) getCurrentRecordBrowser(stores)?.close();
+  else if (hasRecord(stores)) getCurrentListAndRecordStore(stores)?.close();
   else getSelectableList(stores)?.selection.clear();
 }
 
@@ -92,28 +98,32 @@ const markSelected = (read: boolean) => (stores: Stores) => {
 const isAlways = (): boolean => true;
 const isAccountOpen = ({ session }: Stores): boolean =>
   getOpenAccountId(session.store.getState().accounts) !== null;
-const hasList = (stores: Stores): boolean => getCurrentRecordBrowser(stores) !== null;
+const hasList = (stores: Stores): boolean => getCurrentListAndRecordStore(stores) !== null;
 const hasRecord = (stores: Stores): boolean =>
-  getCurrentRecordBrowser(stores)?.currentRow.getState().opened ?? false;
+  getCurrentListAndRecordStore(stores)?.currentRow.getState().opened ?? false;
 
 /** Returns the id of the record, or of the page of related records, that is open. */
 function getOpenIds(stores: Stores): readonly string[] {
   const { relatedRecords } = stores.view.store.getState();
-  const id = relatedRecords ?? getCurrentRecordBrowser(stores)?.currentRow.getState().selected ?? null;
+  const id = relatedRecords ?? getCurrentListAndRecordStore(stores)?.currentRow.getState().selected ?? null;
   return id === null ? [] : [id];
 }
 
 /** Returns whether the inbox is on screen. */
 const hasInbox = (stores: Stores): boolean =>
-  getCurrentRecordBrowser(stores) === stores.browsers.notification;
+  getCurrentListAndRecordStore(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
   (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
 
-/** Undoes the last review, or the last bulk change of read marks. */
+/** Undoes what the toast on screen says; else the last bulk change of read marks, the last review, or what was done before. */
 function undo(stores: Stores): void {
-  if (hasInbox(stores)) stores.inbox.undo();
-  else void stores.worklist.reviews.undo();
+  const { shown, undoable } = stores.toasts.store.getState();
+  const hasReview = stores.worklist.reviews.store.getState().undoable.length > 0;
+  if (shown !== null && shown.undo !== null) void stores.toasts.undo();
+  else if (hasInbox(stores) && stores.inbox.canUndo()) stores.inbox.undo();
+  else if (hasWorklist(stores) && hasReview) void stores.worklist.reviews.undo();
+  else if (undoable.length > 0) void stores.toasts.undo();
 }
 
 function toScreenCommand(screen: (typeof SCREENS)[number]): Command {
@@ -148,7 +158,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['O'],
     isPossible: hasList,
-    run: (stores) => getCurrentRecordBrowser(stores)?.openSelected(),
+    run: (stores) => getCurrentListAndRecordStore(stores)?.openSelected(),
   },
   {
     id: 'record.back',
@@ -211,7 +221,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'mark.undo',
     group: 'record',
     keys: ['Ctrl+Z'],
-    isPossible: (stores) => hasWorklist(stores) || hasInbox(stores),
+    isPossible: isAccountOpen,
     run: undo,
   },
   {
@@ -243,6 +253,22 @@ export const COMMANDS: readonly Command[] = [
     isPossible: hasNotification,
     run: markSelected(false),
   },
+  {
+    id: 'history.back',
+    group: 'go',
+    keys: ['Alt+ArrowLeft'],
+    macKeys: ['Ctrl+['],
+    isPossible: ({ history }) => history.store.getState().back === 'possible',
+    run: ({ history }) => history.goBack(),
+  },
+  {
+    id: 'history.forward',
+    group: 'go',
+    keys: ['Alt+ArrowRight'],
+    macKeys: ['Ctrl+]'],
+    isPossible: ({ history }) => history.store.getState().forward === 'possible',
+    run: ({ history }) => history.goForward(),
+  },
   ...SCREENS.map(toScreenCommand),
   {
     id: 'sync.now',
@@ -264,7 +290,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+L'],
     // An account that does not open has a key in memory all the same.
     isPossible: ({ session }) => session.store.getState().accounts.current !== null,
-    run: ({ lock }) => void lock.lockNow(),
+    run: (stores) => void saveDraftsAndLock(stores),
   },
   { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {
@@ -275,6 +301,10 @@ export const COMMANDS: readonly Command[] = [
     run: () => focusNextPane(-1),
   },
   { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
+  { id: 'help.open', group: 'app', keys: ['F1'], isPossible: isAlways, run: showHelpPage('guide') },
+  { id: 'help.news', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('news') },
+  { id: 'help.about', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('about') },
+  { id: 'help.support', group: 'app', keys: [], isPossible: isAlways, run: showHelpPage('support') },
   { id: 'help.keys', group: 'app', keys: ['?'], isPossible: isAlways, run: showShortcuts },
   { id: 'help.tour', group: 'app', keys: [], isPossible: isAccountOpen, run: startTour },
   { id: 'help.check', group: 'app', keys: [], isPossible: isAlways, run: checkComputer },

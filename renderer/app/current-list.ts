@@ -1,11 +1,11 @@
-import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
 import { selectRowsThrough } from '#renderer/state/list/selection.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKindOfScreen } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
-  RecordBrowser<never, never, never>,
+  ListAndRecordStore<never, never, never>,
   'move' | 'open' | 'openSelected' | 'close' | 'currentRow'
 >;
 
@@ -26,7 +26,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 }
 
 /** Returns the list and record state of the current screen, or null if the screen has no list. */
-export function getCurrentRecordBrowser(stores: Stores): AnyBrowser | null {
+export function getCurrentListAndRecordStore(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of related records covers the list: a key must not reach a row that is not visible.
@@ -47,7 +47,7 @@ type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'selection' | '
 /** Returns the list on screen if it has multiple selection, otherwise null. */
 export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
-  switch (getCurrentRecordBrowser(stores)) {
+  switch (getCurrentListAndRecordStore(stores)) {
     case browsers.requisition:
       return {
         ...worklist,

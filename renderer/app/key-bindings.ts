@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/settings.ts';
-import { COMMANDS, isPageCommand, type AnyCommandId } from './commands.ts';
+import { COMMANDS, isPageOnlyCommand, type AnyCommandId } from './commands.ts';
 
 /** The keys of the commands with the user's settings applied. */
 export interface KeyBindings {
@@ -13,7 +13,7 @@ export interface KeyBindings {
 /** Keys that move the focus or work in every field, so that no command may have them. */
 const RESERVED =
   /^(Ctrl\+)?(Alt\+)?(Shift\+)?(Tab|Enter|Escape| |Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Control|Shift|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;
-/** Keys of text fields. */
+/** Key combinations of text fields, such as copy and paste: no command may have them. */
 const FIELD_COMBINATIONS = /^Ctrl\+[ACVXYZ]$/;
 
 /**
@@ -24,15 +24,19 @@ export function isSingleCharacterKey(name: string): boolean {
   return /^(Shift\+)?.$/u.test(name);
 }
 
-/** Creates the bindings. A key that the user has chosen replaces all keys of its command. */
-export function createKeyBindings({
-  singleKeys,
-  keys: chosen,
-}: Pick<Settings, 'singleKeys' | 'keys'>): KeyBindings {
+/**
+ * Creates the bindings. A key that the user has chosen replaces all keys of its command.
+ * @param isMac whether commands have the keys of a Mac
+ */
+export function createKeyBindings(
+  { singleKeys, keys: chosen }: Pick<Settings, 'singleKeys' | 'keys'>,
+  isMac = false,
+): KeyBindings {
   const isAllowed = (key: string): boolean => singleKeys || !isSingleCharacterKey(key);
-  const entries = COMMANDS.map(({ id, keys }) => {
-    const own = isPageCommand(id) ? chosen[id] : undefined;
-    const all = own === undefined ? keys : [own];
+  const entries = COMMANDS.map(({ id, keys, macKeys }) => {
+    const own = isPageOnlyCommand(id) ? chosen[id] : undefined;
+    const usual = isMac ? (macKeys ?? keys) : keys;
+    const all = own === undefined ? usual : [own];
     return [id, all.filter(isAllowed)] as const;
   });
   const byCommand = new Map<string, readonly string[]>(entries);

@@ -1,5 +1,5 @@
-import type { GetKeyLabel } from '#renderer/shared/use-key-label.ts';
-import { getKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
+import type { GetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { getLatinKeyCharacter, getKeyLabel } from '#renderer/ui/keyboard.ts';
 import type { AnyCommandId } from './commands.ts';
 import { isSingleCharacterKey, type KeyBindings } from './key-bindings.ts';
 
@@ -12,8 +12,8 @@ const LATIN_LETTER = /^[a-z]$/i;
  * Formats a key press as the registry spells it: `Ctrl+1`, `Shift+F6`, `J`. The Mac's Command key counts as
  * Ctrl.
  */
-export function formatKey(press: KeyPress): string {
-  const key = getKeyCharacter(press);
+export function toKeyCombinationName(press: KeyPress): string {
+  const key = getLatinKeyCharacter(press);
   const isLetter = LATIN_LETTER.test(key);
   const isNamed = key.length > 1;
   const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : '';
@@ -25,19 +25,41 @@ export function formatKey(press: KeyPress): string {
 }
 
 /** Returns the function that names the first key of a command. */
-export function createKeyLabels({ getKeys }: KeyBindings, isMac: boolean): GetKeyLabel {
+export function createCommandKeyLabelGetter({ getKeys }: KeyBindings, isMac: boolean): GetCommandKeyLabel {
   return (id) => {
     const [key] = getKeys(id);
     return key === undefined ? undefined : getKeyLabel(key, isMac);
   };
 }
 
-/** Keys that have their own meaning in a text field. */
+/** Keys with a meaning of their own in a text field, so that they run no command there. */
 const FIELD_KEYS: ReadonlySet<string> = new Set(['Escape', 'Ctrl+A', 'Ctrl+Z']);
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
+}
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+
+/** The commands of the two buttons at the side of a mouse. */
+const COMMANDS_BY_MOUSE_BUTTON: Readonly<Record<number, AnyCommandId>> = {
+  3: 'history.back',
+  4: 'history.forward',
+};
+
+/** Listens for the buttons of a mouse that have a command; returns the function that stops listening. */
+export function listenForMouseButtons(page: Window, run: (id: AnyCommandId) => void): () => void {
+  function onMouseUp(event: MouseEvent): void {
+    const id = COMMANDS_BY_MOUSE_BUTTON[event.button];
+    if (id === undefined) return;
+    // A browser would leave the page.
+    event.preventDefault();
+    // What is behind an open dialog stays as it is.
+    if (page.document.querySelector(DIALOGS) === null) run(id);
+  }
+  page.addEventListener('mouseup', onMouseUp);
+  return () => page.removeEventListener('mouseup', onMouseUp);
 }
 
 /**
@@ -52,12 +74,10 @@ export function listenForKeys(
   function onKeyDown(event: KeyboardEvent): void {
     // A dialog, menu or field that handled the key has stopped the event or called `preventDefault`.
     if (event.defaultPrevented || event.isComposing) return;
-    const name = formatKey(event);
+    const name = toKeyCombinationName(event);
     const id = getBindings().findCommand(name);
     if (id === undefined) return;
-    const isInDialog =
-      event.target instanceof HTMLElement &&
-      event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
+    const isInDialog = event.target instanceof HTMLElement && event.target.closest(DIALOGS) !== null;
     if (isInDialog || ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target)))
       return;
     // Prevented even if the command is not available: F5 must never reload the page.
@@ -69,7 +89,7 @@ export function listenForKeys(
    * field are handled first.
    */
   function onSearchKey(event: KeyboardEvent): void {
-    const name = formatKey(event);
+    const name = toKeyCombinationName(event);
     const isOurs = !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
     if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
       onKeyDown(event);

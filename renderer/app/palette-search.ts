@@ -9,8 +9,8 @@ import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
-import { listEffectiveTerms } from '#renderer/state/inbox/inbox-query.ts';
-import type { RecentEntry } from '#renderer/state/recents.ts';
+import { dropTermsInDayFilterConflict } from '#renderer/state/inbox/inbox-query.ts';
+import type { RecentRecordOrPerson } from '#renderer/state/recents.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** What a search of the palette found in the cache. */
@@ -18,15 +18,15 @@ export interface PaletteFindings {
   /** The text that was searched for. */
   readonly search: string;
   readonly patients: readonly { readonly id: string; readonly name: string | null }[];
-  readonly records: readonly (RecentEntry & {
+  readonly records: readonly (RecentRecordOrPerson & {
     /** The patient or the object that it is about; empty for none. */
     readonly about: string;
   })[];
-  /** Why a part of the search failed. */
+  /** Why one of the searches failed; null if none did. */
   readonly error: AppError | null;
 }
 
-/** Maximum number of results of each kind. */
+/** Maximum number of found patients, and of found records of each kind. */
 const MAX_FOUND = 6;
 
 const NEWEST = { by: 'updated', descending: true } as const;
@@ -87,28 +87,38 @@ async function findEntries(
   calls: ProcedureCalls,
   typed: string,
   zone: string,
+  signal: AbortSignal,
 ): Promise<Result<PaletteFindings>> {
   const now = toEpochMs(Date.now());
   const limit = MAX_FOUND;
   const [patients, requisitions, forms, notifications] = await Promise.all([
-    calls['ids.suggest']({ family: 'user', as: 'patient', search: typed, limit }),
-    calls['worklist.page']({
-      tab: 'all',
-      terms: parseSearch(WORKLIST_SEARCH_SYNTAX, typed, now, zone).terms,
-      order: NEWEST,
-      limit,
-    }),
-    calls['forms.page']({
-      tab: 'all',
-      terms: parseSearch(FORM_SEARCH_SYNTAX, typed, now, zone).terms,
-      order: NEWEST,
-      limit,
-    }),
-    calls['inbox.page']({
-      terms: listEffectiveTerms(parseSearch(INBOX_SEARCH_SYNTAX, typed, now, zone).terms),
-      order: { unreadFirst: false },
-      limit,
-    }),
+    calls['ids.suggest']({ family: 'user', as: 'patient', search: typed, limit }, signal),
+    calls['worklist.page'](
+      {
+        tab: 'all',
+        terms: parseSearch(WORKLIST_SEARCH_SYNTAX, typed, now, zone).terms,
+        order: NEWEST,
+        limit,
+      },
+      signal,
+    ),
+    calls['forms.page'](
+      {
+        tab: 'all',
+        terms: parseSearch(FORM_SEARCH_SYNTAX, typed, now, zone).terms,
+        order: NEWEST,
+        limit,
+      },
+      signal,
+    ),
+    calls['inbox.page'](
+      {
+        terms: dropTermsInDayFilterConflict(parseSearch(INBOX_SEARCH_SYNTAX, typed, now, zone).terms),
+        order: { unreadFirst: false },
+        limit,
+      },
+      signal,
+    ),
   ]);
   return ok(joinFindings(typed, { patients, requisitions, forms, notifications }));
 }
@@ -121,7 +131,8 @@ export function usePaletteSearch(typed: string): QueryState<PaletteFindings> {
   const { calls, preferences } = useStores();
   const search = typed.trim().slice(0, 300);
   const ask = useCallback(
-    () => findEntries(calls, search, preferences.store.getState().settings.timeZone),
+    (signal: AbortSignal) =>
+      findEntries(calls, search, preferences.store.getState().settings.timeZone, signal),
     [calls, preferences, search],
   );
   const found = useQueryResult(search === '' ? null : ask);

@@ -31,7 +31,7 @@ import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 interface ScreenView {
-  /** Shown beside the screen's name in the navigation. */
+  /** The icon beside the screen's name in the navigation. */
   readonly icon: LucideIcon;
   readonly Component: ComponentType;
 }

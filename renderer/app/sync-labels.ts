@@ -14,7 +14,7 @@ export type SyncStatus =
   | {
       readonly say: 'failed';
       readonly asOf: EpochMs | null;
-      /** The kinds that failed; empty if all did. */
+      /** The kinds of records whose sync failed; empty if all did. */
       readonly parts: readonly Kind[];
     }
   | {

@@ -19,7 +19,7 @@ function measure(selector: string): Frame | null {
  * Returns where the first visible element of a selector lies in the window, and follows it; null while there is none.
  * @param selector of an element that may appear, move and change its size while it is followed
  */
-export function useTourFrame(selector: string): Frame | null {
+export function useTourTargetRect(selector: string): Frame | null {
   const [frame, setFrame] = useState<Frame | null>(null);
   useEffect(() => {
     let request = 0;

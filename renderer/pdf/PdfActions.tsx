@@ -4,12 +4,14 @@ import { useStore } from 'zustand';
 import { UNSET_POLICY } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
+import type { PdfActionSuccess } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
+import { PdfDragHandle } from './PdfDragHandle.tsx';
 import { MAX_PRINTED_PAGES, printPages } from './print-pages.ts';
 import type { PdfDocumentState } from './use-pdf.ts';
 import styles from './pdf.module.css';
@@ -23,27 +25,38 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
   const isBusy = useStore(pdfStore.store, (state) => state.isBusy);
   return (
     <div className={styles.pdfActions}>
-      <ButtonWithReason
+      <ButtonWithDisabledReason
         size="small"
         icon={<Icon of={ExternalLink} size={14} />}
         hint={text('pdf.openHint')}
         isDisabled={isBusy}
         reason={maySave && mayPrint ? null : text('policy.noOpening')}
-        onPress={() => void pdfStore.runAction((id) => calls['pdfs.open']({ id }))}
+        onPress={() =>
+          void pdfStore.runAction(
+            (id) => calls['pdfs.open']({ id }),
+            () => ({ what: 'opened' }),
+          )
+        }
       >
         {text('pdf.open')}
-      </ButtonWithReason>
-      <ButtonWithReason
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
         reason={maySave ? null : text('policy.noSaving')}
-        onPress={() => void pdfStore.runAction((id) => calls['pdfs.saveCopy']({ id }))}
+        onPress={() =>
+          void pdfStore.runAction(
+            (id) => calls['pdfs.saveCopy']({ id }),
+            ({ isSaved, path }) => (isSaved ? { what: 'saved', path } : null),
+          )
+        }
       >
         {text('pdf.saveCopy')}
-      </ButtonWithReason>
+      </ButtonWithDisabledReason>
+      <PdfDragHandle reason={maySave ? null : text('policy.noSaving')} />
       <PrintButton pdf={pdf} mayPrint={mayPrint} />
-      <ConfirmButton
+      <ButtonWithConfirmation
         isDestructive
         size="small"
         label={text('pdf.drop')}
@@ -54,7 +67,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
         onConfirm={() => void pdfStore.runAction((id) => calls['pdfs.remove']({ ids: [id] }))}
       >
         <p>{text('pdf.dropWhat')}</p>
-      </ConfirmButton>
+      </ButtonWithConfirmation>
     </div>
   );
 }
@@ -62,6 +75,10 @@ export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
 function explainUnprintable(pdf: PdfDocumentState): 'noPrint' | 'tooManyPages' | null {
   if (pdf.phase !== 'ready') return 'noPrint';
   return pdf.opened.pdf.numPages > MAX_PRINTED_PAGES ? 'tooManyPages' : null;
+}
+
+function toPrintNotice({ isTaken }: { readonly isTaken: boolean }): PdfActionSuccess | null {
+  return isTaken ? { what: 'handedOver' } : null;
 }
 
 /**
@@ -83,20 +100,24 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
         const outcome = await printPages(opened, calls, id);
         if (outcome === 'failed') return err('not-printed');
         if (outcome !== 'cancelled') setPrinted(id);
-        return ok({});
+        return ok({ isTaken: outcome !== 'cancelled' });
       } catch {
         return err('bad-payload');
       }
-    });
+    }, toPrintNotice);
     setDrawing(false);
   }
   const note = (): void => {
-    if (printed !== null) void pdfStore.runAction(() => calls['pdfs.notePrinted']({ id: printed }));
+    if (printed !== null)
+      void pdfStore.runAction(
+        () => calls['pdfs.notePrinted']({ id: printed }),
+        () => ({ what: 'printed' }),
+      );
     setPrinted(null);
   };
   return (
     <>
-      <ButtonWithReason
+      <ButtonWithDisabledReason
         size="small"
         icon={<Icon of={Printer} size={14} />}
         reason={mayPrint ? reason : text('policy.noPrinting')}
@@ -105,7 +126,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readon
         }}
       >
         {text(isDrawing ? 'pdf.printing' : 'pdf.print')}
-      </ButtonWithReason>
+      </ButtonWithDisabledReason>
       <ConfirmDialog
         isOpen={printed !== null}
         question={text('pdf.didPrint')}

@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import { useText } from '#renderer/text/text.ts';
+import { highlightMatches } from './find/highlights.ts';
+import type { TextMatch } from './find/page-text.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 import styles from './pdf.module.css';
 
@@ -8,10 +10,18 @@ interface PdfPageViewProps {
   readonly opened: OpenedPdf;
   /** From 1. */
   readonly number: number;
-  /** CSS pixels per PDF point. */
+  /** Zoom of the page, as CSS pixels per PDF point. */
   readonly scale: number;
   /** Size of the first page in points: the placeholder size of pages that are not loaded yet. */
   readonly typical: { readonly width: number; readonly height: number };
+  /** What a search has found on the page. */
+  readonly matches: readonly TextMatch[];
+  /** The place of the current match among these, as a new object at each step; null if it is on another page. */
+  readonly current: CurrentMatch | null;
+}
+
+interface CurrentMatch {
+  readonly index: number;
 }
 
 const NEAR_MARGIN = '600px';
@@ -33,7 +43,8 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** One page of a PDF: drawn only while it is near the visible part, with a transparent text layer over it. */
-export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps) {
+export const PdfPageView = memo(function PdfPageView(props: PdfPageViewProps) {
+  const { opened, number, scale, typical, matches, current } = props;
   const text = useText();
   const { pdf } = opened;
   const frame = useRef<HTMLElement>(null);
@@ -44,6 +55,10 @@ export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps
     if (!isNear || page !== null) return;
     pdf.getPage(number).then(setPage, () => setFailed(true));
   }, [pdf, number, isNear, page]);
+  useEffect(() => {
+    // A page that is not near is drawn once it is in view; then its match is scrolled to.
+    if (current !== null) frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const size = page === null ? typical : page.getViewport({ scale: 1 });
   return (
     <figure
@@ -54,7 +69,14 @@ export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps
       style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }}
     >
       {page !== null && isNear && (
-        <DrawnPage opened={opened} page={page} scale={scale} onFail={() => setFailed(true)} />
+        <DrawnPage
+          opened={opened}
+          page={page}
+          scale={scale}
+          matches={matches}
+          current={current}
+          onFail={() => setFailed(true)}
+        />
       )}
       {hasFailed && (
         <p role="alert" dir="auto">
@@ -63,34 +85,56 @@ export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps
       )}
     </figure>
   );
+});
+
+/** The steps of a search that were scrolled to: scrolling away from a match does not lead back to it. */
+const revealed = new WeakSet<CurrentMatch>();
+
+/** Colours what a search has found on a page, and scrolls to the current match once. */
+function useMatches(
+  elements: readonly HTMLElement[] | null,
+  { matches, current }: Pick<PdfPageViewProps, 'matches' | 'current'>,
+): void {
+  useEffect(() => {
+    if (elements === null || matches.length === 0) return undefined;
+    return highlightMatches(elements, matches, current?.index ?? null);
+  }, [elements, matches, current]);
+  useEffect(() => {
+    if (elements === null || current === null || revealed.has(current)) return;
+    revealed.add(current);
+    const piece = matches[current.index]?.start.piece;
+    if (piece !== undefined) elements[piece]?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  }, [elements, matches, current]);
 }
 
-interface DrawnPageProps {
-  readonly opened: OpenedPdf;
+interface DrawnPageProps extends Pick<PdfPageViewProps, 'opened' | 'scale' | 'matches' | 'current'> {
   readonly page: PDFPageProxy;
-  readonly scale: number;
   readonly onFail: () => void;
 }
 
-function DrawnPage({ opened, page, scale, onFail }: DrawnPageProps) {
+function DrawnPage({ opened, page, scale, matches, current, onFail }: DrawnPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const fail = useRef(onFail);
+  const [elements, setElements] = useState<readonly HTMLElement[] | null>(null);
+  useMatches(elements, { matches, current });
   useEffect(() => {
     if (canvas.current === null || words.current === null) return;
     let isCurrent = true;
     words.current.replaceChildren();
-    const drawings = [
-      opened.drawPage(page, canvas.current, scale, window.devicePixelRatio),
-      opened.layText(page, words.current, scale),
-    ];
-    const [drawn, rendered] = drawings;
-    drawn?.done.catch(() => isCurrent && fail.current());
-    // A page without its text layer can still be read.
-    rendered?.done.catch(() => {});
+    const drawn = opened.drawPage(page, canvas.current, scale, window.devicePixelRatio);
+    const rendered = opened.layText(page, words.current, scale);
+    drawn.done.catch(() => isCurrent && fail.current());
+    // A failed text layer is ignored: the drawn page can still be read.
+    rendered.done.then(
+      () => isCurrent && setElements(rendered.listElements()),
+      () => {},
+    );
     return () => {
       isCurrent = false;
-      drawings.forEach(({ cancel }) => cancel());
+      setElements(null);
+      drawn.cancel();
+      rendered.cancel();
     };
   }, [opened, page, scale]);
   return (

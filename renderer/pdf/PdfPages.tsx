@@ -1,12 +1,22 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useStore } from 'zustand';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { getKeyLabel } from '#renderer/ui/keyboard.ts';
+import { FindBar } from './find/FindBar.tsx';
+import type { TextMatch } from './find/page-text.ts';
+import { createPdfFind, type PdfFind } from './find/pdf-find.ts';
+import { useFindKeys } from './find/use-find-keys.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 import { PdfPageView } from './PdfPageView.tsx';
 import styles from './pdf.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 const ZOOM_STEP = 1.25;
 const MIN_ZOOM = 0.25;
@@ -49,6 +59,42 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+const NO_MATCHES: readonly TextMatch[] = [];
+
+/** The search in a PDF: whether its bar is open, and how it opens and closes. */
+function useFind({ pdf, readText }: OpenedPdf, scroller: RefObject<HTMLElement | null>) {
+  const [find] = useState<PdfFind>(() => createPdfFind(pdf.numPages, readText));
+  const [isOpen, setOpen] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const openedFrom = useRef<Element | null>(null);
+  const open = (): void => {
+    if (!isOpen) openedFrom.current = document.activeElement;
+    setOpen(true);
+    inputRef.current?.focus();
+    inputRef.current?.select();
+  };
+  const close = (): void => {
+    setOpen(false);
+    const back = openedFrom.current;
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+    else scroller.current?.focus();
+  };
+  useFindKeys(scroller, { isOpen, onOpen: open, onStep: find.step, onClose: close });
+  return { find, isOpen, inputRef, open, close };
+}
+
+/** Returns the number of the first page in view. */
+function getPageInView(scroller: HTMLElement | null): number {
+  const pages = [...(scroller?.querySelectorAll(':scope > figure') ?? [])];
+  const top = scroller?.getBoundingClientRect().top ?? 0;
+  return (
+    Math.max(
+      0,
+      pages.findIndex((page) => page.getBoundingClientRect().bottom > top),
+    ) + 1
+  );
+}
+
 /** The pages of a PDF, one below the other, fitted to the pane's width unless the user has chosen a zoom. */
 export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const text = useText();
@@ -56,7 +102,10 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const width = useWidth(scroller);
   const size = useFirstSize(opened);
   const [zoom, setZoom] = useState<number | null>(null);
-  const [numbers, more] = usePartialList(usePageNumbers(opened));
+  const { find, isOpen: isFinding, inputRef, open, close } = useFind(opened, scroller);
+  const { matches, current } = useStore(find.store);
+  const all = usePageNumbers(opened);
+  const [numbers, more] = useEntriesWithShowMoreButton(all, undefined, current?.page);
   const fit = size === null || width === 0 ? 1 : Math.max(0.1, (width - MARGIN_PX) / size.width);
   const scale = zoom ?? fit;
   const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, scale * factor)));
@@ -67,13 +116,30 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
         isFitToWidth={zoom === null}
         onZoom={zoomBy}
         onFit={() => setZoom(null)}
+        onFind={open}
         pages={opened.pdf.numPages}
       />
+      {isFinding && (
+        <FindBar
+          find={find}
+          inputRef={inputRef}
+          getPageInView={() => getPageInView(scroller.current)}
+          onClose={close}
+        />
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('pdf.pages')}>
         {size !== null &&
           numbers.map((number) => (
-            <PdfPageView key={number} opened={opened} number={number} scale={scale} typical={size} />
+            <PdfPageView
+              key={number}
+              opened={opened}
+              number={number}
+              scale={scale}
+              typical={size}
+              matches={matches.get(number) ?? NO_MATCHES}
+              current={current?.page === number ? current : null}
+            />
           ))}
         {more}
       </section>
@@ -92,14 +158,27 @@ interface ZoomBarProps {
   readonly isFitToWidth: boolean;
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
+  readonly onFind: () => void;
 }
 
-function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit }: ZoomBarProps) {
+function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit, onFind }: ZoomBarProps) {
   const text = useText();
+  const { session } = useStores();
+  const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   return (
     <div className={styles.pdfBar}>
       <span className="tabular">{text('pdf.pageCount', { count: pages })}</span>
       <span className={styles.pdfZoom}>
+        <ButtonWithHint
+          size="small"
+          tone="quiet"
+          icon={<Icon of={Search} size={14} />}
+          hint={text('pdfFind.label')}
+          shortcut={getKeyLabel('Ctrl+F', isMac)}
+          onPress={onFind}
+        >
+          {text('pdfFind.open')}
+        </ButtonWithHint>
         <Button
           size="small"
           tone="quiet"
@@ -107,7 +186,9 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit }: ZoomBarProps) 
           aria-label={text('pdf.zoomOut')}
           onPress={() => onZoom(1 / ZOOM_STEP)}
         />
-        <output className="tabular">{text('pdf.zoom', { percent })}</output>
+        <Status className="tabular" isQuietAtFirst>
+          {text('pdf.zoom', { percent })}
+        </Status>
         <Button
           size="small"
           tone="quiet"
@@ -115,9 +196,14 @@ function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit }: ZoomBarProps) 
           aria-label={text('pdf.zoomIn')}
           onPress={() => onZoom(ZOOM_STEP)}
         />
-        <Button size="small" tone="quiet" isDisabled={isFitToWidth} onPress={onFit}>
+        <ButtonWithDisabledReason
+          size="small"
+          tone="quiet"
+          reason={isFitToWidth ? text('disabled.fitted') : null}
+          onPress={onFit}
+        >
           {text('pdf.zoomFit')}
-        </Button>
+        </ButtonWithDisabledReason>
       </span>
     </div>
   );

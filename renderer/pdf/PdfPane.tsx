@@ -1,9 +1,9 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { PrintLogEntry } from '#contract/local-data.ts';
+import type { PdfUseLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
-import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -11,16 +11,17 @@ import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { PdfActions } from './PdfActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfStatus } from './PdfStatus.tsx';
 import { MAX_SHOWN_PAGES, usePdfDocument, type PdfDocumentState } from './use-pdf.ts';
 import styles from './pdf.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** When the PDF was printed, exported or opened here, and which version. Renders nothing without entries. */
-function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
+function PrintLog({ entries }: { readonly entries: readonly PdfUseLogEntry[] }) {
   const text = useText();
   const { dateTime } = useDateFormat();
   if (entries.length === 0) return null;
@@ -108,7 +109,7 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
 function WideButton() {
   const text = useText();
   const { view } = useStores();
-  const keyLabel = useKeyLabel();
+  const keyLabel = useGetCommandKeyLabel();
   const isWide = useStore(view.store, ({ isRecordWide }) => isRecordWide);
   return (
     <div className={styles.pdfWide}>
@@ -132,9 +133,9 @@ function UnknownPdf() {
     <div className={styles.pdfStatus}>
       <p>{text('pdf.unknown')}</p>
       <div className={styles.pdfActions}>
-        <ButtonWithReason size="small" reason={text('pdf.unknown')} onPress={() => {}}>
+        <ButtonWithDisabledReason size="small" reason={text('pdf.unknown')} onPress={() => {}}>
           {text('pdf.fetch')}
-        </ButtonWithReason>
+        </ButtonWithDisabledReason>
       </div>
     </div>
   );
@@ -145,7 +146,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   const { pdf: pdfStore } = useStores();
   const state = useStore(pdfStore.store);
   useEffect(() => pdfStore.show(id), [pdfStore, id]);
-  const { pdf, problem, printLog } = state;
+  const { pdf, problem, notice, printLog } = state;
   const start = useRef<HTMLDivElement>(null);
   const hash = pdf?.hash ?? null;
   useEffect(() => {
@@ -156,13 +157,19 @@ function KnownPdf({ id }: { readonly id: string }) {
   }, [hash]);
   if (state.id !== id || pdf === null) {
     const words = problem === null ? text('pdf.loading') : getErrorSentence(problem);
-    return <p role={problem === null ? 'status' : 'alert'}>{words}</p>;
+    return problem === null ? <p>{words}</p> : <p role="alert">{words}</p>;
   }
   return (
     <>
       <div ref={start}>
         <PdfStatus pdf={pdf} />
       </div>
+      <Status as="p" className={styles.pdfNotice}>
+        {notice !== null &&
+          (notice.what === 'saved'
+            ? text('pdf.notice.saved', { path: notice.path })
+            : text(`pdf.notice.${notice.what}`))}
+      </Status>
       {problem !== null && (
         <p className={styles.pdfProblem} role="alert">
           {text('pdf.notDone')} {getErrorSentence(problem)}

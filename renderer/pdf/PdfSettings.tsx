@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { formatSize } from './PdfStatus.tsx';
+import { formatFileSize } from './PdfStatus.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './pdf.module.css';
 
@@ -53,10 +53,10 @@ function Rule({ usage, policyStore }: RuleProps) {
         megabytes={offlinePolicy.capMegabytes}
         onChange={(capMegabytes) => void policyStore.choose({ ...offlinePolicy, capMegabytes })}
       />
-      <output className={fieldStyles.fieldHelp}>
-        {text('pdf.settings.held', { count, size: formatSize(text, bytes) })}{' '}
+      <p className={fieldStyles.fieldHelp}>
+        {text('pdf.settings.held', { count, size: formatFileSize(text, bytes) })}{' '}
         {missing > 0 && text('pdf.settings.missing', { count: missing })}
-      </output>
+      </p>
     </>
   );
 }

@@ -5,17 +5,18 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { formatCount, formatTenths } from '#renderer/ui/format.ts';
+import { formatCount, formatWithOneDecimal } from '#renderer/ui/format.ts';
 import styles from './pdf.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
-export function formatSize(text: TextFunction, bytes: number): string {
+export function formatFileSize(text: TextFunction, bytes: number): string {
   if (bytes < MEGABYTE)
     return text('pdf.size.kilobytes', { amount: formatCount(Math.ceil(bytes / KILOBYTE)) });
-  return text('pdf.size.megabytes', { amount: formatTenths(bytes / MEGABYTE) });
+  return text('pdf.size.megabytes', { amount: formatWithOneDecimal(bytes / MEGABYTE) });
 }
 
 /** The state of a PDF as text, with the button that applies to it. */
@@ -26,11 +27,11 @@ export function PdfStatus({ pdf }: { readonly pdf: PdfState }) {
   const isOnItsWay = state === 'queued' || state === 'arriving';
   return (
     <div className={styles.pdfStatus}>
-      <output className={styles.pdfState}>
+      <Status as="div" className={styles.pdfState} isQuietAtFirst>
         <StateText pdf={pdf} />
-      </output>
+      </Status>
       {isOnItsWay && <Arrival pdf={pdf} />}
-      {isStale && <output className={styles.pdfWarning}>{text('pdf.stale')}</output>}
+      {isStale && <p className={styles.pdfWarning}>{text('pdf.stale')}</p>}
       {printedBefore !== null && (
         <p className={styles.pdfWarning}>{text('pdf.printedBefore', { when: dateTime(printedBefore) })}</p>
       )}
@@ -60,8 +61,8 @@ function Arrival({ pdf }: { readonly pdf: PdfState }) {
   const { received, size } = pdf;
   const words =
     size === null
-      ? text('pdf.receivedOnly', { received: formatSize(text, received) })
-      : text('pdf.received', { received: formatSize(text, received), size: formatSize(text, size) });
+      ? text('pdf.receivedOnly', { received: formatFileSize(text, received) })
+      : text('pdf.received', { received: formatFileSize(text, received), size: formatFileSize(text, size) });
   return (
     <div className={styles.pdfProgress}>
       <progress

@@ -6,8 +6,11 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 // oxlint-disable-next-line import/default -- the bundler exports the address of the file as default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { TextPiece } from './find/page-text.ts';
+import type { PageTextRead } from './find/pdf-find.ts';
 
 // Above this number of pixels a canvas stays empty in some browsers, and uses too much memory.
 const MAX_PIXELS = 24_000_000;
@@ -17,8 +20,8 @@ function getDensity(width: number, height: number, wanted: number): number {
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
-/** A page being drawn; drawing can be cancelled. */
-export interface PageDrawing {
+/** The drawing of a page in progress: when it is done, and how to cancel it. */
+export interface PageDrawingTask {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }
@@ -33,7 +36,7 @@ export function drawPage(
   canvas: HTMLCanvasElement,
   scale: number,
   density: number,
-): PageDrawing {
+): PageDrawingTask {
   const size = page.getViewport({ scale });
   const fit = getDensity(size.width, size.height, density);
   const viewport = page.getViewport({ scale: scale * fit });
@@ -43,17 +46,51 @@ export function drawPage(
   return { done: task.promise, cancel: () => task.cancel() };
 }
 
+/** The text layer of a page in progress. */
+export interface TextLayerTask extends PageDrawingTask {
+  /** The elements of the page's pieces of text, in their order, once it is done. */
+  readonly listElements: () => readonly HTMLElement[];
+}
+
 /** Renders the text of a page transparently over the drawing, so that it can be selected and searched. */
-export function renderTextLayer(page: PDFPageProxy, container: HTMLElement, scale: number): PageDrawing {
+export function renderTextLayer(page: PDFPageProxy, container: HTMLElement, scale: number): TextLayerTask {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
     container,
     viewport: page.getViewport({ scale }),
   });
-  return { done: layer.render(), cancel: () => layer.cancel() };
+  return { done: layer.render(), cancel: () => layer.cancel(), listElements: () => layer.textDivs };
 }
 
-/** Loads a file as a data URL. */
+/** Of one page no more text is searched: more characters, and more pieces than the text layer has. */
+const MAX_PAGE_CHARACTERS = 200_000;
+const MAX_PAGE_PIECES = 100_000;
+
+/**
+ * Reads the text of a page in the pieces that the text layer shows.
+ * @param number from 1
+ * @throws if the page cannot be read
+ */
+async function readPageText(pdf: PDFDocumentProxy, number: number): Promise<PageTextRead> {
+  const page = await pdf.getPage(number);
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader(); // pdf.js does not say of what
+  const pieces: TextPiece[] = [];
+  let characters = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return { pieces, isPartial: false };
+    for (const item of value.items) {
+      if (!('str' in item)) continue;
+      pieces.push({ text: item.str, endsLine: item.hasEOL });
+      characters += item.str.length;
+    }
+    if (characters < MAX_PAGE_CHARACTERS && pieces.length < MAX_PAGE_PIECES) continue;
+    await reader.cancel();
+    return { pieces, isPartial: true };
+  }
+}
+
+/** Loads a bundled file as a data URL. */
 type Loader = () => Promise<string>;
 
 /*
@@ -96,11 +133,13 @@ export class BundledDataFactory {
   }
 }
 
-/** An open PDF document. */
+/** An open PDF document of pdf.js, with the function that closes it. */
 export interface OpenedPdf {
   readonly pdf: PDFDocumentProxy;
   readonly drawPage: typeof drawPage;
   readonly layText: typeof renderTextLayer;
+  /** Reads the text of a page, from 1, to be searched. It throws if the page cannot be read. */
+  readonly readText: (number: number) => Promise<PageTextRead>;
   /** Terminates its worker and frees its memory. */
   readonly close: () => void;
 }
@@ -170,7 +209,8 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       disableWorkerRendering: true,
       maxImageSize: MAX_IMAGE_PIXELS,
     }).promise;
-    return { pdf, drawPage, layText: renderTextLayer, close };
+    const readText = (number: number): Promise<PageTextRead> => readPageText(pdf, number);
+    return { pdf, drawPage, layText: renderTextLayer, readText, close };
   } catch (error) {
     close();
     throw error;

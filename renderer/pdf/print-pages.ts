@@ -1,5 +1,8 @@
+import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '#renderer/state/bridge.ts';
+import { readPdf } from '#renderer/state/pdfs/pdf.ts';
 import { printPage, type PrintOutcome } from '#renderer/state/print.ts';
+import type { PdfPrintResult } from '#renderer/state/requisitions/worklist-actions.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 import styles from './pdf.module.css';
@@ -20,6 +23,30 @@ async function renderSheet({ pdf, drawPage }: OpenedPdf, number: number): Promis
   return sheet;
 }
 
+async function renderSheets(opened: OpenedPdf): Promise<readonly HTMLElement[]> {
+  const sheets: HTMLElement[] = [];
+  for (let number = 1; number <= opened.pdf.numPages; number += 1)
+    sheets.push(await renderSheet(opened, number));
+  return sheets;
+}
+
+async function printSheets(
+  pages: readonly HTMLElement[],
+  calls: Pick<ProcedureCalls, 'app.print'>,
+  requisitions: readonly string[],
+): Promise<PrintOutcome> {
+  const sheets = document.createElement('div');
+  sheets.className = joinClasses(styles.pdfPrintedPages);
+  sheets.dataset['print'] = 'sheet';
+  sheets.append(...pages);
+  document.body.append(sheets);
+  try {
+    return await printPage(calls, requisitions);
+  } finally {
+    sheets.remove();
+  }
+}
+
 /**
  * Prints the pages of a PDF as pdf.js draws them, one per sheet, and removes them from the page afterwards.
  * @throws if a page cannot be drawn; nothing is printed then
@@ -29,15 +56,51 @@ export async function printPages(
   calls: Pick<ProcedureCalls, 'app.print'>,
   requisition: string,
 ): Promise<PrintOutcome> {
-  const sheets = document.createElement('div');
-  sheets.className = joinClasses(styles.pdfPrintedPages);
-  sheets.dataset['print'] = 'sheet';
-  for (let number = 1; number <= opened.pdf.numPages; number += 1)
-    sheets.append(await renderSheet(opened, number));
-  document.body.append(sheets);
+  return printSheets(await renderSheets(opened), calls, [requisition]);
+}
+
+/** Draws the pages of one stored PDF, at most `room` of them; returns why it cannot be printed. */
+async function drawStored(
+  calls: ProcedureCalls,
+  id: string,
+  room: number,
+): Promise<readonly HTMLElement[] | AppError> {
+  const read = await readPdf(calls, id);
+  if (!read.ok) return read.error;
   try {
-    return await printPage(calls, [requisition]);
-  } finally {
-    sheets.remove();
+    const { openPdf } = await import('./pdf-document.ts');
+    const opened = await openPdf(read.value.bytes);
+    try {
+      return opened.pdf.numPages > room ? { code: 'not-printed' } : await renderSheets(opened);
+    } finally {
+      opened.close();
+    }
+  } catch {
+    return { code: 'bad-payload' };
   }
+}
+
+/**
+ * Prints the stored PDFs of several requisitions in one job, in this order. A PDF that cannot be drawn, or whose pages
+ * would be more than `MAX_PRINTED_PAGES` with those before it, is left out as a whole.
+ */
+export async function printStoredPdfs(
+  calls: ProcedureCalls,
+  ids: readonly string[],
+): Promise<PdfPrintResult> {
+  const pages: HTMLElement[] = [];
+  const failed: { readonly id: string; readonly error: AppError }[] = [];
+  for (const id of ids) {
+    const drawn = await drawStored(calls, id, MAX_PRINTED_PAGES - pages.length);
+    if ('code' in drawn) failed.push({ id, error: drawn });
+    else pages.push(...drawn);
+  }
+  const left = new Set(failed.map(({ id }) => id));
+  if (pages.length === 0) return { outcome: 'printed', failed };
+  const outcome = await printSheets(
+    pages,
+    calls,
+    ids.filter((id) => !left.has(id)),
+  );
+  return { outcome, failed };
 }

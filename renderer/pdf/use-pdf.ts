@@ -4,7 +4,7 @@ import { readPdf } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 
-/** State of opening a PDF for display. */
+/** The state of a PDF that is opened for display: being read, ready or failed. */
 export type PdfDocumentState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'ready'; readonly opened: OpenedPdf }
@@ -41,28 +41,36 @@ async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<OpeningResult>
 }
 
 /**
- * Opens a requisition's PDF that is on this computer, and closes it on unmount. The component must have the
- * PDF's id as its key.
+ * How long a PDF is on screen before it is opened, in milliseconds: who moves through the list reads no PDF and starts no
+ * worker for the records in between.
+ */
+const REST_MS = 250;
+
+/**
+ * Opens a requisition's PDF that is on this computer after a rest, and closes it on unmount, so that one worker at most
+ * is open. The component must have the PDF's id as its key.
  */
 export function usePdfDocument(id: string): PdfDocumentState {
   const { calls } = useStores();
   const [state, setState] = useState<PdfDocumentState>({ phase: 'reading' });
   useEffect(() => {
-    let isCurrent = true;
+    const stopping = new AbortController();
+    const { signal } = stopping;
     let close: (() => void) | null = null;
     const run = async (): Promise<void> => {
-      const read = await readPdf(calls, id);
-      if (!isCurrent) return;
+      const read = await readPdf(calls, id, signal);
+      if (signal.aborted) return;
       if (!read.ok) return setState({ phase: 'failed', why: 'unreadable', error: read.error });
       const result = await openBytes(read.value.bytes);
-      if (!('opened' in result)) return isCurrent ? setState(result) : undefined;
-      if (!isCurrent) return result.opened.close();
+      if (!('opened' in result)) return signal.aborted ? undefined : setState(result);
+      if (signal.aborted) return result.opened.close();
       close = result.opened.close;
       setState({ phase: 'ready', opened: result.opened });
     };
-    void run();
+    const timer = setTimeout(() => void run(), REST_MS);
     return () => {
-      isCurrent = false;
+      clearTimeout(timer);
+      stopping.abort();
       close?.();
     };
   }, [calls, id]);

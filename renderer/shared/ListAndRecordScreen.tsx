@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import { panesSchema } from '#contract/settings.ts';
+import { paneSizesSchema } from '#contract/settings.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
@@ -15,14 +15,14 @@ interface ListAndRecordScreenProps<F, R, Rec> {
   /** The screen's name, as its heading. */
   readonly title: string;
   readonly kind: Kind;
-  readonly browser: RecordBrowser<F, R, Rec>;
+  readonly browser: ListAndRecordStore<F, R, Rec>;
   readonly list: ReactNode;
   /** Renders the open record. `fetchedAt` is when the service sent it, null if it has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
-const MIN_WIDTH = panesSchema.shape.list.minValue ?? 0;
-const MAX_WIDTH = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MIN_WIDTH = paneSizesSchema.shape.list.minValue ?? 0;
+const MAX_WIDTH = paneSizesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Moves the focus to a visible element if opening, closing or widening a record removed the focused one. */
 function useFocusFollows(isOpen: boolean, isWide: boolean): void {

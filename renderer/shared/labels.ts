@@ -4,7 +4,7 @@ import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 
 // The service may send any text as a code; a longer one is not a name.
 const MAX_LENGTH = 100;
-/** A snake_case code. */
+/** A code such as `refill_request`: lower-case words with underscores. */
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /**
@@ -34,7 +34,7 @@ function formatIncompleteData(text: TextFunction, { incomplete = [] }: LocalStor
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function formatLocalFileDamage(text: TextFunction, local: LocalStoreHealth): string {
+export function formatLocalStoreDamage(text: TextFunction, local: LocalStoreHealth): string {
   if (local.state === 'fine') return '';
   const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
   return [what, formatLoss(text, local), formatIncompleteData(text, local)]

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** State of an action of the user: whether it is running, and what to tell about the last one. */
-export interface ActionState<Outcome> {
+export interface ActionRunner<Outcome> {
   readonly isBusy: boolean;
   /** Null while an action runs, and where the last one needs no message. */
   readonly outcome: Outcome | null;
@@ -10,7 +10,7 @@ export interface ActionState<Outcome> {
 }
 
 /** Runs one action at a time and keeps the outcome of the last one. */
-export function useAction<Outcome>(): ActionState<Outcome> {
+export function useActionRunner<Outcome>(): ActionRunner<Outcome> {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 

@@ -4,7 +4,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 
 /** Returns a function that opens a record on the screen of its kind. */
-export function useOpenRecord(): (kind: Kind, id: string) => void {
+export function useGoToRecord(): (kind: Kind, id: string) => void {
   const { view, browsers } = useStores();
   return useCallback(
     (kind, id) => {

@@ -8,10 +8,16 @@ const STEP = 100;
  * Shows a long list in steps: returns the first entries and a "show more" button, which is null once all are
  * shown. Rendering thousands of entries at once would freeze the window.
  * @param step number of entries per step
+ * @param least number of entries that are shown in any case
  */
-export function usePartialList<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {
+export function useEntriesWithShowMoreButton<T>(
+  entries: readonly T[],
+  step = STEP,
+  least = 0,
+): readonly [readonly T[], ReactNode] {
   const text = useText();
-  const [shown, setShown] = useState(step);
+  const [wanted, setShown] = useState(step);
+  const shown = Math.max(wanted, least);
   const left = entries.length - shown;
   const more = left > 0 && (
     <div>

@@ -8,15 +8,15 @@ import type { AppError, Result } from '#contract/result.ts';
 const DEBOUNCE_MS = 120;
 
 /**
- * Runs a query that changes while the user works. A late response to an earlier query is dropped.
- * @param ask sends the query; a new function is a new query, null sends nothing. It must be stable
+ * Runs a query that changes while the user works. An earlier query is abandoned, and its response dropped.
+ * @param ask sends the query, with the signal that abandons it; a new function is a new query, null sends nothing. It must be stable
  * (`useCallback`)
  * @param revision a new number repeats the query
  * @param restMs delay before the query in milliseconds; 0 if it does not depend on typing
  * @param keep combines the previous value and the response into the new value; must be a stable function
  */
 export function useLatestResult<A, T>(
-  ask: (() => Promise<A>) | null,
+  ask: ((signal: AbortSignal) => Promise<A>) | null,
   revision: number,
   keep: (before: T | null, answer: A) => T | null,
   restMs = DEBOUNCE_MS,
@@ -24,15 +24,16 @@ export function useLatestResult<A, T>(
   const [latest, setLatest] = useState<T | null>(null);
   useEffect(() => {
     if (ask === null) return;
-    let isCurrent = true;
+    const stopping = new AbortController();
+    const { signal } = stopping;
     const start = (): void =>
-      void ask().then((answer) => {
-        if (isCurrent) setLatest((before) => keep(before, answer));
+      void ask(signal).then((answer) => {
+        if (!signal.aborted) setLatest((before) => keep(before, answer));
       });
     const timer = restMs === 0 ? undefined : setTimeout(start, restMs);
     if (timer === undefined) start();
     return () => {
-      isCurrent = false;
+      stopping.abort();
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new revision repeats the query
@@ -46,7 +47,7 @@ export interface QueryState<T> {
   readonly value: T | null;
   /** Why the last attempt failed. A `value` beside it is the previous response. */
   readonly error: AppError | null;
-  /** Repeats the query. */
+  /** Sends the query again. */
   readonly retry: () => void;
 }
 
@@ -71,20 +72,25 @@ function mergeResult<T>(before: KeptResult<T> | null, { question, result }: Answ
 /**
  * Runs a query while a component is mounted. The previous response is kept until there is a new one; the
  * caller must show a failure (`QueryError`).
- * @param ask sends the query; a new function is a new query, null sends nothing. It must be stable
- * (`useCallback`)
+ * @param ask sends the query, with the signal that abandons it; a new function is a new query, null sends nothing. It
+ * must be stable (`useCallback`)
  * @param restMs delay before the query in milliseconds
  * @param revision a new number repeats the query
  */
 export function useQueryResult<T>(
-  ask: (() => Promise<Result<T>>) | null,
+  ask: ((signal: AbortSignal) => Promise<Result<T>>) | null,
   revision = 0,
   restMs?: number,
 ): QueryState<T> {
   const [attempt, setAttempt] = useState(0);
   const answered = useMemo(
     () =>
-      ask === null ? null : async (): Promise<AnsweredQuery<T>> => ({ question: ask, result: await ask() }),
+      ask === null
+        ? null
+        : async (signal: AbortSignal): Promise<AnsweredQuery<T>> => ({
+            question: ask,
+            result: await ask(signal),
+          }),
     [ask],
   );
   const latest = useLatestResult<AnsweredQuery<T>, KeptResult<T>>(
@@ -95,39 +101,4 @@ export function useQueryResult<T>(
   );
   const retry = (): void => setAttempt((before) => before + 1);
   return { value: latest?.value ?? null, error: latest?.error ?? null, retry };
-}
-
-const TYPING_PAUSE_MS = 200;
-
-/**
- * State of a debounced text input.
- * @param applied the applied text; if it changes from outside, the input shows it
- * @param apply called with the typed text after a pause in typing
- * @returns the text, its setter, and a function that applies it at once
- */
-export function useDebouncedText(
-  applied: string,
-  apply: (typed: string) => void,
-): readonly [string, (typed: string) => void, () => void] {
-  const [typed, setTyped] = useState(applied);
-  const [sent, setSent] = useState(applied);
-  // Show a change from outside, but not the echo of the typed text.
-  if (applied !== sent) {
-    setSent(applied);
-    setTyped(applied);
-  }
-  useEffect(() => {
-    if (typed === sent) return;
-    const timer = setTimeout(() => {
-      setSent(typed);
-      apply(typed);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, sent, apply]);
-  const applyNow = (): void => {
-    if (typed === sent) return;
-    setSent(typed);
-    apply(typed);
-  };
-  return [typed, setTyped, applyNow];
 }

@@ -1,22 +1,31 @@
+/** Says whether a request is still the newest. */
+export interface LatestRequestCheck {
+  (): boolean;
+  /** Aborts when it no longer is; given to its reads, it abandons them. */
+  readonly signal: AbortSignal;
+}
+
 /** Tells whether a response belongs to the newest request, so that late ones to earlier requests are ignored. */
 export interface LatestRequestGuard {
-  /** Begins a request that replaces earlier ones. The returned function says whether it is still the newest. */
-  readonly begin: () => () => boolean;
+  /** Begins a request that replaces earlier ones, whose reads are abandoned. */
+  readonly begin: () => LatestRequestCheck;
   /** Begins nothing. The returned function says whether no request has begun and none was cancelled since this call. */
-  readonly follow: () => () => boolean;
-  /** Makes the responses to all requests so far be ignored. */
+  readonly follow: () => LatestRequestCheck;
+  /** Makes the responses to all requests so far be ignored, and abandons their reads. */
   readonly cancel: () => void;
 }
 
 /** Creates the guard of data whose responses may arrive late or in another order. */
 export function createLatestRequestGuard(): LatestRequestGuard {
-  let newest = 0;
-  const follow = (): (() => boolean) => {
-    const own = newest;
-    return () => own === newest;
+  let newest = new AbortController();
+  const follow = (): LatestRequestCheck => {
+    const { signal } = newest;
+    return Object.assign(() => !signal.aborted, { signal });
   };
   const cancel = (): void => {
-    newest += 1;
+    const replaced = newest;
+    newest = new AbortController();
+    replaced.abort();
   };
   return {
     begin: () => {
@@ -32,12 +41,12 @@ export function createLatestRequestGuard(): LatestRequestGuard {
 const MAX_IDS = 500;
 
 /** Splits ids into batches of the size that one call about PDFs accepts. */
-export function chunkIds(ids: readonly string[]): readonly (readonly string[])[] {
+export function chunkIdsForPdfCalls(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
 }
 
-/** A task that is requested often and runs at limited intervals. */
+/** A task that may be requested often, and that runs with a minimum pause between two runs. */
 export interface ThrottledTask {
   /**
    * Requests a run: at once if idle; otherwise all requests made meanwhile share one run, after the minimum pause

@@ -1,5 +1,5 @@
 import type { PreloadBridge, CallInput, CallOutput } from '#contract/api.ts';
-import type { ProcedureName } from '#contract/procedures.ts';
+import type { ProcedureName, ReadOnlyProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 
 declare global {
@@ -8,8 +8,13 @@ declare global {
   }
 }
 
+/** A call; `signal` abandons a read, which then returns 'cancelled'. */
+type ProcedureCall<N extends ProcedureName> = N extends ReadOnlyProcedureName
+  ? (input: CallInput<N>, signal?: AbortSignal) => Promise<Result<CallOutput<N>>>
+  : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
+
 /** The procedures that the page may call. Each returns a `Result`; none rejects. */
-export type ProcedureCalls = PreloadBridge['call'];
+export type ProcedureCalls = { readonly [N in ProcedureName]: ProcedureCall<N> };
 
 /** Returns the API that the preload script exposed, or null if the page was opened without it. */
 export function getPreloadBridge(page: Window): PreloadBridge | null {
@@ -18,21 +23,41 @@ export function getPreloadBridge(page: Window): PreloadBridge | null {
 
 /** Converts a broken IPC channel to the error of a stopped engine, so that callers need no `catch`. */
 async function callSafely<N extends ProcedureName>(
-  call: ProcedureCalls[N],
+  call: PreloadBridge['call'][N],
   input: CallInput<N>,
+  ticket?: number,
 ): Promise<Result<CallOutput<N>>> {
   try {
-    return await call(input);
+    return await (ticket === undefined ? call(input) : call(input, ticket));
   } catch {
     return err('engine-down');
   }
+}
+
+let lastTicket = 0;
+
+/** Calls with a ticket, with which the read is abandoned when the signal aborts before it has ended. */
+async function callAbandonably<N extends ProcedureName>(
+  bridge: PreloadBridge,
+  call: PreloadBridge['call'][N],
+  input: CallInput<N>,
+  signal: AbortSignal,
+): Promise<Result<CallOutput<N>>> {
+  if (signal.aborted) return err('cancelled');
+  const ticket = ++lastTicket;
+  const abandon = (): void => bridge.reads.abandon(ticket);
+  signal.addEventListener('abort', abandon, { once: true });
+  const answer = await callSafely(call, input, ticket);
+  signal.removeEventListener('abort', abandon);
+  return answer;
 }
 
 /** Wraps the bridge's procedures so that none of them rejects. */
 export function wrapBridgeCalls(bridge: PreloadBridge): ProcedureCalls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
-    (input: never) => callSafely(call, input),
+    (input: never, signal?: AbortSignal) =>
+      signal === undefined ? callSafely(call, input) : callAbandonably(bridge, call, input, signal),
   ]);
   return Object.fromEntries(entries) as ProcedureCalls; // one entry per procedure, with its types
 }

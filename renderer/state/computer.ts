@@ -5,31 +5,31 @@ import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
 /** The policy of this computer, and the check that the user has asked for. */
-export interface ComputerState {
-  /** Null until it is known. */
+export interface ComputerPolicyAndCheckState {
+  /** The policy of this computer; null until it is known. */
   readonly status: PolicyStatus | null;
   /** The report of the last check; null while one runs and before the first. */
   readonly report: readonly CheckLine[] | null;
-  /** Why the last check has no report. */
+  /** Why the last check produced no report; null if it did. */
   readonly error: AppError | null;
   readonly isCheckShown: boolean;
 }
 
-export interface ComputerStore {
-  readonly store: StoreApi<ComputerState>;
+export interface ComputerPolicyAndCheckStore {
+  readonly store: StoreApi<ComputerPolicyAndCheckState>;
   readonly load: () => Promise<void>;
   /** Shows the dialog and runs a new check, or hides the dialog. */
   readonly showCheck: (isShown: boolean) => void;
 }
 
 /** Returns the policy, or null until it is known. */
-export function getPolicy({ status }: ComputerState): Policy | null {
+export function getPolicy({ status }: ComputerPolicyAndCheckState): Policy | null {
   return status?.policy ?? null;
 }
 
 /** Creates the store of what is known about this computer. */
-export function createComputerStore(calls: ProcedureCalls): ComputerStore {
-  const store = createStore<ComputerState>(() => ({
+export function createComputerPolicyAndCheckStore(calls: ProcedureCalls): ComputerPolicyAndCheckStore {
+  const store = createStore<ComputerPolicyAndCheckState>(() => ({
     status: null,
     report: null,
     error: null,
@@ -42,7 +42,7 @@ export function createComputerStore(calls: ProcedureCalls): ComputerStore {
     const run = runs;
     store.setState({ report: null, error: null });
     const answer = await calls['computer.check']({});
-    // The dialog may have been opened again meanwhile.
+    // A newer check has started, because the dialog was opened again meanwhile.
     if (run !== runs) return;
     store.setState(answer.ok ? { report: answer.value.lines } : { error: answer.error });
   }

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
-  joinDirectoryTables,
+  joinImportPreviews,
   MAX_NAME_CHANGES,
   splitDirectoryTable,
   type DirectoryEntry,
-  type ComparedPiece,
-  type DirectoryTable,
+  type ImportPiecePreview,
+  type DirectoryImportPreview,
   type NameChange,
 } from '#contract/directory.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { exportTable } from './export-table.ts';
@@ -21,8 +21,8 @@ export interface DirectoryState {
   readonly error: AppError | null;
 }
 
-/** What saving several names has done. */
-export interface SavedNames {
+/** The result of saving several names: how many were saved, and which were skipped. */
+export interface SaveNamesResult {
   readonly saved: number;
   /** Ids whose names changed since the user saw them: they were left as they are. */
   readonly skipped: readonly string[];
@@ -37,13 +37,13 @@ export interface DirectoryStore {
   readonly saveNames: (
     changes: readonly NameChange[],
     source: 'imported' | 'suggested',
-  ) => Promise<Result<SavedNames>>;
+  ) => Promise<Result<SaveNamesResult>>;
   /** Notes that a name is right although a document says another one. Returns null on success. */
   readonly keepName: (id: string) => Promise<AppError | null>;
   /** Tells what importing a CSV table `id,name,identifier` would change. */
-  readonly readTable: (table: string) => Promise<Result<DirectoryTable>>;
+  readonly readTable: (table: string) => Promise<Result<DirectoryImportPreview>>;
   /** Exports the whole directory as a CSV table to a file that the user chooses. Returns whether it was saved. */
-  readonly exportTable: () => Promise<Result<boolean>>;
+  readonly exportTable: () => Promise<Result<string | null>>;
   readonly reset: () => void;
 }
 
@@ -54,25 +54,25 @@ const INITIAL_STATE: DirectoryState = { names: new Map(), isLoaded: false, error
 
 async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly DirectoryEntry[]>> {
   const ask = (place: PageStart<string>) => calls['directory.list']({ limit: PAGE, ...place });
-  const entries = await collectPages(ask, { pages: MAX_PAGES });
+  const entries = await collectItemsFromPages(ask, { pages: MAX_PAGES });
   return entries.ok ? ok(entries.value.items) : entries;
 }
 
-async function readWholeTable(calls: ProcedureCalls, table: string): Promise<Result<DirectoryTable>> {
-  const pieces: ComparedPiece[] = [];
+async function readWholeTable(calls: ProcedureCalls, table: string): Promise<Result<DirectoryImportPreview>> {
+  const pieces: ImportPiecePreview[] = [];
   for (const piece of splitDirectoryTable(table)) {
     const read = await calls['directory.readTable'](piece);
     if (!read.ok) return read;
     pieces.push(read.value);
   }
-  return ok(joinDirectoryTables(pieces));
+  return ok(joinImportPreviews(pieces));
 }
 
 async function saveAll(
   calls: ProcedureCalls,
   changes: readonly NameChange[],
   source: 'imported' | 'suggested',
-): Promise<Result<SavedNames>> {
+): Promise<Result<SaveNamesResult>> {
   let [saved, skipped]: [number, readonly string[]] = [0, []];
   for (let from = 0; from < changes.length; from += MAX_NAME_CHANGES) {
     const some = changes.slice(from, from + MAX_NAME_CHANGES);
@@ -96,7 +96,7 @@ export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
     const names = new Map(entries.value.map((entry) => [entry.id, entry]));
     store.setState({ names, isLoaded: true, error: null });
   }, THROTTLE_MS);
-  /** Loads the names again after a change. */
+  /** Makes a change of names, then loads all names again. */
   async function change<T>(work: Promise<Result<T>>): Promise<Result<T>> {
     const answer = await work;
     throttle.request();

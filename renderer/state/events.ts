@@ -1,64 +1,69 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { ComputerStore } from './computer.ts';
+import type { ComputerPolicyAndCheckStore } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { DirectoryStore } from './directory.ts';
 import type { NameSuggestionsStore } from './name-suggestions.ts';
 import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
-import type { FormBrowser, FormList } from './forms/list.ts';
-import type { FormEditor } from './forms/draft.ts';
+import type { FormListAndRecordStore, FormListStore } from './forms/list.ts';
+import type { FormEditorStore } from './forms/draft.ts';
 import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSyncTime, type HealthStore } from './sync/health.ts';
 import type { Inbox } from './inbox/inbox.ts';
-import type { InboxBrowser } from './inbox/inbox-query.ts';
+import type { InboxListAndRecordStore } from './inbox/inbox-query.ts';
 import type { ChartsStore } from './home/charts.ts';
 import type { HandoverStore } from './home/handover.ts';
+import type { HistoryStore } from './history.ts';
 import type { IntroductionStore } from './introduction.ts';
-import type { HomeStore } from './home/home.ts';
+import type { HomeQueuesStore } from './home/home.ts';
 import type { MissingRecordsStore } from './sync/missing.ts';
 import type { OutboxStore } from './sync/outbox.ts';
 import type { RecentsStore } from './recents.ts';
+import type { ScreenStatesStore } from './screen-states.ts';
 import type { RecordPdfStore } from './pdfs/pdf.ts';
 import type { PreferencesStore } from './preferences.ts';
-import type { RequisitionEditor } from './requisitions/draft.ts';
+import type { RequisitionEditorStore } from './requisitions/draft.ts';
 import { getOpenAccountId, type SessionStore } from './sync/session.ts';
-import type { RecordTotals } from './list/totals.ts';
-import type { UpdatesStore } from './updates.ts';
+import type { UnreadCountStore } from './list/totals.ts';
+import type { ToastsStore } from './toasts.ts';
+import type { UndoableActions } from './undoable-actions.ts';
+import type { AppUpdatesStore } from './updates.ts';
 import type { NavigationStore } from './view.ts';
-import type { WriteEditsStore } from './sync/write-edits.ts';
-import type { Worklist, WorklistBrowser } from './requisitions/list.ts';
+import type { PendingChangeEditsStore } from './sync/write-edits.ts';
+import type { Worklist, WorklistListAndRecordStore } from './requisitions/list.ts';
 
-export interface RecordBrowsers {
-  readonly requisition: WorklistBrowser;
-  readonly form: FormBrowser;
-  readonly notification: InboxBrowser;
+export interface ListAndRecordStoresByKind {
+  readonly requisition: WorklistListAndRecordStore;
+  readonly form: FormListAndRecordStore;
+  readonly notification: InboxListAndRecordStore;
 }
 
-/** The stores of the page. */
-export interface AllStores {
+/** The stores of the page to which events are forwarded. */
+export interface StoresReceivingEvents {
   readonly session: SessionStore;
   readonly health: HealthStore;
-  readonly totals: RecordTotals;
+  readonly totals: UnreadCountStore;
   readonly outbox: OutboxStore;
-  readonly home: HomeStore;
+  readonly home: HomeQueuesStore;
   readonly charts: ChartsStore;
   readonly handover: HandoverStore;
   readonly missing: MissingRecordsStore;
-  readonly writeEdits: WriteEditsStore;
+  readonly writeEdits: PendingChangeEditsStore;
   readonly preferences: PreferencesStore;
-  readonly computer: ComputerStore;
+  readonly computer: ComputerPolicyAndCheckStore;
   readonly view: NavigationStore;
-  readonly browsers: RecordBrowsers;
+  readonly browsers: ListAndRecordStoresByKind;
   readonly worklist: Worklist;
-  readonly formList: FormList;
+  readonly formList: FormListStore;
   readonly completions: CompletionRequestsStore;
   readonly inbox: Inbox;
   readonly day: DayStore;
-  readonly editor: RequisitionEditor;
-  readonly formEditor: FormEditor;
+  readonly editor: RequisitionEditorStore;
+  readonly formEditor: FormEditorStore;
   readonly formActions: FormActionsStore;
   readonly drafts: DraftsStore;
   readonly pdf: RecordPdfStore;
@@ -66,15 +71,22 @@ export interface AllStores {
   readonly nameSuggestions: NameSuggestionsStore;
   readonly followUps: FollowUpsStore;
   readonly related: RevisionCounter;
-  readonly updates: UpdatesStore;
+  /** Increments when notifications were snoozed or are shown again. */
+  readonly snoozes: StoreApi<number>;
+  readonly toasts: ToastsStore;
+  readonly undoable: UndoableActions;
+  readonly updates: AppUpdatesStore;
   readonly recents: RecentsStore;
+  readonly history: HistoryStore;
   readonly introduction: IntroductionStore;
+  readonly screenStates: ScreenStatesStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
-export function reloadAllStores(stores: AllStores): void {
+export function reloadStoresOfOpenAccount(stores: StoresReceivingEvents): void {
   const { health, totals, outbox, browsers, worklist, drafts, pdf, directory, followUps, related } = stores;
   void health.load();
+  void stores.screenStates.load();
   outbox.invalidate();
   stores.home.invalidate();
   stores.charts.invalidate();
@@ -88,6 +100,7 @@ export function reloadAllStores(stores: AllStores): void {
   worklist.invalidate();
   stores.completions.invalidate();
   stores.day.invalidate();
+  void stores.day.packs.load();
   for (const kind of KINDS) {
     totals.invalidate(kind);
     browsers[kind].list.invalidate();
@@ -96,10 +109,12 @@ export function reloadAllStores(stores: AllStores): void {
 }
 
 /** Clears everything about the account that was open. */
-function resetAllStores(stores: AllStores): void {
+function resetAllStores(stores: StoresReceivingEvents): void {
   const { health, totals, outbox, browsers, worklist, editor, drafts, pdf, directory, followUps } = stores;
+  stores.screenStates.reset();
   health.reset();
   outbox.reset();
+  stores.toasts.reset();
   stores.home.reset();
   stores.charts.reset();
   stores.handover.reset();
@@ -127,7 +142,7 @@ function resetAllStores(stores: AllStores): void {
  * data of two accounts must never be mixed on screen. The same account after a restart of the engine keeps
  * its state.
  */
-function createAccountFollower(stores: AllStores): (accounts: AccountsState) => void {
+function createAccountFollower(stores: StoresReceivingEvents): (accounts: AccountsState) => void {
   let shown: string | null = null;
   return (accounts) => {
     // The frame shows the new account as soon as it begins to open, so the old account's records must be
@@ -137,13 +152,14 @@ function createAccountFollower(stores: AllStores): (accounts: AccountsState) => 
       resetAllStores(stores);
       // Keep the screen that the user chose while the first account was being opened.
       if (shown !== null) stores.view.go('home');
+      stores.history.reset();
       shown = current;
     }
-    if (getOpenAccountId(accounts) !== null) reloadAllStores(stores);
+    if (getOpenAccountId(accounts) !== null) reloadStoresOfOpenAccount(stores);
   };
 }
 
-/** Changes of local data that affect the rows or filters of the worklist. */
+/** Changes of local data that affect the rows or filters of the worklist. Views and due reviews depend on the first two. */
 const WORKLIST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'followUps',
@@ -168,9 +184,51 @@ const REQUEST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new 
   'formReminders',
 ]);
 
+/** Reloads what depends on local data that has changed. */
+function reloadAfterLocalChange(
+  { what, ids }: EventPayload<'localDataChanged'>,
+  stores: StoresReceivingEvents,
+): void {
+  if (COUNTED_DATA.has(what)) stores.home.invalidate();
+  if (what === 'directory') {
+    stores.directory.invalidate();
+    stores.nameSuggestions.invalidate();
+    stores.browsers.notification.list.invalidate();
+  }
+  if (what === 'snoozes') {
+    stores.snoozes.setState((revision) => revision + 1, true);
+    stores.browsers.notification.list.reloadNow();
+    stores.inbox.views.invalidate();
+    stores.home.invalidate();
+  }
+  if (what === 'followUps') stores.followUps.invalidate();
+  if (what === 'missing' || what === 'followUps') stores.missing.invalidate();
+  if (what === 'drafts') stores.drafts.invalidate();
+  if (what === 'ledger') stores.pdf.invalidate(ids);
+  if (what === 'views')
+    for (const { views } of [stores.worklist, stores.formList, stores.inbox, stores.completions])
+      views.invalidate();
+  reloadListsAfterLocalChange(what, stores);
+}
+
+/** Reloads the lists whose rows, filters or counts depend on local data that has changed. */
+function reloadListsAfterLocalChange(
+  what: EventPayload<'localDataChanged'>['what'],
+  { browsers, worklist, completions }: StoresReceivingEvents,
+): void {
+  if (WORKLIST_DATA.has(what)) {
+    browsers.requisition.list.invalidate();
+    // To open a record counts nothing, unless a view asks for what has changed since.
+    if (what === 'looks') worklist.views.invalidateChanged();
+    else worklist.invalidate();
+  }
+  if (FORM_DATA.has(what)) browsers.form.list.invalidate();
+  if (REQUEST_DATA.has(what)) completions.invalidate();
+}
+
 /** Subscribes to events about records, their PDFs and their local data. */
-function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly (() => void)[] {
-  const { totals, browsers, worklist, editor, drafts, pdf, directory, followUps, related } = stores;
+function listenForRecords(on: PreloadBridge['on'], stores: StoresReceivingEvents): readonly (() => void)[] {
+  const { totals, browsers, worklist, editor, pdf, related } = stores;
   return [
     on.changed(({ kind, ids }) => {
       totals.invalidate(kind);
@@ -180,7 +238,9 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
       browsers[kind].record.invalidate(ids);
       related.invalidate();
       stores.day.invalidate();
+      if (kind === 'notification') stores.inbox.views.invalidate();
       if (kind === 'form') {
+        stores.formList.views.invalidate();
         stores.completions.invalidate();
         stores.formEditor.invalidate(ids);
       }
@@ -194,25 +254,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
       worklist.bulk.handlePdfStatus(items);
       stores.day.prepare.handlePdfStatus();
     }),
-    on.localDataChanged(({ what, ids }) => {
-      if (COUNTED_DATA.has(what)) stores.home.invalidate();
-      if (what === 'directory') {
-        directory.invalidate();
-        stores.nameSuggestions.invalidate();
-        browsers.notification.list.invalidate();
-      }
-      if (what === 'followUps') followUps.invalidate();
-      if (what === 'missing' || what === 'followUps') stores.missing.invalidate();
-      if (what === 'drafts') drafts.invalidate();
-      if (what === 'ledger') pdf.invalidate(ids);
-      if (what === 'views') worklist.views.invalidate();
-      if (WORKLIST_DATA.has(what)) {
-        browsers.requisition.list.invalidate();
-        worklist.invalidate();
-      }
-      if (FORM_DATA.has(what)) browsers.form.list.invalidate();
-      if (REQUEST_DATA.has(what)) stores.completions.invalidate();
-    }),
+    on.localDataChanged((change) => reloadAfterLocalChange(change, stores)),
   ];
 }
 
@@ -220,7 +262,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
  * Reloads each list after a sync of its kind, because a list from before the sync lacks what the sync
  * brought.
  */
-function reloadListsAfterSyncs(stores: AllStores): () => void {
+function reloadListsAfterSyncs(stores: StoresReceivingEvents): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
       const at = getLastSyncTime(now.health, kind);
@@ -236,7 +278,11 @@ function reloadListsAfterSyncs(stores: AllStores): () => void {
 }
 
 /** Forwards the bridge's events to the stores; returns the function that unsubscribes. */
-export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: () => void): () => void {
+export function forwardEvents(
+  { on }: PreloadBridge,
+  stores: StoresReceivingEvents,
+  reload: () => void,
+): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
   const follow = createAccountFollower(stores);
   const endings = [
@@ -263,6 +309,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
       stores.home.invalidate();
       stores.charts.invalidate();
       stores.worklist.reviews.invalidate();
+      stores.toasts.invalidate();
     }),
     reloadListsAfterSyncs(stores),
     ...listenForRecords(on, stores),

@@ -29,15 +29,16 @@ async function fetchWholeText<Cursor>(ask: AskPiece<Cursor>): Promise<Result<str
  * Fetches a table that is returned in pieces, and asks the user where to save it.
  * @param suggested the name of the file that the dialog suggests
  * @param ask requests the piece at a cursor; the first call gets none
- * @returns whether it was saved: the user can cancel the dialog; `internal` where the table has no end
+ * @returns where it was saved; null where the user cancelled the dialog; `internal` where the table has no end
  */
 export async function exportTable<Cursor>(
   calls: Pick<ProcedureCalls, 'files.saveText'>,
   suggested: CallInput<'files.saveText'>['suggested'],
   ask: AskPiece<Cursor>,
-): Promise<Result<boolean>> {
+): Promise<Result<string | null>> {
   const table = await fetchWholeText(ask);
   if (!table.ok) return table;
   const saved = await calls['files.saveText']({ suggested, text: table.value });
-  return saved.ok ? ok(saved.value.isSaved) : saved;
+  if (!saved.ok) return saved;
+  return ok(saved.value.isSaved ? saved.value.path : null);
 }

@@ -15,7 +15,7 @@ export interface FollowUpsState {
 export interface FollowUpsStore {
   readonly store: StoreApi<FollowUpsState>;
   readonly invalidate: () => void;
-  /** Returns null if the mark was saved. */
+  /** Sets or clears a follow-up mark. Returns null on success, otherwise the error. */
   readonly set: (mark: CallInput<'followUps.set'>) => Promise<AppError | null>;
   readonly clear: (mark: Pick<FollowUp, 'kind' | 'id'>) => Promise<AppError | null>;
   readonly reset: () => void;

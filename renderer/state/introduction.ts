@@ -23,7 +23,7 @@ export interface IntroductionStore {
   readonly chooseDemo: (options: { readonly hasTour: boolean }) => void;
   /** Closes the welcome for the sign-in. It opens again at the next start unless the user has signed in. */
   readonly chooseSignIn: () => void;
-  /** The sign-in form has the focus. */
+  /** Called once the sign-in form has taken the focus. */
   readonly endSignInChoice: () => void;
   /** Returns whether this user has neither an account nor seen the welcome before. */
   readonly isNewcomer: () => boolean;

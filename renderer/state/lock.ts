@@ -6,7 +6,7 @@ import type { ProcedureCalls } from './bridge.ts';
 
 /** The lock of the window, and what its screens show. */
 export interface LockStoreState {
-  /** Null until main has answered. */
+  /** The lock state; null until the main process has sent it. */
   readonly lock: LockState | null;
   /** Why the state could not be read. */
   readonly readError: AppError | null;
@@ -32,7 +32,7 @@ export interface LockStore {
   readonly lockNow: () => Promise<void>;
   /** The user has read why the window could not be locked. */
   readonly dismissLockError: () => void;
-  /** The user wants to stay: idleness counts from now. */
+  /** Tells the main process that the user wants to stay: the time without input starts again. */
   readonly stay: () => Promise<void>;
   /** Opens the locked account; `pin` is null where it has none. */
   readonly unlock: (pin: string | null) => Promise<AppError | null>;
@@ -46,7 +46,7 @@ export interface LockStore {
   readonly setRequiredPin: (newPin: string) => Promise<AppError | null>;
   readonly removePin: (pin: string) => Promise<AppError | null>;
   readonly renewRecoveryCode: (pin: string) => Promise<AppError | null>;
-  /** The user has written the recovery code down. */
+  /** Called when the user has written the recovery code down; the store forgets it. */
   readonly forgetRecoveryCode: () => void;
   /** Subscribes to events and loads the state; returns the function that unsubscribes. */
   readonly start: () => () => void;

@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NameSuggestion, UnnamedId } from '#contract/directory.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import type { NamesSuggestedForId, UnnamedIdWithRecordCount } from '#contract/directory.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createLatestRequestGuard, createThrottle } from './async.ts';
 
 export interface NameSuggestionsState {
   /** What documents suggest for ids without a name. */
-  readonly suggestions: readonly NameSuggestion[];
+  readonly suggestions: readonly NamesSuggestedForId[];
   /** The ids without a name that most records contain. */
-  readonly unnamed: readonly UnnamedId[];
+  readonly unnamed: readonly UnnamedIdWithRecordCount[];
   /** Number of all ids without a name. */
   readonly total: number;
   /** Whether the documents on this computer are being read. */
@@ -50,7 +50,7 @@ export function createNameSuggestionsStore(calls: ProcedureCalls): NameSuggestio
   const throttle = createThrottle(async () => {
     const isSameAccount = accounts.follow();
     const ask = (place: PageStart<string>) => calls['directory.suggestions']({ limit: PAGE, ...place });
-    const suggested = await collectPages(ask, { pages: MAX_PAGES });
+    const suggested = await collectItemsFromPages(ask, { pages: MAX_PAGES });
     const unnamed = await calls['directory.unnamed']({ limit: UNNAMED_SHOWN });
     if (!isSameAccount()) return;
     if (!suggested.ok) return store.setState({ error: suggested.error });

@@ -40,6 +40,22 @@ function waitForOutcome(
 }
 
 /**
+ * Keeps the page from being printed while it holds a sheet that is not for the printer: that would be printed instead.
+ * @returns a function that ends it; null while the page is printed, or holds a sheet for the printer
+ */
+export function reservePrinting(): (() => void) | null {
+  if (isPrinting || hasSheet()) return null;
+  isPrinting = true;
+  return () => {
+    isPrinting = false;
+  };
+}
+
+function hasSheet(): boolean {
+  return document.body.querySelector(':scope > [data-print="sheet"]') !== null;
+}
+
+/**
  * Prints the page; every print of Intray goes through this function. Resolves whichever events and answers are
  * missing, so that the caller can remove its sheets: they would be on the next print, which may be of another
  * patient.
@@ -73,6 +89,5 @@ export async function printOpenRecord(
   calls: Pick<ProcedureCalls, 'app.print'>,
   records: readonly string[] = [],
 ): Promise<AppError | null> {
-  const hasSheet = document.body.querySelector(':scope > [data-print="sheet"]') !== null;
-  return getPrintProblem(hasSheet ? 'failed' : await printPage(calls, records));
+  return getPrintProblem(hasSheet() ? 'failed' : await printPage(calls, records));
 }

@@ -8,9 +8,9 @@ import type { WriteCallInput } from './editor/editor-definition.ts';
  * The result of a requisition as it was on screen when the user decided; another one may arrive before the
  * decision is saved.
  */
-export type DisplayedResult = Pick<Requisition, 'requisitionResult'>;
+export type DisplayedRequisitionResult = Pick<Requisition, 'requisitionResult'>;
 
-function pickSeenFields(shown: DisplayedResult | undefined): Pick<WriteCallInput, 'seen'> {
+function pickSeenFields(shown: DisplayedRequisitionResult | undefined): Pick<WriteCallInput, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
@@ -18,7 +18,11 @@ function pickSeenFields(shown: DisplayedResult | undefined): Pick<WriteCallInput
  * Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). Like every
  * change in this file it gets a new save id: pressing the button again is a new change, not a retry.
  */
-export function createShareWrite(id: string, isShared: boolean, shown?: DisplayedResult): WriteCallInput {
+export function createShareWrite(
+  id: string,
+  isShared: boolean,
+  shown?: DisplayedRequisitionResult,
+): WriteCallInput {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
@@ -35,7 +39,7 @@ export function createShareWrite(id: string, isShared: boolean, shown?: Displaye
 export function createReviewWrite(
   id: string,
   reviewer: string | null,
-  shown?: DisplayedResult,
+  shown?: DisplayedRequisitionResult,
 ): WriteCallInput {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
@@ -47,7 +51,7 @@ export function createReviewWrite(
 }
 
 /** Makes the change that withdraws a patient's completion request (section 2.2). */
-export function createRequestWithdrawalWrite(form: string, patient: string): WriteCallInput {
+export function createCompletionWithdrawalWrite(form: string, patient: string): WriteCallInput {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
@@ -59,11 +63,11 @@ export function createRequestWithdrawalWrite(form: string, patient: string): Wri
  * Makes the change that publishes a form: its latest version becomes visible to patients (sections 3 and
  * 4.1).
  */
-export function createPublishWrite(id: string): WriteCallInput {
+export function createPublishFormWrite(id: string): WriteCallInput {
   return { operation: 'forms.publish', data: { id }, saveId: createSaveId() };
 }
 
 /** Makes the change that deletes a form (section 4.1). */
-export function createDeleteWrite(id: string): WriteCallInput {
+export function createDeleteFormWrite(id: string): WriteCallInput {
   return { operation: 'forms.delete', data: { id }, saveId: createSaveId() };
 }

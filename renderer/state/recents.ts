@@ -4,7 +4,7 @@ import type { OpenRecordState } from './list/record.ts';
 import type { NavigationStore } from './view.ts';
 
 /** A record, or the id of a patient or another user, that the user has opened since Intray was started. */
-export interface RecentEntry {
+export interface RecentRecordOrPerson {
   /** `person`: everything that refers to an id was shown. */
   readonly kind: Kind | 'person';
   readonly id: string;
@@ -14,7 +14,7 @@ export interface RecentEntry {
 
 /** The records and people that were opened last, newest first. They are kept in memory only. */
 export interface RecentsStore {
-  readonly store: StoreApi<{ readonly entries: readonly RecentEntry[] }>;
+  readonly store: StoreApi<{ readonly entries: readonly RecentRecordOrPerson[] }>;
   readonly reset: () => void;
 }
 
@@ -25,16 +25,19 @@ interface Titled {
   readonly title?: string;
 }
 
-/** The lists, each with its open record. */
+/** The record browsers whose opened records are noted, by kind. */
 type OpenRecords = Readonly<
   Record<Kind, { readonly record: { readonly store: Pick<StoreApi<OpenRecordState<Titled>>, 'subscribe'> } }>
 >;
 
 /** Creates the store. It notes what the lists and the page of related records show. */
-export function createRecents(browsers: OpenRecords, view: Pick<NavigationStore, 'store'>): RecentsStore {
-  const store = createStore<{ readonly entries: readonly RecentEntry[] }>(() => ({ entries: [] }));
+export function createRecentsStore(
+  browsers: OpenRecords,
+  view: Pick<NavigationStore, 'store'>,
+): RecentsStore {
+  const store = createStore<{ readonly entries: readonly RecentRecordOrPerson[] }>(() => ({ entries: [] }));
 
-  function note(entry: RecentEntry): void {
+  function note(entry: RecentRecordOrPerson): void {
     store.setState(({ entries }) => ({
       entries: [entry, ...entries.filter(({ id }) => id !== entry.id)].slice(0, MAX_ENTRIES),
     }));

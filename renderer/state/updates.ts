@@ -4,14 +4,14 @@ import type { UpdateState } from '#contract/updates.ts';
 import type { ProcedureCalls } from './bridge.ts';
 
 /** The state of updates as the main process last reported it. */
-export interface UpdatesState {
-  /** Null until it was read. */
+export interface AppUpdatesState {
+  /** The state of updates; null until it was read. */
   readonly updates: UpdateState | null;
   readonly error: AppError | null;
 }
 
-export interface UpdatesStore {
-  readonly store: StoreApi<UpdatesState>;
+export interface AppUpdatesStore {
+  readonly store: StoreApi<AppUpdatesState>;
   readonly load: () => Promise<void>;
   readonly adopt: (updates: UpdateState) => void;
   readonly check: () => Promise<void>;
@@ -19,8 +19,8 @@ export interface UpdatesStore {
 }
 
 /** Creates the store of updates. */
-export function createUpdates(calls: ProcedureCalls): UpdatesStore {
-  const store = createStore<UpdatesState>(() => ({ updates: null, error: null }));
+export function createUpdates(calls: ProcedureCalls): AppUpdatesStore {
+  const store = createStore<AppUpdatesState>(() => ({ updates: null, error: null }));
   const adopt = (updates: UpdateState): void => store.setState({ updates, error: null });
   const ask = (name: 'updates.get' | 'updates.check' | 'updates.install') => async (): Promise<void> => {
     const answer = await calls[name]({});

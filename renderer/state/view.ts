@@ -15,7 +15,11 @@ export function getKindOfScreen(screen: Screen): Kind | null {
 }
 
 /** Identifies a banner that the user can dismiss until Intray closes. */
-export type BannerId = 'cache-replaced' | 'cache-expired' | 'memory' | 'local-file';
+export type DismissibleBannerId = 'cache-replaced' | 'cache-expired' | 'memory' | 'local-file';
+
+/** The pages of the help. */
+export const HELP_PAGES = ['guide', 'news', 'about', 'support'] as const;
+export type HelpPage = (typeof HELP_PAGES)[number];
 
 /** The navigation state. It is not stored between windows. */
 export interface NavigationState {
@@ -24,13 +28,15 @@ export interface NavigationState {
   readonly isTokenFormOpen: boolean;
   readonly isShortcutsDialogOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** The page of the help that is open; null for none. */
+  readonly helpPage: HelpPage | null;
   /** An open record has the place of the list as well, so that its PDF is wide. */
   readonly isRecordWide: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
   readonly relatedRecords: string | null;
-  readonly dismissed: readonly BannerId[];
+  readonly dismissed: readonly DismissibleBannerId[];
 }
 
 export interface NavigationStore {
@@ -44,9 +50,11 @@ export interface NavigationStore {
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
   readonly showPalette: (isPaletteOpen: boolean) => void;
+  /** Opens the help at a page; null closes it. */
+  readonly showHelp: (helpPage: HelpPage | null) => void;
   /** Gives an open record the place of the list, or the list its place back. */
   readonly toggleWideRecord: () => void;
-  readonly dismiss: (notice: BannerId) => void;
+  readonly dismiss: (notice: DismissibleBannerId) => void;
 }
 
 /** Creates the store of the navigation state. */
@@ -56,6 +64,7 @@ export function createNavigationStore(): NavigationStore {
     isTokenFormOpen: false,
     isShortcutsDialogOpen: false,
     isPaletteOpen: false,
+    helpPage: null,
     isRecordWide: false,
     highlightedWrite: null,
     relatedRecords: null,
@@ -80,6 +89,7 @@ export function createNavigationStore(): NavigationStore {
     showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
     toggleWideRecord: () => store.setState(({ isRecordWide }) => ({ isRecordWide: !isRecordWide })),
     showPalette: (isPaletteOpen) => store.setState({ isPaletteOpen }),
+    showHelp: (helpPage) => store.setState({ helpPage }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({
         dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Language, getLanguageOfLocale, getTextDirection } from '#contract/languages.ts';
 import type { AppError } from '#contract/result.ts';
-import { isolateValue } from '#contract/text/isolate.ts';
+import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 import { setFormatLocale } from '#renderer/ui/format.ts';
 import { englishTexts } from './en/index.ts';
 
@@ -29,7 +29,8 @@ void instance.init({
   initAsync: false,
   // React escapes what it shows as HTML; what is left to do to a value is to keep its direction to itself.
   interpolation: {
-    escape: (value) => isolateValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
+    escape: (value) =>
+      isolateDirectionOfValue(value, getTextDirection(getLanguageOfLocale(instance.language))),
   },
 });
 
@@ -37,7 +38,7 @@ void instance.init({
 export const translate = instance.t;
 export type TextFunction = typeof translate;
 
-/** The strings of one language. */
+/** The function that returns the strings of one language, and its locale. */
 export interface Texts {
   /** For example `de-AT`. */
   readonly locale: string;
@@ -46,7 +47,7 @@ export interface Texts {
 
 let current: Texts = { locale: instance.language, text: translate };
 
-/** The strings that components show: inside of `PageLanguage` those of the chosen language, outside of it English. */
+/** The strings that components show: inside of `LanguageProvider` those of the chosen language, outside of it English. */
 export const TextContext = createContext(current);
 
 function followLanguage(onChange: () => void): () => void {
@@ -55,7 +56,7 @@ function followLanguage(onChange: () => void): () => void {
 }
 
 /** Hook that returns the strings of the chosen language, and draws the component again when it changes. */
-export function useChosenTexts(): Texts {
+export function useTextsOfChosenLanguage(): Texts {
   return useSyncExternalStore(followLanguage, () => current);
 }
 
@@ -94,7 +95,7 @@ async function loadCatalog(language: Language): Promise<void> {
  * Shows the page in the language of a locale, with its direction and its formats. Of several calls the last one counts.
  * @param locale for example `de-AT`; a language without a catalog is English
  */
-export async function showLocale(locale: string): Promise<void> {
+export async function switchPageToLocale(locale: string): Promise<void> {
   wantedLocale = locale;
   const language = getLanguageOfLocale(locale);
   await loadCatalog(language);

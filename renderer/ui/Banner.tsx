@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Banner.module.css';
+import { Status, useAnnouncement } from './Status.tsx';
 
 interface BannerProps {
   /** `loud` needs an action by the user; `calm` is for information. */
@@ -14,16 +15,16 @@ interface BannerProps {
 /** A bar across the window for messages that concern the whole app. */
 export function Banner({ tone, icon, text, children }: BannerProps) {
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'loud' ? 'alert' : 'status'}>
+    <div className={styles.banner} data-tone={tone} role={tone === 'loud' ? 'alert' : undefined}>
       {icon}
-      <p>{text}</p>
+      {tone === 'loud' ? <p>{text}</p> : <Status as="p">{text}</Status>}
       {children}
     </div>
   );
 }
 
 interface NoticeProps {
-  /** One sentence that describes the state. */
+  /** One sentence that says what is the case. */
   readonly title: string;
   /** Which data is safe, or what to expect. */
   readonly hint?: string;
@@ -37,10 +38,18 @@ interface NoticeProps {
 }
 
 /** The content of an empty pane: a sentence, a hint, and an action. */
-export function Notice({ title, hint, action, children, isPage = false, role = 'status' }: NoticeProps) {
+export function EmptyPaneMessage({
+  title,
+  hint,
+  action,
+  children,
+  isPage = false,
+  role = 'status',
+}: NoticeProps) {
   const Title = isPage ? 'h1' : 'p';
+  useAnnouncement(role === 'status' ? title : null);
   return (
-    <div className={styles.notice} role={role}>
+    <div className={styles.notice} role={role === 'alert' ? role : undefined}>
       <Title className={styles.noticeTitle}>{title}</Title>
       {hint !== undefined && <p className={styles.noticeHint}>{hint}</p>}
       {(action !== undefined || children !== undefined) && (

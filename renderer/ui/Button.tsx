@@ -21,7 +21,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly children?: ReactNode;
 }
 
-/** A button. Its label names its effect. */
+/** The button of the design system. Its label names its effect. */
 export function Button({ tone = 'plain', size = 'regular', icon, hint, children, ...rest }: ButtonProps) {
   const hintId = useId();
   return (

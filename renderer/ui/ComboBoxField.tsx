@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext, type Key } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -14,8 +14,11 @@ import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';
 import styles from './ComboBoxField.module.css';
 
+/** Marks what stays readable beside what opens over the page. */
+const TOP_LAYER = 'data-react-aria-top-layer';
+
 export interface ComboBoxItem {
-  /** Identifies the item in every version of the list. */
+  /** Id of the item, the same in every version of the list. */
   readonly id: string;
   /** Written into the field when the item is chosen. */
   readonly value: string;
@@ -32,7 +35,7 @@ interface ComboBoxFieldProps<I extends ComboBoxItem> {
   readonly renderItem: (item: I) => ReactNode;
   /** Label of the button that opens the list. */
   readonly showLabel: string;
-  /** Text of an empty list. */
+  /** Text shown in place of an empty list. */
   readonly emptyText: string;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
@@ -124,6 +127,7 @@ export function ComboBoxField<I extends ComboBoxItem>({
       isRequired={isRequired}
       validationBehavior="aria"
     >
+      <PageStaysReadable />
       <Label className={fieldStyles.fieldLabel}>{label}</Label>
       <ComboLine>
         <Input
@@ -163,6 +167,23 @@ export function ComboBoxField<I extends ComboBoxItem>({
   );
 }
 
+/**
+ * Keeps the page around an open list readable for screen readers. React Aria would hide all of it, though its controls can still
+ * be focused; it leaves out what has this attribute when the list opens. A child of every `ComboBox`.
+ */
+export function PageStaysReadable() {
+  const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false;
+  const place = useRef<HTMLSpanElement>(null);
+  // Before the effect of the list, which is the parent: effects of children run first.
+  useEffect(() => {
+    const page = place.current?.closest('[role="dialog"], [role="alertdialog"], body > *');
+    if (!isOpen || page === null || page === undefined) return;
+    page.setAttribute(TOP_LAYER, 'true');
+    queueMicrotask(() => page.removeAttribute(TOP_LAYER));
+  }, [isOpen]);
+  return <span ref={place} hidden />;
+}
+
 interface ComboBoxNoteProps {
   /** On a line of its own, under the rest of the item. */
   readonly isBelow?: boolean;
@@ -170,7 +191,7 @@ interface ComboBoxNoteProps {
 }
 
 /** A note beside the value of an item, or below it. */
-export function ComboBoxNote({ isBelow = false, children }: ComboBoxNoteProps) {
+export function ComboBoxItemNote({ isBelow = false, children }: ComboBoxNoteProps) {
   return (
     <bdi className={styles.comboNote} data-below={isBelow ? '' : undefined}>
       {children}

@@ -5,15 +5,15 @@ import { Button } from './Button.tsx';
 import { DialogActions, ModalDialog } from './Overlay.tsx';
 
 interface ConfirmButtonProps {
-  /** Label of the button. */
+  /** Label of the button that opens the dialog. */
   readonly label: string;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
-  /** `primary` for the one main action of a screen. */
+  /** Tone of the button; `primary` for the one main action of a screen. */
   readonly tone?: 'primary' | 'plain';
   /** The question, naming what is lost or cannot be undone. */
   readonly question: string;
-  /** What will be lost or will happen. */
+  /** Content below the question: what will be lost or will happen. */
   readonly children: ReactNode;
   readonly yes: string;
   readonly no: string;
@@ -26,7 +26,7 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks for confirmation before an action that cannot be undone. */
-export function ConfirmButton({
+export function ButtonWithConfirmation({
   label,
   icon,
   size = 'regular',

@@ -10,7 +10,7 @@ import styles from './Disclosure.module.css';
 interface DisclosureProps {
   readonly title: string;
   readonly hint?: string;
-  /** Rendered only while open. */
+  /** Renders the content; called only while the section is open. */
   readonly children: () => ReactNode;
 }
 

@@ -25,7 +25,7 @@ interface FieldProps {
   readonly autoFocus?: boolean;
   /** `small`: below a heading that says more. `hidden`: for screen readers only, because the label is visible elsewhere. */
   readonly labelSize?: 'regular' | 'small' | 'hidden';
-  /** A multi-line text. */
+  /** Whether the field takes a text of several lines. */
   readonly isLong?: boolean;
   /** Id of the field, for moving the focus to it. */
   readonly anchor?: string;
@@ -80,18 +80,18 @@ export function Field({
 interface TextFields<Name extends string> {
   readonly fields: Readonly<Record<NoInfer<Name>, string>>;
   readonly onType: (typed: Partial<Record<NoInfer<Name>, string>>) => void;
-  /** What is wrong at a field, in words. */
+  /** Returns the error message of a field; undefined if it has none. */
   readonly errorAt: (field: NoInfer<Name>) => string | undefined;
 }
 
 /** Returns the props that connect an input to a text field of an editor: its value, how it changes, its error, its anchor. */
-export function connectTextField<Name extends string>(
+export function getTextFieldProps<Name extends string>(
   name: Name,
   { fields, onType, errorAt }: TextFields<Name>,
 ): Required<Pick<FieldProps, 'value' | 'onChange' | 'anchor'>> & Pick<FieldProps, 'error'> {
   return {
     value: fields[name],
-    // The computed key widens to any string.
+    // The computed key widens the object to keys of any string, so its type is asserted.
     onChange: (typed) => onType({ [name]: typed } as Partial<Record<Name, string>>),
     error: errorAt(name),
     anchor: name,

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 
 interface IconProps {
   readonly of: LucideIcon;
@@ -8,8 +9,8 @@ interface IconProps {
 
 /**
  * A Lucide icon with a fixed stroke width. It is hidden from screen readers: its meaning must be beside it as
- * text.
+ * text. Every row and button has one, so it is drawn again only where it changes.
  */
-export function Icon({ of: Drawing, size = 16 }: IconProps) {
+export const Icon = memo(function Icon({ of: Drawing, size = 16 }: IconProps) {
   return <Drawing size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden focusable={false} />;
-}
+});

@@ -1,4 +1,4 @@
-import { splitId, truncateWithEllipsis } from './format.ts';
+import { splitIdForDisplay, truncateWithEllipsis } from './format.ts';
 import styles from './Text.module.css';
 
 interface IdTextProps {
@@ -15,7 +15,7 @@ const MAX_BARE = 24;
 
 /** An id with a muted prefix and a prominent end, isolated from the text direction around it. */
 export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
-  const { prefix, middle, end } = splitId(truncateWithEllipsis(id, MAX_LENGTH));
+  const { prefix, middle, end } = splitIdForDisplay(truncateWithEllipsis(id, MAX_LENGTH));
   return (
     <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
       {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}

@@ -1,19 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Icon } from './Icon.tsx';
 import { useNumericIds } from './use-numeric-ids.ts';
-import { Popover } from './Overlay.tsx';
+import { Popover, Tooltip } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
 
 export interface MenuChoice {
   readonly id: string;
   readonly label: string;
-  /** At the right of the label: a count. */
+  /** Text at the right of the label, such as a count. */
   readonly aside?: string;
+  /** Why the choice is unavailable now, shown below its label; null or left out where it is available. */
+  readonly reason?: string | null;
 }
 
 export interface MenuGroup {
@@ -22,7 +25,7 @@ export interface MenuGroup {
 }
 
 interface MenuButtonProps {
-  /** Content of the button. */
+  /** Content of the button that opens the menu. */
   readonly children: ReactNode;
   /** Accessible name of the menu, if it differs from the button's content. */
   readonly label: string;
@@ -33,6 +36,48 @@ interface MenuButtonProps {
   readonly look?: 'chip' | 'quiet';
   /** `regular`: as high as the buttons and fields beside it. */
   readonly size?: 'small' | 'regular';
+  /** Stands for the content of the button where the list is narrow; screen readers still get the content. */
+  readonly icon?: ReactNode;
+  /** Shows the button as set although no choice is chosen. */
+  readonly isSet?: boolean;
+  /** Why the menu cannot be opened now; null where it can. Left out where it always can. */
+  readonly reason?: string | null;
+}
+
+const TOOLTIP_DELAY_MS = 300;
+
+type OpeningButtonProps = Required<Pick<MenuButtonProps, 'children' | 'look' | 'size' | 'isSet'>> &
+  Pick<MenuButtonProps, 'reason'>;
+
+/** The button of a menu. Where it cannot open now, it says why, like `ButtonWithDisabledReason`. */
+function OpeningButton({ children, look, size, isSet, reason }: OpeningButtonProps) {
+  const hintId = useId();
+  const isDisabled = (reason ?? null) !== null;
+  const button = (
+    <Button
+      className={joinClasses(styles.menuButton)}
+      data-look={look}
+      data-size={size}
+      data-set={isSet ? '' : undefined}
+      {...(isDisabled ? { 'aria-disabled': 'true', 'aria-describedby': hintId } : {})}
+    >
+      {children}
+    </Button>
+  );
+  if (reason === undefined) return button;
+  return (
+    <>
+      <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={!isDisabled}>
+        {button}
+        <Tooltip offset={6}>{reason}</Tooltip>
+      </TooltipTrigger>
+      {isDisabled && (
+        <span id={hintId} hidden>
+          {reason}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** A button that opens a menu of choices. */
@@ -44,21 +89,20 @@ export function MenuButton({
   onChoose,
   look = 'chip',
   size = 'small',
+  icon,
+  isSet = chosen !== null && chosen.length > 0 && look === 'chip',
+  reason,
 }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
-  const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
-    <MenuTrigger>
-      <Button
-        className={joinClasses(styles.menuButton)}
-        data-look={look}
-        data-size={size}
-        data-set={isSet ? '' : undefined}
-      >
-        {children}
+    <MenuTrigger isOpen={isOpen && (reason ?? null) === null} onOpenChange={setOpen}>
+      <OpeningButton look={look} size={size} isSet={isSet} {...(reason === undefined ? {} : { reason })}>
+        {icon}
+        {icon === undefined ? children : <span className={styles.menuLabel}>{children}</span>}
         <Icon of={ChevronDown} size={12} />
-      </Button>
+      </OpeningButton>
       <Popover placement="bottom start" offset={4}>
         <Menu
           className={joinClasses(styles.menu)}
@@ -84,8 +128,14 @@ export function MenuButton({
                   id={getCounter(choice.id)}
                   className={joinClasses(styles.menuItem)}
                   textValue={choice.label}
+                  isDisabled={(choice.reason ?? null) !== null}
                 >
-                  <span dir="auto">{choice.label}</span>
+                  <span dir="auto">
+                    {choice.label}
+                    {(choice.reason ?? null) !== null && (
+                      <span className={styles.menuReason}>{choice.reason}</span>
+                    )}
+                  </span>
                   {choice.aside !== undefined && <span className={styles.menuAside}>{choice.aside}</span>}
                 </MenuItem>
               ))}

@@ -6,11 +6,22 @@ import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps } from 'r
 import { joinClasses } from './join-classes.ts';
 import styles from './Overlay.module.css';
 
+/** The landmark of what opens over the page; a test has none. */
+function getOverlays(): Element {
+  return document.querySelector('#overlays') ?? document.body;
+}
+
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
 
 /** A raised box beside the control that opened it. */
 export function Popover(props: PopoverProps) {
-  return <AriaPopover {...props} className={joinClasses(styles.popover)} />;
+  return (
+    <AriaPopover
+      {...props}
+      UNSTABLE_portalContainer={getOverlays()}
+      className={joinClasses(styles.popover)}
+    />
+  );
 }
 
 interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
@@ -22,7 +33,15 @@ interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
 
 /** A text that is shown on hover and on focus. */
 export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
-  return <AriaTooltip {...rest} className={joinClasses(styles.tooltip)} data-size={size} data-only={only} />;
+  return (
+    <AriaTooltip
+      {...rest}
+      UNSTABLE_portalContainer={getOverlays()}
+      className={joinClasses(styles.tooltip)}
+      data-size={size}
+      data-only={only}
+    />
+  );
 }
 
 type OverlayProps = Pick<
@@ -43,7 +62,12 @@ export function ModalDialog({
   ...overlay
 }: ModalDialogProps) {
   return (
-    <ModalOverlay {...overlay} className={joinClasses(styles.overlay)} isDismissable={isDismissable}>
+    <ModalOverlay
+      {...overlay}
+      UNSTABLE_portalContainer={getOverlays()}
+      className={joinClasses(styles.overlay)}
+      isDismissable={isDismissable}
+    >
       <Modal className={joinClasses(styles.confirm)} data-size={size}>
         <Dialog className={joinClasses(styles.confirmBody)} role={role}>
           {children}

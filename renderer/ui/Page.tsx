@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import styles from './Page.module.css';
 
 interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onBlur'> {
-  /** Maximum width of its parts. */
+  /** Maximum width of the page's content. */
   readonly width?: 'narrow' | 'medium' | 'wide' | 'full';
   /**
    * `dense`: less space between its parts. `editor`: the heading stays at the top. `centered`: a page without

@@ -24,14 +24,14 @@ export function RadioGroup<V extends string>({ label, options, value, onChange }
       <Label className={styles.fieldLabel}>{label}</Label>
       <div className={styles.choiceOptions}>
         {options.map((option) => (
-          <RadioOption key={option.value} {...option} />
+          <RadioButton key={option.value} {...option} />
         ))}
       </div>
     </AriaRadioGroup>
   );
 }
 
-interface RadioOptionProps {
+interface RadioButtonProps {
   readonly value: string;
   readonly label: string;
   /** `flush`: in line with the text above it. */
@@ -39,7 +39,7 @@ interface RadioOptionProps {
 }
 
 /** One option of a radio group. */
-export function RadioOption({ value, label, spacing = 'regular' }: RadioOptionProps) {
+export function RadioButton({ value, label, spacing = 'regular' }: RadioButtonProps) {
   return (
     <Radio value={value} className={joinClasses(styles.choiceOption)} data-spacing={spacing}>
       <span className={styles.choiceDot} aria-hidden="true" />

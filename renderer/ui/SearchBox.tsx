@@ -51,7 +51,8 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone, onLeave 
           className={joinClasses(styles.searchBoxInput)}
           placeholder={label}
           spellCheck="false"
-          dir="auto"
+          // Empty, the field has the direction of the page: “auto” is left to right, which cuts an Arabic placeholder.
+          dir={value === '' ? undefined : 'auto'}
           data-search=""
         />
         {value !== '' && (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
 
 /** Labels and values in aligned columns. */
-export function FactList({ children }: { readonly children: ReactNode }) {
+export function LabelledValueList({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
@@ -13,7 +13,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One label with its value. */
+/** One label with its value in a `LabelledValueList`. */
 export function Fact({ label, mark, children }: FactProps) {
   return (
     <div className={styles.fact}>

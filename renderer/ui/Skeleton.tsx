@@ -1,3 +1,4 @@
+import { useAnnouncement } from './Status.tsx';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
@@ -9,12 +10,15 @@ interface SkeletonProps {
 
 /** Placeholder rows, shown after a short delay so that fast responses do not flicker. */
 export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
+  // Half a second later: what arrives before is not announced as loading.
+  useAnnouncement(label);
   return (
-    <output className={styles.skeleton} aria-label={label}>
+    <div className={styles.skeleton} data-part="skeleton">
+      <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, index) => (
         <SkeletonRow key={index} height={rowHeight} />
       ))}
-    </output>
+    </div>
   );
 }
 

@@ -7,20 +7,35 @@ interface SplitHandleProps {
   readonly width: number;
   readonly min: number;
   readonly max: number;
-  /** Called while the handle is dragged. */
+  /** Called with the new width while the handle is dragged. */
   readonly onDrag: (width: number) => void;
-  /** Called when dragging ends. */
+  /** Called with the width when dragging ends. */
   readonly onRest: (width: number) => void;
 }
 
 const KEY_STEP = 16;
+/** A pointer that moved less was not dragged, in CSS pixels. */
+const PRESS_PX = 3;
+/** How many widths a press goes through. */
+const PRESS_WIDTHS = 4;
+
+/** Returns the next wider of the widths that a press goes through; after the widest, the narrowest. */
+function getNextWidth(width: number, min: number, max: number): number {
+  const step = (max - min) / (PRESS_WIDTHS - 1);
+  // A width is a whole number, which may be just below its step.
+  const next = Math.round(min + step * (Math.floor((width - min + 1) / step) + 1));
+  return next > max ? min : next;
+}
 
 /** Returns the change of the width for a movement to the right by that much: right to left, it is the opposite. */
 function toWidening(toTheRight: number, element: Element): number {
   return element.matches(':dir(rtl)') ? -toTheRight : toTheRight;
 }
 
-/** The divider between two panes, moved by pointer or arrow keys. */
+/**
+ * The divider between two panes, dragged or moved by arrow keys. A press without dragging, for users who cannot drag, goes
+ * through a few widths.
+ */
 export function SplitHandle({ label, width, min, max, onDrag, onRest }: SplitHandleProps) {
   const dragged = useRef<{ readonly from: number; readonly width: number } | null>(null);
   const clamp = (wanted: number): number => Math.round(Math.min(max, Math.max(min, wanted)));
@@ -34,10 +49,12 @@ export function SplitHandle({ label, width, min, max, onDrag, onRest }: SplitHan
     if (current === null) return;
     onDrag(clamp(current.width + toWidening(event.clientX - current.from, event.currentTarget)));
   }
-  function end(): void {
-    if (dragged.current === null) return;
+  function end(event: PointerEvent<HTMLDivElement>): void {
+    const { current } = dragged;
+    if (current === null) return;
     dragged.current = null;
-    onRest(width);
+    const isPress = event.type === 'pointerup' && Math.abs(event.clientX - current.from) < PRESS_PX;
+    onRest(isPress ? getNextWidth(current.width, min, max) : width);
   }
   function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
     const steps: Record<string, number> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };

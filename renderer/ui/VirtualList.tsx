@@ -9,7 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { toPositions, useFocusOfPane } from './list-hooks.ts';
+import { toPositions, useFocusExchangeWithPane } from './list-hooks.ts';
 import { getScrollHeight } from './scroll-scale.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { type ListAnchor, HEADING_HEIGHT, computeRowLayout, type RowLayout } from './virtual-rows.ts';
@@ -55,9 +55,11 @@ interface VirtualListProps<R> {
   };
   /**
    * The rows contain buttons, so the list is a grid: the children render cells (`role="gridcell"`), and only
-   * the current row has tab stops.
+   * the current row has tab stops. The arrow keys along the line move between its buttons.
    */
   readonly isGrid?: boolean;
+  /** The id of the row of column headings of a grid, which is outside of what scrolls: `role="row"`, the first row. */
+  readonly headingsId?: string;
   /**
    * The group of a row. A heading is rendered at each change of group, and the current one sticks to the top.
    * Must be a stable function.
@@ -67,6 +69,21 @@ interface VirtualListProps<R> {
 }
 
 const OVERSCAN = 8;
+
+/** Moves the focus between a grid and the buttons of its current row. Returns whether the key was one of these. */
+function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, currentTarget: grid } = event;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+  const buttons = [
+    ...grid.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"] button:not([disabled])'),
+  ];
+  const isForward = (key === 'ArrowRight') !== grid.matches(':dir(rtl)');
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const next = Math.min(buttons.length - 1, at + (isForward ? 1 : -1));
+  (buttons[next] ?? grid).focus();
+  event.preventDefault();
+  return true;
+}
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -136,14 +153,15 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     onVisible: isBusy ? ignoreView : onVisible,
   });
   useRevealedRow(props, virtual.reveal);
-  useFocusOfPane(elementRef);
+  useFocusExchangeWithPane(elementRef);
   const ranks = listRenderedRanks(virtual.first, virtual.last, total);
   const activeRank = ranks.find((rank) => selected !== null && rows[rank - first]?.id === selected);
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (props.isGrid === true && moveBetweenButtons(event)) return;
     // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const positions = toPositions(event.key, pageRows);
     if (positions !== null) props.onMove(positions);
@@ -158,7 +176,8 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       ref={elementRef}
       className={styles.virtualList}
       role={props.isGrid === true ? 'grid' : 'listbox'}
-      aria-rowcount={props.isGrid === true ? total : undefined}
+      aria-rowcount={props.isGrid === true ? total + 1 : undefined}
+      aria-owns={props.headingsId}
       tabIndex={0}
       aria-label={props.label}
       aria-busy={isBusy || undefined}
@@ -265,7 +284,8 @@ function Row<R extends { readonly id: string }>({
       style={style}
       role={isGrid ? 'row' : 'option'}
       aria-selected={isSelected}
-      aria-rowindex={isGrid ? rank + 1 : undefined}
+      // The headings are the first row.
+      aria-rowindex={isGrid ? rank + 2 : undefined}
       aria-posinset={isGrid ? undefined : rank + 1}
       aria-setsize={isGrid ? undefined : props.total}
       aria-checked={picking?.picked.has(row.id)}

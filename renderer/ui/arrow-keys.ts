@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { toPositions } from './list-hooks.ts';
 
-/** Number of items that a page key moves over. */
+/** Number of buttons that the keys Page Up and Page Down move over. */
 const PAGE_ITEMS = 5;
 
 /**
  * Moves the focus between the buttons of a column with the arrow, page, Home and End keys. Put on the element around the
  * buttons.
  */
-export function moveFocusByKey(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusBetweenButtonsByKey(event: KeyboardEvent<HTMLElement>): void {
   const positions = toPositions(event.key, PAGE_ITEMS);
   if (positions === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];

@@ -61,14 +61,30 @@ function isShowable(at: EpochMs): boolean {
   return Math.abs(at) <= LAST_DATE;
 }
 
+/** How long the system's zone is believed, in milliseconds: the user may change it while the page is open. */
+const SYSTEM_ZONE_MS = 1_000;
+let systemZone = { zone: '', at: -Infinity };
+/** The zones that the platform knows, by their names in the settings. */
+const knownZones = new Map<string, string>();
+
+function getSystemZone(): string {
+  const now = performance.now();
+  if (now - systemZone.at >= SYSTEM_ZONE_MS)
+    systemZone = { zone: new Intl.DateTimeFormat('en').resolvedOptions().timeZone, at: now };
+  return systemZone.zone;
+}
+
 /** Returns the time zone if the platform knows it, otherwise the system's. */
 function toKnownZone(wanted: string): string {
-  const system = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-  if (wanted === 'system') return system;
+  if (wanted === 'system') return getSystemZone();
+  const known = knownZones.get(wanted);
+  if (known !== undefined) return known;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
+    const zone = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
+    knownZones.set(wanted, zone);
+    return zone;
   } catch {
-    return system;
+    return getSystemZone();
   }
 }
 
@@ -125,7 +141,7 @@ function createZoneFormat(zone: string, locale: string): DateFormat {
 }
 
 /** A number of days with at most one decimal: `4.8 days`. */
-export function formatTenthsOfDays(days: number): string {
+export function formatDaysWithOneDecimal(days: number): string {
   return formats.tenthsOfDays.format(days);
 }
 
@@ -142,7 +158,7 @@ export function formatCount(count: number): string {
 }
 
 /** A number with one decimal: `4.0`. */
-export function formatTenths(amount: number): string {
+export function formatWithOneDecimal(amount: number): string {
   return formats.tenths.format(amount);
 }
 
@@ -159,7 +175,7 @@ const END_LENGTH = 5;
  * Splits an id for display and escapes invisible characters. A text without a prefix is not an id of the
  * service and is not split.
  */
-export function splitId(id: string): IdParts {
+export function splitIdForDisplay(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
   if (prefix === undefined) return { prefix: '', middle: '', end: toVisibleId(id) };
   const body = Array.from(id.slice(prefix.length));

@@ -3,13 +3,14 @@
  * letter at its position, so that J, K and E work there as well. Other characters, and letters of any Latin
  * layout, are unchanged.
  */
-export function getKeyCharacter({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+export function getLatinKeyCharacter({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const isOtherLetter = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
   const letter = isOtherLetter ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return letter === undefined ? key : letter.toLowerCase();
 }
 
-/** Label of a key: on a Mac, Command replaces Ctrl. */
+/** Label of a key: on a Mac, Command replaces Ctrl. Arrows are signs. */
 export function getKeyLabel(key: string, isMac: boolean): string {
-  return isMac ? key.replace('Ctrl+', '⌘').replace('Shift+', '⇧') : key;
+  const label = key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
+  return isMac ? label.replace('Ctrl+', '⌘').replace('Shift+', '⇧') : label;
 }

@@ -17,7 +17,7 @@ export function toPositions(key: string, pageRows: number): number | null {
  * While a list's rows are not there, for example during a search, the pane around it has its focus. The list
  * takes it when it appears, and gives it back when it goes.
  */
-export function useFocusOfPane(elementRef: { readonly current: HTMLElement | null }): void {
+export function useFocusExchangeWithPane(elementRef: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const list = elementRef.current;
     const pane = list?.closest<HTMLElement>('[data-pane]') ?? null;

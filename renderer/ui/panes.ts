@@ -1,5 +1,5 @@
 /** The panes that F6 cycles through, in screen order; the tour is over them. */
-const PANES = ['tour', 'rail', 'list', 'record', 'status'] as const;
+const PANES = ['tour', 'rail', 'list', 'record', 'toast', 'status'] as const;
 type Pane = (typeof PANES)[number];
 
 function getPaneElement(pane: Pane): HTMLElement | null {

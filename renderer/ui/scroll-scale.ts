@@ -8,19 +8,19 @@ export const MAX_SCROLL_HEIGHT = 8_000_000;
 const END_ZONE = MAX_SCROLL_HEIGHT / 8;
 
 /** The height of all rows and of the element that shows some of them, in CSS pixels. */
-export interface ScrollSpace {
+export interface ScrollDimensions {
   readonly length: number;
   readonly viewport: number;
 }
 
 /** What a list shows: the offset in its rows, and the `scrollTop` of its element, which differ in a long list. */
-export interface ScrollPlace {
+export interface RowOffsetAndScrollTop {
   readonly top: number;
   readonly scrollTop: number;
 }
 
 /** Returns the height of the element that is scrolled. */
-export function getScrollHeight({ length }: Pick<ScrollSpace, 'length'>): number {
+export function getScrollHeight({ length }: Pick<ScrollDimensions, 'length'>): number {
   return Math.min(length, MAX_SCROLL_HEIGHT);
 }
 
@@ -29,7 +29,7 @@ function clamp(value: number, most: number): number {
 }
 
 /** Returns the largest offset in the rows, and the largest `scrollTop`. */
-function getLimits(space: ScrollSpace): { readonly top: number; readonly scrollTop: number } {
+function getLimits(space: ScrollDimensions): { readonly top: number; readonly scrollTop: number } {
   return {
     top: Math.max(0, space.length - space.viewport),
     scrollTop: Math.max(0, getScrollHeight(space) - space.viewport),
@@ -43,15 +43,15 @@ function scale(value: number, from: number, to: number): number {
   return END_ZONE + ((value - END_ZONE) * (to - 2 * END_ZONE)) / (from - 2 * END_ZONE);
 }
 
-/** Returns the place at an offset in the rows. */
-export function placeAtTop(top: number, space: ScrollSpace): ScrollPlace {
+/** Returns what the list shows at an offset in its rows, with the matching `scrollTop`. */
+export function computeScrollAtRowOffset(top: number, space: ScrollDimensions): RowOffsetAndScrollTop {
   const limits = getLimits(space);
   const within = clamp(top, limits.top);
   return { top: within, scrollTop: scale(within, limits.top, limits.scrollTop) };
 }
 
-/** Returns the place at a `scrollTop`. */
-export function placeAtScrollTop(scrollTop: number, space: ScrollSpace): ScrollPlace {
+/** Returns what the list shows at a `scrollTop`, with the matching offset in its rows. */
+export function computeScrollAtScrollTop(scrollTop: number, space: ScrollDimensions): RowOffsetAndScrollTop {
   const limits = getLimits(space);
   return { top: scale(clamp(scrollTop, limits.scrollTop), limits.scrollTop, limits.top), scrollTop };
 }
@@ -59,15 +59,19 @@ export function placeAtScrollTop(scrollTop: number, space: ScrollSpace): ScrollP
 /** A scroll by more viewports than this is a jump by the scrollbar; by fewer, the rows move pixel by pixel. */
 const JUMP_VIEWPORTS = 3;
 
-/** Returns the place after the element was scrolled. */
-export function followScroll(place: ScrollPlace, scrollTop: number, space: ScrollSpace): ScrollPlace {
+/** Returns what the list shows after its element was scrolled to a `scrollTop`. */
+export function computeScrollAfterUserScroll(
+  place: RowOffsetAndScrollTop,
+  scrollTop: number,
+  space: ScrollDimensions,
+): RowOffsetAndScrollTop {
   const moved = scrollTop - place.scrollTop;
-  if (Math.abs(moved) > JUMP_VIEWPORTS * space.viewport) return placeAtScrollTop(scrollTop, space);
+  if (Math.abs(moved) > JUMP_VIEWPORTS * space.viewport) return computeScrollAtScrollTop(scrollTop, space);
   return { top: clamp(place.top + moved, getLimits(space).top), scrollTop };
 }
 
 /** Returns whether the element is at one of its ends but the rows are not, so that it cannot be scrolled on. */
-export function isStuck({ top, scrollTop }: ScrollPlace, space: ScrollSpace): boolean {
+export function isStuckAtEnd({ top, scrollTop }: RowOffsetAndScrollTop, space: ScrollDimensions): boolean {
   const limits = getLimits(space);
   return (scrollTop <= 0 && top >= 1) || (scrollTop >= limits.scrollTop - 1 && top <= limits.top - 1);
 }

@@ -1,5 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { followScroll, isStuck, placeAtTop, type ScrollPlace, type ScrollSpace } from './scroll-scale.ts';
+import {
+  computeScrollAfterUserScroll,
+  isStuckAtEnd,
+  computeScrollAtRowOffset,
+  type RowOffsetAndScrollTop,
+  type ScrollDimensions,
+} from './scroll-scale.ts';
 import { getRowShift, type ListAnchor, type LoadedRows, type RowLayout } from './virtual-rows.ts';
 
 /** The ranks in view; `isAtTop`: the list is scrolled to its very top. */
@@ -22,9 +28,9 @@ interface VirtualRowsOptions extends LoadedRows {
   readonly onVisible: (range: VisibleRows) => void;
 }
 
-/** What a list renders. */
+/** What a virtual list renders: the ranks in view, and where the rows are. */
 interface RenderedView {
-  /** The ranks in view. */
+  /** The ranks of the first and the last row in view. */
   readonly first: number;
   readonly last: number;
   /** Added to a row's offset in the list, it is the offset in the scrolled element, in CSS pixels. */
@@ -39,7 +45,7 @@ function isSameView(one: RenderedView, other: RenderedView): boolean {
 
 /** A mounted list: its element, and where it is scrolled. */
 class ListScroll {
-  place: ScrollPlace = { top: 0, scrollTop: 0 };
+  place: RowOffsetAndScrollTop = { top: 0, scrollTop: 0 };
   /** While the user scrolls, `scrollTop` is not set, because that would end the scroll. */
   isScrolling = false;
   readonly #element: HTMLElement;
@@ -50,19 +56,19 @@ class ListScroll {
     this.#options = options;
   }
 
-  get space(): ScrollSpace {
+  get space(): ScrollDimensions {
     return { length: this.#options().length, viewport: this.#element.clientHeight };
   }
 
   /** Shows the rows at an offset. During a scroll only their positions change, and `scrollTop` follows later. */
   moveTo(top: number, isFree = !this.isScrolling): void {
-    const place = placeAtTop(top, this.space);
+    const place = computeScrollAtRowOffset(top, this.space);
     if (isFree) this.#element.scrollTop = place.scrollTop;
-    // The browser rounds what is set.
+    // The browser rounds a `scrollTop` that is set, so it is read back.
     this.place = { top: place.top, scrollTop: this.#element.scrollTop };
   }
 
-  /** The user scrolled. */
+  /** Called when the user has scrolled the element. */
   scrolled(): void {
     this.isScrolling = true;
     this.follow();
@@ -74,10 +80,10 @@ class ListScroll {
     this.moveTo(this.place.top);
   }
 
-  /** Follows the element's `scrollTop`. */
+  /** Updates the place in the rows from the element's current `scrollTop`. */
   follow(): void {
-    this.place = followScroll(this.place, this.#element.scrollTop, this.space);
-    if (isStuck(this.place, this.space)) this.moveTo(this.place.top, true);
+    this.place = computeScrollAfterUserScroll(this.place, this.#element.scrollTop, this.space);
+    if (isStuckAtEnd(this.place, this.space)) this.moveTo(this.place.top, true);
   }
 
   /** Scrolls as little as possible until a row is in view. */

@@ -1,5 +1,5 @@
 /**
- * The end-to-end project `electron`, on a display of its own: `--display x11`, `--display wayland` (under a headless
+ * The end-to-end projects of the host `electron`, on a display of its own: `--display x11`, `--display wayland` (under a headless
  * compositor), or `--display own` where the system has one. `--grep` chooses specifications.
  */
 import { parseArgs } from 'node:util';
@@ -18,7 +18,15 @@ await runStep(`End to end on Electron, display ${values.display}`, async () => {
   try {
     const grep = values.grep === undefined ? [] : ['--grep', values.grep];
     const { code, stdout, stderr } = runProgram(
-      ['npx', 'playwright', 'test', '--project=electron', '--workers=1', ...grep],
+      [
+        'npx',
+        'playwright',
+        'test',
+        '--project=electron',
+        '--project=electron-system',
+        '--workers=1',
+        ...grep,
+      ],
       { environment: display.environment, timeout: 3_000_000 },
     );
     const log = saveStepResult(`end-to-end-${values.display}.log`, `${stdout}\n${stderr}`);

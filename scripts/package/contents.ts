@@ -25,7 +25,8 @@ export interface Findings {
 /** Checks a packed program. */
 export type Check = (packed: PackedProgram) => Promise<Findings> | Findings;
 
-const MAX_BYTES = 24 * 1024 * 1024;
+/** Of them 12 MB are the main process and the engine, 7 MB the page, 5 MB the addons and 0.5 MB the licences. */
+const MAX_BYTES = 25 * 1024 * 1024;
 
 /** The files of a package, hashes and processor replaced; `npm run package:check -- --write-list` writes it again. */
 export const GOLDEN_LIST = join(import.meta.dirname, 'golden-list.txt');
@@ -147,6 +148,27 @@ const addonsWork: Check = ({ app, folder, arch }) => {
   };
 };
 
+/** The package that a bundled module comes from, as the bundler notes it in the bundles of the main process. */
+const BUNDLED_MODULE = /^\s*\/\/#region \S*node_modules\/((?:@[^/]+\/)?[^/\s]+)/gm;
+
+/** Every package that the bundles of the main process name, and every package beside them, is listed with its licence. */
+const licences: Check = ({ app }) => {
+  const listed = readFileSync(join(app, 'dist/licences.json'), 'utf8');
+  const names = new Set((JSON.parse(listed) as readonly { readonly name: string }[]).map(({ name }) => name)); // our own
+  const bundled = listFilesBelow(join(app, 'dist/main'))
+    .filter((file) => file.endsWith('.cjs'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(BUNDLED_MODULE)])
+    .map(([, name = '']) => name);
+  const beside = listFilesBelow(join(app, 'node_modules'))
+    .filter((file) => file.endsWith('/package.json'))
+    .map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { readonly name?: string }).name ?? ''); // of npm
+  const missing = [...new Set([...bundled, ...beside])].filter((name) => name !== '' && !names.has(name));
+  return {
+    problems: missing.map((name) => `${name} is shipped and not listed with its licence`),
+    measured: `${names.size} packages`,
+  };
+};
+
 /** The program starts at the entry that its package file names. */
 const start: Check = ({ app }) => {
   const { main } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { main: string }; // our own
@@ -181,6 +203,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'the files are those of the golden list': contents,
   'exactly the two addons of this platform are unpacked': unpacked,
   'the unpacked addons load and work': addonsWork,
+  'every shipped package is listed with its licence': licences,
   'the package starts with the main bundle': start,
   'updates come from the built-in address': updateAddress,
   'the resources stay within their budget': size,

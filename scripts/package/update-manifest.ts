@@ -10,7 +10,7 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateChannel } from '#contract/updates.ts';
-import { parseManifest, type Manifest, type PackageSystem } from '#main/updates/manifest.ts';
+import { parseUpdateManifest, type UpdateManifest, type PackageSystem } from '#main/updates/manifest.ts';
 import { getKeyId, getSignedBytes } from '#main/updates/signature.ts';
 
 /** The names of the packages, as electron-builder.yml gives them. */
@@ -47,9 +47,9 @@ function describeFile(system: PackageSystem, { version, folder }: Release) {
 export function describeRelease(release: Release): Buffer {
   const { version, channel, releasedAt, notes, systems } = release;
   const files = systems.map((system) => describeFile(system, release));
-  const manifest = { product: 'intray', channel, version, releasedAt, notes, files } satisfies Manifest;
+  const manifest = { product: 'intray', channel, version, releasedAt, notes, files } satisfies UpdateManifest;
   const payload = Buffer.from(JSON.stringify(manifest));
-  if (parseManifest(payload) === null) throw new Error('Intray would not read this description');
+  if (parseUpdateManifest(payload) === null) throw new Error('Intray would not read this description');
   return payload;
 }
 

@@ -1,5 +1,5 @@
 /** The outcome of the tests of a line. */
-import type { TestResult } from '../mutation/run-tests.ts';
+import type { TestResult } from '../test-results.ts';
 import { isTested, type NamedTests, type SafetyLine } from './line.ts';
 
 /** The state of one line. */

@@ -1,74 +1,62 @@
 /** Runs the tests that lines name, in the tree or in a copy of it. */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { runTests, type TestResult } from '../mutation/run-tests.ts';
+import { readPlaywrightResults, readVitestResults, type TestResult } from '../test-results.ts';
 import type { NamedTests } from './line.ts';
 import { toPattern } from './outcome.ts';
 
-const REPORT = '.cache/safety-e2e.json';
+const REPORTS = { vitest: '.cache/safety-vitest.json', playwright: '.cache/safety-playwright.json' };
 const TIMEOUT_MS = 60 * 60_000;
 
-const testSchema = z.object({
-  status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-  annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
-  results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
-});
-
-interface Suite {
-  readonly title: string;
-  readonly file: string;
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly z.infer<typeof testSchema>[];
-  }[];
-  readonly suites?: readonly Suite[] | undefined;
-}
-
-const suiteSchema: z.ZodType<Suite> = z.object({
-  title: z.string(),
-  file: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(testSchema) })),
-  get suites() {
-    return z.array(suiteSchema).optional();
-  },
-});
-const reportSchema = z.object({ suites: z.array(suiteSchema) });
-
-const STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const;
-
-function toResults(suite: Suite, groups: readonly string[]): readonly TestResult[] {
-  const own = suite.specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, annotations, results }) => ({
-      file: `test/e2e/${suite.file}`,
-      name: [...groups, title].join(' > '),
-      status: STATUS[status],
-      reason:
-        annotations.find(({ type }) => type === 'skip')?.description ??
-        results.at(-1)?.error?.message?.split('\n', 1)[0] ??
-        '',
-    })),
-  );
-  const inner = (suite.suites ?? []).flatMap((each) => toResults(each, [...groups, each.title]));
-  return [...own, ...inner];
-}
-
-function runProgram(copy: string, program: string, args: readonly string[]): Promise<number | null> {
+/** Runs a program in a group of its own, so that an endless loop in a test's process is killed with it. */
+function runProgram(
+  copy: string,
+  [program, ...args]: readonly [string, ...string[]],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(copy, 'node_modules/.bin', program), args, {
       cwd: copy,
+      detached: true,
       stdio: 'ignore',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
+      env: { ...process.env, ...environment },
     });
+    const kill = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    const timer = setTimeout(kill, TIMEOUT_MS);
+    process.once('exit', kill);
     child.on('error', reject);
-    child.on('close', resolve);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', kill);
+      resolve(code);
+    });
   });
 }
 
 /** Builds the bundles of the tree. Returns whether that succeeded. */
 export async function build(copy: string): Promise<boolean> {
-  return (await runProgram(copy, 'vite', ['build'])) === 0;
+  return (await runProgram(copy, ['vite', 'build'])) === 0;
+}
+
+/**
+ * Runs test files with Vitest.
+ * @param names a regular expression of the tests to run, of which the first that fails ends the run; all if it is left out
+ */
+async function runVitest(
+  copy: string,
+  files: readonly string[],
+  names: RegExp | undefined,
+  environment: Readonly<Record<string, string>>,
+): Promise<readonly TestResult[]> {
+  const report = join(copy, REPORTS.vitest);
+  rmSync(report, { force: true });
+  const options = ['--reporter=json', `--outputFile=${REPORTS.vitest}`];
+  const own = names === undefined ? [] : ['--bail=1', `--testNamePattern=${names.source}`];
+  await runProgram(copy, ['vitest', 'run', ...options, ...own, ...files], environment);
+  return readVitestResults(copy, report) ?? [];
 }
 
 /**
@@ -80,15 +68,13 @@ async function runEndToEnd(
   files: readonly string[],
   names: RegExp | undefined,
 ): Promise<readonly TestResult[]> {
-  rmSync(join(copy, REPORT), { force: true });
+  const report = join(copy, REPORTS.playwright);
+  rmSync(report, { force: true });
   const options = ['--reporter=json', ...(names === undefined ? [] : [`--grep=${names.source}`])];
-  await runProgram(copy, 'playwright', ['test', ...options, ...files]);
-  try {
-    const { suites } = reportSchema.parse(JSON.parse(readFileSync(join(copy, REPORT), 'utf8')));
-    return suites.flatMap((suite) => toResults(suite, []));
-  } catch {
-    return []; // It ended before it wrote a report.
-  }
+  await runProgram(copy, ['playwright', 'test', ...options, ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: REPORTS.playwright,
+  });
+  return readPlaywrightResults(report) ?? [];
 }
 
 /** Returns an expression that finds the titles in what a runner compares: Vitest joins them by ` > `, Playwright by a space. */
@@ -119,17 +105,9 @@ export async function runNamedTests(
   const results: TestResult[] = [];
   if (others.length > 0) {
     const names = getNames(others);
-    const run = await runTests(
-      copy,
-      others.map(([file]) => `test/${file}`),
-      {
-        stopsEarly: only,
-        timeoutMs: TIMEOUT_MS,
-        ...(names === undefined ? {} : { names }),
-        ...(isBuilt ? { environment: { INTRAY_WORKER: 'built' } } : {}),
-      },
-    );
-    results.push(...run.results);
+    const files = others.map(([file]) => `test/${file}`);
+    const environment: Record<string, string> = isBuilt ? { INTRAY_WORKER: 'built' } : {};
+    results.push(...(await runVitest(copy, files, names, environment)));
   }
   if (ends.length > 0) {
     const files = ends.map(([file]) => file.replace('e2e/', ''));

@@ -8,15 +8,12 @@ import { parseArgs } from 'node:util';
 import { startClinic, type Clinic } from './clinic.ts';
 import { runFloor } from './floor.ts';
 import { runProduct } from './product.ts';
+import { NETWORK_OPTIONS, readDelays, withNetwork } from './slow-network.ts';
+import { median } from './statistics.ts';
 
 interface Round {
   readonly product: number;
   readonly floor: number;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function rate(rows: number, ms: number): string {
@@ -39,24 +36,28 @@ async function takeTurns(clinic: Clinic, runs: number): Promise<Round[]> {
   return rounds;
 }
 
-/** Options: --requisitions N (100,000), --runs N (3). */
+/** Options: --requisitions N (100,000), --runs N (3), --latency MS (0), --loss PERCENT (0). */
 export async function firstSync(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       requisitions: { type: 'string', default: '100000' },
       runs: { type: 'string', default: '3' },
+      ...NETWORK_OPTIONS,
     },
   });
   const requisitions = Number(values.requisitions);
   const runs = Number(values.runs);
   if (!(requisitions >= 1 && runs >= 1))
     throw new Error('--requisitions and --runs are whole numbers from 1');
+  const delays = readDelays(values);
   const clinic = await startClinic(requisitions);
   try {
     const megabytes = await clinic.warmUp();
     console.log(`${requisitions.toLocaleString('en')} requisitions, ${megabytes.toFixed(0)} MB of JSON`);
-    const rounds = await takeTurns(clinic, runs);
+    const rounds = await withNetwork(clinic.baseUrl, delays, (baseUrl) =>
+      takeTurns({ ...clinic, baseUrl }, runs),
+    );
     const product = median(rounds.map((round) => round.product));
     const floor = median(rounds.map((round) => round.floor));
     console.log(`product: ${rate(requisitions, product)} (median of ${runs})`);

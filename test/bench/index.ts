@@ -3,15 +3,23 @@
  * run.
  */
 import { firstSync } from './first-sync.ts';
+import { openBench } from './open.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
+import { startBench } from './start.ts';
+import { windowBench } from './window.ts';
 import { worklistBench } from './worklist.ts';
+import { writeBench } from './writes.ts';
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-sync': firstSync,
+  open: openBench,
   reads: readBench,
   refresh,
+  start: startBench,
+  window: windowBench,
   worklist: worklistBench,
+  writes: writeBench,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -46,11 +46,14 @@ async function readMeters(child: ChildProcess): Promise<Reading> {
   return reading;
 }
 
-/** Opens it; nothing has been synced yet. */
-export async function openMeteredApp(clinic: DemoServer): Promise<MeteredApp> {
+/**
+ * Opens it; nothing has been synced yet.
+ * @param baseUrl the address at which it finds the clinic
+ */
+export async function openMeteredApp(clinic: DemoServer, baseUrl = clinic.baseUrl): Promise<MeteredApp> {
   const folder = await temporaryFolder();
   const engine = forkEngine(folder.path, () => {}, ENTRY);
-  const { baseUrl, accessToken, jwt, userId } = clinic;
+  const { accessToken, jwt, userId } = clinic;
   unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
   return {
     sync: async (kind, isFull = false) => {

@@ -4,6 +4,7 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
+import { startPdfProcess } from '../support/pdf-process.ts';
 import { WORKER_URL } from '../support/worker-entries.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
@@ -22,6 +23,7 @@ export async function runProduct(clinic: Clinic): Promise<number> {
     saveMarker: async () => true,
     saveAccessHead: async () => true,
     startWorker: createWorkerStarter(WORKER_URL),
+    startPdfWorker: startPdfProcess,
   });
   try {
     unwrap(await engine.start());

@@ -11,6 +11,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import { startDemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
+import { median } from './statistics.ts';
 
 const TURNS = 21;
 const PIECE = 500;
@@ -37,7 +38,7 @@ async function measure(engine: Engine, { name, input }: Read): Promise<{ first: 
     times.push((await timed(async () => unwrap(await engine.call(name, input)))).ms);
   }
   const [first = 0, ...later] = times;
-  return { first, median: later.toSorted((left, right) => left - right)[later.length >> 1] ?? 0 };
+  return { first, median: median(later) };
 }
 
 function print(what: string, first: number, median: number, floor: number): void {

@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util';
 import type { Kind } from '#contract/records.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
+import { NETWORK_OPTIONS, readDelays, withNetwork, type NetworkDelays } from './slow-network.ts';
+import type { CacheSizes } from './worklist-data.ts';
 import { openMeteredApp, type Cost, type MeteredApp } from './metered-app.ts';
 
 /**
@@ -50,18 +52,23 @@ interface Bench {
 
 /** Runs work with a clinic and an engine on it. */
 async function withApp(
-  sizes: { readonly requisitions: number; readonly notifications: number },
+  {
+    delays,
+    ...sizes
+  }: { readonly delays: NetworkDelays } & Pick<CacheSizes, 'requisitions' | 'notifications'>,
   table: Table,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const clinic = await startDemoServer({ seed: 1, forms: 0, patients: 9000, ...sizes });
   try {
-    const app = await openMeteredApp(clinic);
-    try {
-      await work({ clinic, app, table });
-    } finally {
-      await app.close();
-    }
+    await withNetwork(clinic.baseUrl, delays, async (baseUrl) => {
+      const app = await openMeteredApp(clinic, baseUrl);
+      try {
+        await work({ clinic, app, table });
+      } finally {
+        await app.close();
+      }
+    });
   } finally {
     await clinic.close();
   }
@@ -135,14 +142,15 @@ async function ofNotifications(bench: Bench): Promise<void> {
   });
 }
 
-/** Options: --requisitions N (100,000). */
+/** Options: --requisitions N (100,000), --latency MS (0), --loss PERCENT (0). */
 export async function refresh(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { requisitions: { type: 'string', default: '100000' } },
+    options: { requisitions: { type: 'string', default: '100000' }, ...NETWORK_OPTIONS },
   });
   const requisitions = Number(values.requisitions);
   if (!(requisitions >= CHANGED)) throw new Error(`--requisitions is a whole number from ${CHANGED}`);
+  const delays = readDelays(values);
   const table = new Table();
   console.log(
     `${requisitions.toLocaleString('en')} requisitions, ${WITHOUT_ORDER.toLocaleString('en')} without an order,`,
@@ -151,9 +159,9 @@ export async function refresh(args: readonly string[]): Promise<void> {
     `${NOTIFICATIONS.toLocaleString('en')} notifications; lateness of the engine's main thread in ms`,
   );
   console.log(line(['list', 'refresh', 'requests', 'MB', 'of whole', 's', 'p99 late', 'worst']));
-  await withApp({ requisitions, notifications: NOTIFICATIONS }, table, async (bench) => {
+  await withApp({ requisitions, notifications: NOTIFICATIONS, delays }, table, async (bench) => {
     await ofOrders(bench, requisitions);
     await ofNotifications(bench);
   });
-  await withApp({ requisitions: WITHOUT_ORDER, notifications: 0 }, table, withoutOrder);
+  await withApp({ requisitions: WITHOUT_ORDER, notifications: 0, delays }, table, withoutOrder);
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { systemClock } from '#main/base/clock.ts';
+import { type Clock, systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { createClinic } from '#main/demo/clinic.ts';
+import { type Clinic, createClinic } from '#main/demo/clinic.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { type CacheFile, getCachePath, openCacheFile } from '#main/engine/cache/file/open.ts';
+import { type CacheFolderAndKey, getCachePath, openCacheFile } from '#main/engine/cache/file/open.ts';
 import { CacheWriter } from '#main/engine/cache/ingest/writer.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { rawList, toBytes } from '../support/builders.ts';
 import { unwrap } from '../support/engine.ts';
@@ -16,17 +17,27 @@ const PATIENTS = 9_000;
 export const DATA_KEY = 'a'.repeat(64);
 const MAX_PAGE_BYTES = 1e9;
 
-/** Yields the pages of the demo clinic's list of requisitions, newest update first. */
-function* listPages(requisitions: number): Generator<readonly object[]> {
-  const clinic = createClinic({
-    seed: 1,
-    sizes: { forms: 0, notifications: 0, patients: PATIENTS, requisitions },
-    clock: systemClock,
-    dialect: PLAIN_DIALECT,
-    random: systemRandomSource,
-  });
+/** How many records of each kind a cache is filled with. */
+export interface CacheSizes {
+  readonly requisitions: number;
+  readonly forms: number;
+  readonly notifications: number;
+}
+
+/** The options of the demo clinic whose records are in the files. */
+export function getClinicOptions(sizes: CacheSizes) {
+  return { seed: 1, patients: PATIENTS, ...sizes };
+}
+
+/** Yields pages of the demo clinic's list of one kind, newest first. */
+function* listPages(clinic: Clinic, kind: Kind): Generator<readonly object[]> {
+  const collection = {
+    form: clinic.forms,
+    requisition: clinic.requisitions,
+    notification: clinic.notifications,
+  };
   let page: object[] = [];
-  for (const record of clinic.requisitions.all()) {
+  for (const record of collection[kind].all()) {
     page.push(clinic.toWire(record));
     if (page.length < PAGE) continue;
     yield page;
@@ -35,8 +46,25 @@ function* listPages(requisitions: number): Generator<readonly object[]> {
   if (page.length > 0) yield page;
 }
 
-/** Writes the demo clinic's requisitions into a new cache, as a sync does; a cache that exists stays as it is. */
-export function fillCache(file: CacheFile, requisitions: number): void {
+function fillKind(writer: CacheWriter, clinic: Clinic, kind: Kind, now: number): void {
+  const at = toEpochMs(now);
+  unwrap(writer.beginSweep({ kind, at, writeSequence: 0 }));
+  let offset = 0;
+  for (const page of listPages(clinic, kind)) {
+    const bytes = toBytes(rawList(page));
+    const facts = { kind, fetchedAt: at, requestedAt: 0, pass: 0, isUrgent: false } as const;
+    unwrap(writer.store({ ...facts, bytes, offset }));
+    offset += page.length;
+  }
+  const ending = { kind, at, outcome: 'complete', scope: 'all', etag: null } as const;
+  unwrap(writer.endSweep({ ...ending, isCertain: true, isGapless: true }));
+}
+
+/**
+ * Writes the demo clinic's records into a new cache, as a sync does; a cache that exists stays as it is.
+ * @param clock determines when the records were made
+ */
+export function fillCache(file: CacheFolderAndKey, sizes: CacheSizes, clock: Clock = systemClock): void {
   if (existsSync(getCachePath(file.folder))) return;
   const writer = new CacheWriter({
     clock: systemClock,
@@ -45,18 +73,15 @@ export function fillCache(file: CacheFile, requisitions: number): void {
     pageBytes: MAX_PAGE_BYTES,
     onCommitted: () => {},
   });
+  const { seed, patients } = getClinicOptions(sizes);
+  const clinic = createClinic({
+    seed,
+    sizes: { ...sizes, patients },
+    clock,
+    dialect: PLAIN_DIALECT,
+    random: systemRandomSource,
+  });
   unwrap(writer.open(file));
-  const kind = 'requisition';
-  const at = toEpochMs(systemClock.now());
-  unwrap(writer.beginSweep({ kind, at, writeSequence: 0 }));
-  let offset = 0;
-  for (const page of listPages(requisitions)) {
-    const bytes = toBytes(rawList(page));
-    const facts = { kind, fetchedAt: at, requestedAt: 0, pass: 0, isUrgent: false } as const;
-    unwrap(writer.store({ ...facts, bytes, offset }));
-    offset += page.length;
-  }
-  const ending = { kind, at, outcome: 'complete', scope: 'all', etag: null } as const;
-  unwrap(writer.endSweep({ ...ending, isCertain: true, isGapless: true }));
+  for (const kind of KINDS) fillKind(writer, clinic, kind, clock.now());
   unwrap(writer.close());
 }

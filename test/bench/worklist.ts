@@ -14,6 +14,7 @@ import type { CacheReader } from '#main/engine/cache/reader.ts';
 import type { WorklistSearchTerm, WorklistSort, WorklistTab } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { temporaryFolder, unwrap } from '../support/engine.ts';
+import { median } from './statistics.ts';
 import { DATA_KEY, fillCache } from './worklist-data.ts';
 
 const TURNS = 5;
@@ -187,10 +188,6 @@ function timed(work: () => void): number {
   return (now.user - user + now.system - system) / 1_000;
 }
 
-function middle(times: readonly number[]): number {
-  return times.toSorted((left, right) => left - right)[times.length >> 1] ?? 0;
-}
-
 /** Measures one read with each reader in turns, after one turn without a measurement. */
 function measure({ run }: Read, readers: readonly CacheReader[]): readonly number[] {
   const times = readers.map((): number[] => []);
@@ -200,7 +197,7 @@ function measure({ run }: Read, readers: readonly CacheReader[]): readonly numbe
       if (turn > 0) times[index]?.push(ms);
     }
   }
-  return times.map(middle);
+  return times.map(median);
 }
 
 function print(what: string, [own = 0, other]: readonly number[]): void {
@@ -227,7 +224,10 @@ export async function worklistBench(args: readonly string[]): Promise<void> {
   const checkouts = [HERE, ...(values.against === undefined ? [] : [values.against])];
   const filled = path.join(folder, 'filled');
   mkdirSync(filled, { recursive: true });
-  fillCache({ folder: filled, key: DATA_KEY }, Number(values.requisitions));
+  fillCache(
+    { folder: filled, key: DATA_KEY },
+    { requisitions: Number(values.requisitions), forms: 0, notifications: 0 },
+  );
   const readers: CacheReader[] = [];
   try {
     for (const [index, checkout] of checkouts.entries()) {

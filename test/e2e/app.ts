@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { DemoServer } from '#main/demo/server.ts';
+import type { Choices } from '../host/choices.ts';
 import type { PowerMessage } from '../host/power-message.ts';
 import type { RunningProgram } from '../host/start-stand-in.ts';
 import { getEndDemoClinic } from './demo-process.ts';
@@ -33,7 +34,7 @@ export interface AppOptions {
   /** The button that the user presses in a message box; without it the user cancels. */
   readonly answers?: string;
   /** What the stand-in's printer does with a print; by default it prints. */
-  readonly printer?: 'cancels' | 'fails' | 'silent';
+  readonly printer?: Exclude<Choices['STAND_IN_PRINTER'], 'prints'>;
   /** The text of the policy of this computer; without it there is none. */
   readonly policy?: string;
   /** A server of updates, and the key that signs them; without it, updates have no key. */
@@ -63,9 +64,8 @@ function variablesFor({ updates }: AppOptions): Record<string, string> {
     : { INTRAY_UPDATE_ADDRESS: updates.address, INTRAY_UPDATE_KEY: updates.key };
 }
 
-/** Writes the settings of a user who has answered the welcome, where the test has prepared nothing else. */
-function answerWelcome(dataDir: string): void {
-  if (existsSync(dataDir)) return;
+/** Writes the settings of a user who has answered the welcome. */
+export function answerWelcome(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ isIntroduced: true }));
@@ -84,19 +84,24 @@ export async function openRequisitions(page: Page): Promise<void> {
 /** One user's computer: a home of its own, and Intray in it, started as often as the test needs. */
 export class App {
   readonly #place: AppFolder;
-  readonly #options: AppOptions;
+  readonly #firstOptions: AppOptions;
+  #options: AppOptions;
   readonly #home: string;
   readonly #outputs: string[] = [];
+  /** How much of what was written belongs to former tests. */
+  #formerOutput = 0;
   #running: RunningProgram | null = null;
 
   constructor(place: AppFolder, options: AppOptions) {
     this.#place = place;
+    this.#firstOptions = options;
     this.#options = options;
     this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
     if (options.policy !== undefined) writeFileSync(this.policyFile, options.policy);
     options.prepare?.(this.dataDir);
-    if (options.isNew !== true) answerWelcome(this.dataDir);
+    // Nothing that a test has prepared is replaced.
+    if (options.isNew !== true && !existsSync(this.dataDir)) answerWelcome(this.dataDir);
   }
 
   get dataDir(): string {
@@ -202,9 +207,23 @@ export class App {
     return this.#live.titles();
   }
 
-  /** Everything that every run has written. */
+  /** Everything that every run has written, since the last change of tests. */
   output(): string {
+    return this.#wholeOutput().slice(this.#formerOutput);
+  }
+
+  #wholeOutput(): string {
     return [...this.#outputs, this.#running?.output() ?? ''].join('');
+  }
+
+  /**
+   * Hands the running program to another test: its address is opened at the next start, its user and printer do what these
+   * options say, and its output starts again.
+   */
+  handOver(options: AppOptions): void {
+    this.#options = { ...this.#firstOptions, ...options };
+    this.#formerOutput = this.#wholeOutput().length;
+    if (this.#place.host === 'chromium') this.#live.choose(this.#choices());
   }
 
   /** Ends what runs and removes the computer. */
@@ -226,19 +245,26 @@ export class App {
     return [`--data-dir=${this.dataDir}`, ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`])];
   }
 
+  #choices(): Choices {
+    const { savesAs, answers = '', printer = 'prints' } = this.#options;
+    return {
+      STAND_IN_SAVE_TO: savesAs === undefined ? '' : join(this.#home, savesAs),
+      STAND_IN_SAYS: answers,
+      STAND_IN_PRINTER: printer,
+    };
+  }
+
   /** A home and a keychain of its own, or none: nothing of the user who runs the tests is changed. */
   #environment(): Record<string, string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const { keychain, savesAs, answers, printer, hasWholeBrowser = false } = this.#options;
+    const { keychain, hasWholeBrowser = false } = this.#options;
     return {
       PATH,
       NODE_COMPILE_CACHE,
       ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
       ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
-      ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
-      ...(printer === undefined ? {} : { STAND_IN_PRINTER: printer }),
-      ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
+      ...this.#choices(),
       INTRAY_POLICY_FILE: this.policyFile,
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),

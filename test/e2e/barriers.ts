@@ -6,13 +6,22 @@ import type { Page } from 'playwright/test';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The system's preferences that Intray follows, unless the user has chosen a theme. */
-const THEMES = [
-  { colorScheme: 'light', contrast: 'no-preference' },
-  { colorScheme: 'dark', contrast: 'no-preference' },
-  { colorScheme: 'light', contrast: 'more' },
+export const THEMES = [
+  { name: 'light', media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' } },
+  { name: 'high contrast', media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
+  {
+    name: 'forced colours',
+    media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'active' },
+  },
 ] as const;
-/** All of them in `npm run test:a11y`, the first one otherwise. */
-const CHECKED = process.env['INTRAY_THEMES'] === 'all' ? THEMES : THEMES.slice(0, 1);
+/** What `npm test` checks. */
+const USUAL_THEMES = THEMES.slice(0, 2);
+
+/** Ends the emulation of preferences. */
+export async function resetMedia(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: null, contrast: null, forcedColors: null });
+}
 
 /** Waits until nothing fades in any more: a half transparent text has less contrast than the one that the user reads. */
 async function waitForTransitions(page: Page): Promise<void> {
@@ -29,35 +38,34 @@ async function waitForTransitions(page: Page): Promise<void> {
  * removed after seconds.
  */
 const CHECKED_PARTS = JSON.stringify({ exclude: [['[data-live-announcer] [role="img"]']] });
+/** Every rule of WCAG 2.2 up to AA and of good practice: the size of targets is the only one that is off by default. */
+const EVERY_RULE: RunOptions = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
 
-async function found(page: Page, options: RunOptions): Promise<readonly string[]> {
+/** The rules whose findings depend on the theme; those of the others are the same in every theme. */
+export const RULES_OF_THEMES: RunOptions = {
+  runOnly: ['color-contrast', 'link-in-text-block', 'target-size'],
+};
+
+/** The findings of axe, of any impact, as `rule (impact): element`. */
+export async function barriers(page: Page, options: RunOptions = {}): Promise<readonly string[]> {
   await waitForTransitions(page);
   // Half a megabyte of code: once for each page that is loaded.
   if (!(await page.evaluate<boolean>('typeof axe === "object"'))) await page.evaluate(`${AXE}; undefined`);
-  const asked = JSON.stringify({ resultTypes: ['violations'], ...options });
+  const asked = JSON.stringify({ ...EVERY_RULE, ...options });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${CHECKED_PARTS}, ${asked})`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map((node) => `${id} (${impact ?? 'unknown'}): ${node.html}`),
+  );
 }
 
-/** The serious findings of axe, as `rule: element`. */
-export async function barriers(page: Page): Promise<readonly string[]> {
-  return found(page, {});
-}
-
-/**
- * The same in every theme that this run checks. Findings unrelated to colours are the same in all themes, so they are checked
- * once.
- */
-export async function barriersInAnyTheme(page: Page): Promise<readonly string[]> {
+/** The same in light and dark. Findings unrelated to colours are the same in both, so they are checked once. */
+export async function barriersInUsualThemes(page: Page): Promise<readonly string[]> {
   const all: string[] = [];
-  for (const [index, theme] of CHECKED.entries()) {
-    await page.emulateMedia(theme);
-    const options: RunOptions = index === 0 ? {} : { runOnly: ['color-contrast'] };
-    const inTheme = await found(page, options);
-    all.push(...inTheme.map((barrier) => `${theme.colorScheme}, ${theme.contrast}: ${barrier}`));
+  for (const [index, { name, media }] of USUAL_THEMES.entries()) {
+    await page.emulateMedia(media);
+    const found = await barriers(page, index === 0 ? {} : { runOnly: ['color-contrast'], rules: {} });
+    all.push(...found.map((barrier) => `${name}: ${barrier}`));
   }
-  await page.emulateMedia({ colorScheme: null, contrast: null });
+  await resetMedia(page);
   return all;
 }

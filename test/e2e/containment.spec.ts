@@ -215,7 +215,7 @@ test('The page reaches Intray only through named calls', async ({ startApp }) =>
       ),
     };
   });
-  expect(found.parts).toEqual(['call', 'on']);
+  expect(found.parts).toEqual(['call', 'reads', 'on']);
   expect(new Set(found.kinds)).toEqual(new Set(['function']));
   expect(found.isFrozen).toBe(true);
   expect(found.leaked).toEqual([]);

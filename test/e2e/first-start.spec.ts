@@ -27,7 +27,7 @@ test('The first start asks whether to look at the demo clinic, shows a tour by E
 });
 
 test('The tour frames the list, except while an open record covers it', async ({ startApp }) => {
-  const { page } = await startApp();
+  const { page } = await startApp({ onlyReads: true });
   const tour = page.getByRole('dialog');
   const frame = page.locator('div:has(+ [data-pane="tour"])');
   async function goToList(): Promise<void> {

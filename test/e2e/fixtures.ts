@@ -1,4 +1,6 @@
 /** The fixtures of a specification: computers with Intray on them, and clinics to sign in to. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as base, type TestInfo } from 'playwright/test';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { App, type AppOptions } from './app.ts';
@@ -36,9 +38,20 @@ interface WorkerFixtures extends HostOptions {
   readonly sharedApp: SharedApp;
 }
 
+/** The lines that a program has logged; empty if it has not started. */
+function readLog({ dataDir }: App): string {
+  const folder = join(dataDir, 'logs');
+  const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+}
+
 /** What a report shows of a program whose test has failed. */
 async function attachState(app: App, testInfo: TestInfo): Promise<void> {
   await testInfo.attach('output', { body: app.output(), contentType: 'text/plain' });
+  // As a file: the report of the command line shows only its first lines.
+  const log = testInfo.outputPath('log.txt');
+  writeFileSync(log, readLog(app));
+  await testInfo.attach('log', { path: log, contentType: 'text/plain' });
   if (app.isRunning)
     await testInfo.attach('window', { body: await app.page.screenshot(), contentType: 'image/png' });
 }

@@ -1,9 +1,9 @@
 import type { DemoServer } from '#main/demo/server.ts';
-import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
+import { INSPECTED, SWEEP, inspect } from './sweep.ts';
 
 /** The maximum depth of the formatted JSON here. */
 const DEPTH = 900;
@@ -44,7 +44,7 @@ test('What was marked as unread stays unread after listing, opening, syncing and
 }) => {
   const clinic = await startClinic({ notifications: 30 });
   const before = unread(clinic);
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   await expect(frame(app.page).status).toContainText('Up to date');
   await frame(app.page).goTo('Inbox');
   await browser(app.page).open('Unread');
@@ -57,120 +57,127 @@ test('What was marked as unread stays unread after listing, opening, syncing and
   expect(clinic.writeLog()).toEqual([]);
 });
 
-test('Notifications about one object are one row that opens as a thread', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ notifications: 12 });
-  const three = serviceRecords(clinic).slice(0, 3);
-  const isRead = [false, true, false];
-  for (const [index, { id }] of three.entries())
-    clinic.otherUsers.updateNotification(String(id), { read: isRead[index] });
-  const same = { user: three[0]?.['user'], props: { id: 'mesg_thread01', object: 'message' } };
-  alter(
-    clinic,
-    ['Third', 'Second', 'First'].map((title) => ({ ...same, title })),
-  );
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Inbox');
-  const line = browser(page).rows.filter({ hasText: '3 notifications, 2 unread' });
-  await expect(line).toHaveCount(1);
-  await line.click();
-  const { thread } = inbox(page);
-  await expect(thread.getByRole('listitem')).toHaveCount(3);
-  await thread.locator('summary').first().click();
-  await expect(thread.getByRole('button', { name: /^Mark as/ })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await thread.getByRole('button', { name: 'Mark all 2 as read' }).click();
-  await expect(browser(page).rows.filter({ hasText: '3 notifications' })).not.toContainText('unread');
-});
+test(
+  'Notifications about one object are one row that opens as a thread',
+  SWEEP,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic({ notifications: 12 });
+    const three = serviceRecords(clinic).slice(0, 3);
+    const isRead = [false, true, false];
+    for (const [index, { id }] of three.entries())
+      clinic.otherUsers.updateNotification(String(id), { read: isRead[index] });
+    const same = { user: three[0]?.['user'], props: { id: 'mesg_thread01', object: 'message' } };
+    alter(
+      clinic,
+      ['Third', 'Second', 'First'].map((title) => ({ ...same, title })),
+    );
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Inbox');
+    const line = browser(page).rows.filter({ hasText: '3 notifications, 2 unread' });
+    await expect(line).toHaveCount(1);
+    await line.click();
+    const { thread } = inbox(page);
+    await expect(thread.getByRole('listitem')).toHaveCount(3);
+    await thread.locator('summary').first().click();
+    await expect(thread.getByRole('button', { name: /^Mark as/ })).toBeVisible();
+    await inspect(page, 'thread');
+    await thread.getByRole('button', { name: 'Mark all 2 as read' }).click();
+    await expect(browser(page).rows.filter({ hasText: '3 notifications' })).not.toContainText('unread');
+  },
+);
 
-test('Props of any shape are shown, can be expanded and are never executed', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ notifications: 8 });
-  const order = String([...clinic.listResources('requisition')][0]?.['id']);
-  const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
-  const hostile = JSON.parse(
-    `{"object":"note","__proto__":{"isAdmin":true},"then":"x","markup":"<img src=x onerror=window.hacked=1>","order":"${order}"}`,
-  ) as unknown;
-  alter(clinic, [
-    { title: 'Hostile', props: hostile },
-    { title: 'Deep', props: { object: 'note', deep } },
-    { title: 'Nothing', props: null },
-    { title: 'Words', props: 'only words' },
-  ]);
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Inbox');
-  const { record, open } = browser(page);
-  for (const title of ['Deep', 'Nothing', 'Words']) {
-    await open(title);
-    await expect(record.getByRole('heading', { name: title })).toBeVisible();
-  }
-  await open('Hostile');
-  await expect(record).toContainText('<img src=x onerror=window.hacked=1>');
-  await expect(record).toContainText('__proto__');
-  await expect(record.locator('img')).toHaveCount(0);
-  expect(await page.evaluate(() => 'hacked' in window || 'isAdmin' in {})).toBe(false);
-  expect(await barriers(page)).toEqual([]);
-  await record.getByRole('button', { name: `Open the requisition ${order}` }).click();
-  await expect(record).toContainText(order);
-});
+test(
+  'Props of any shape are shown, can be expanded and are never executed',
+  INSPECTED,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic({ notifications: 8 });
+    const order = String([...clinic.listResources('requisition')][0]?.['id']);
+    const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
+    const hostile = JSON.parse(
+      `{"object":"note","__proto__":{"isAdmin":true},"then":"x","markup":"<img src=x onerror=window.hacked=1>","order":"${order}"}`,
+    ) as unknown;
+    alter(clinic, [
+      { title: 'Hostile', props: hostile },
+      { title: 'Deep', props: { object: 'note', deep } },
+      { title: 'Nothing', props: null },
+      { title: 'Words', props: 'only words' },
+    ]);
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Inbox');
+    const { record, open } = browser(page);
+    for (const title of ['Deep', 'Nothing', 'Words']) {
+      await open(title);
+      await expect(record.getByRole('heading', { name: title })).toBeVisible();
+    }
+    await open('Hostile');
+    await expect(record).toContainText('<img src=x onerror=window.hacked=1>');
+    await expect(record).toContainText('__proto__');
+    await expect(record.locator('img')).toHaveCount(0);
+    expect(await page.evaluate(() => 'hacked' in window || 'isAdmin' in {})).toBe(false);
+    await inspect(page, 'props');
+    await record.getByRole('button', { name: `Open the requisition ${order}` }).click();
+    await expect(record).toContainText(order);
+  },
+);
 
-test('Buttons open records that are here, and explain anything else', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic({ notifications: 20 });
-  const order = String([...clinic.listResources('requisition')][0]?.['id']);
-  const all = serviceRecords(clinic);
-  const visit = all.find((each) => getKind(each) === 'appointment');
-  const visitId = String((visit?.['props'] as Raw | undefined)?.['id']);
-  const buttons = [
-    { title: 'To the requisition', link: `/requisitions?requisition=${order}` },
-    { title: 'To the visit', link: `/calendar?appointment=${visitId}` },
-    { title: 'To nothing known', link: '/calendar?appointment=appt_none01' },
-    { title: 'To billing', link: '/billing?statement=stmt_1' },
-    { title: 'Out', link: 'https://evil.example.org/' },
-    { title: '', link: '' },
-  ];
-  const others = { title: 'Buttons', buttons, props: { object: 'note' } };
-  alter(
-    clinic,
-    all.map((each) => (each === visit ? {} : others)),
-  );
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Inbox');
-  const { record, open } = browser(page);
-  await open('Buttons');
-  await expect(record).toContainText('There is no notification about this appointment on this computer.');
-  await expect(record.getByRole('button', { name: 'To nothing known' })).toHaveCount(0);
-  await expect(record).toContainText('The link leads to a page that Intray does not have.');
-  await expect(record).toContainText('The link cannot be opened: it leads out of the application.');
-  await expect(record).toContainText('Untitled link.');
-  await expect(record.getByRole('button', { name: 'Out', exact: true })).toHaveCount(0);
-  await record.getByRole('button', { name: 'To the visit' }).click();
-  await expect(record.getByRole('region', { name: 'Video call' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await open('Buttons');
-  await record.getByRole('button', { name: 'To the requisition' }).click();
-  await expect(record).toContainText(order);
-});
+test(
+  'Buttons open records that are here, and explain anything else',
+  SWEEP,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic({ notifications: 20 });
+    const order = String([...clinic.listResources('requisition')][0]?.['id']);
+    const all = serviceRecords(clinic);
+    const visit = all.find((each) => getKind(each) === 'appointment');
+    const visitId = String((visit?.['props'] as Raw | undefined)?.['id']);
+    const buttons = [
+      { title: 'To the requisition', link: `/requisitions?requisition=${order}` },
+      { title: 'To the visit', link: `/calendar?appointment=${visitId}` },
+      { title: 'To nothing known', link: '/calendar?appointment=appt_none01' },
+      { title: 'To billing', link: '/billing?statement=stmt_1' },
+      { title: 'Out', link: 'https://evil.example.org/' },
+      { title: '', link: '' },
+    ];
+    const others = { title: 'Buttons', buttons, props: { object: 'note' } };
+    alter(
+      clinic,
+      all.map((each) => (each === visit ? {} : others)),
+    );
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Inbox');
+    const { record, open } = browser(page);
+    await open('Buttons');
+    await expect(record).toContainText('There is no notification about this appointment on this computer.');
+    await expect(record.getByRole('button', { name: 'To nothing known' })).toHaveCount(0);
+    await expect(record).toContainText('The link leads to a page that Intray does not have.');
+    await expect(record).toContainText('The link cannot be opened: it leads out of the application.');
+    await expect(record).toContainText('Untitled link.');
+    await expect(record.getByRole('button', { name: 'Out', exact: true })).toHaveCount(0);
+    await record.getByRole('button', { name: 'To the visit' }).click();
+    await expect(record.getByRole('region', { name: 'Video call' })).toBeVisible();
+    await inspect(page, 'buttons');
+    await open('Buttons');
+    await record.getByRole('button', { name: 'To the requisition' }).click();
+    await expect(record).toContainText(order);
+  },
+);
 
-test('An inbox without a service says so, and so does one without notifications', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ notifications: 0 });
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Inbox');
-  await expect(page.getByText('This account has no notifications.')).toBeVisible();
-  await inbox(page).search.fill('unread:yes');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-});
+test(
+  'An inbox without a service says so, and so does one without notifications',
+  SWEEP,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic({ notifications: 0 });
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Inbox');
+    await expect(page.getByText('This account has no notifications.')).toBeVisible();
+    await inbox(page).search.fill('unread:yes');
+    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await inspect(page, 'empty-inbox');
+  },
+);
 
 test('A video call asks for confirmation with its host, and opens in the browser', async ({
   startApp,

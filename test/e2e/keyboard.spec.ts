@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
-import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { editor } from './screens/editor.ts';
 import { frame } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
+import { INSPECTED, SWEEP, inspect } from './sweep.ts';
 
 const THEMES = [
   { name: 'light', media: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' } },
@@ -49,44 +49,46 @@ function focusContrast(page: Page): Promise<number> {
   });
 }
 
-test('The focus is visible in menus, pickers and lists, in every theme and in forced colours', async ({
-  startApp,
-}) => {
-  test.slow();
-  const { page } = await startApp({ onlyReads: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  const measured: Record<string, number> = {};
-  const measure = async (what: string): Promise<void> => {
-    for (const { name, media } of THEMES) {
-      await page.emulateMedia(media);
-      measured[`${what}, ${name}`] = await focusContrast(page);
-    }
-    await page.emulateMedia({ colorScheme: null, contrast: null, forcedColors: null });
-  };
-  await page.keyboard.press('j');
-  await expect(browser(page).rows.first()).toHaveAttribute('aria-selected', 'true');
-  await measure('row of a list');
-  await page.getByRole('button', { name: 'Views', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await measure('menu');
-  await page.keyboard.press('Escape');
-  await frame(page).goTo('Settings');
-  await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await measure('picker of time zones');
-  await page.keyboard.press('Escape');
-  await frame(page).goTo('Requisitions');
-  await page.keyboard.press('n');
-  await editor(page).field('Patient').press('ArrowDown');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await measure('picker of an editor');
-  expect(Object.keys(measured)).toHaveLength(4 * THEMES.length);
-  expect(Object.entries(measured).filter(([, contrast]) => contrast < 3)).toEqual([]);
-});
+test(
+  'The focus is visible in menus, pickers and lists, in every theme and in forced colours',
+  SWEEP,
+  async ({ startApp }) => {
+    test.slow();
+    const { page } = await startApp({ onlyReads: true });
+    await expect(frame(page).status).toContainText('Up to date');
+    const measured: Record<string, number> = {};
+    const measure = async (what: string): Promise<void> => {
+      for (const { name, media } of THEMES) {
+        await page.emulateMedia(media);
+        measured[`${what}, ${name}`] = await focusContrast(page);
+      }
+      await page.emulateMedia({ colorScheme: null, contrast: null, forcedColors: null });
+    };
+    await page.keyboard.press('j');
+    await expect(browser(page).rows.first()).toHaveAttribute('aria-selected', 'true');
+    await measure('row of a list');
+    await page.getByRole('button', { name: 'Views', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await measure('menu');
+    await page.keyboard.press('Escape');
+    await frame(page).goTo('Settings');
+    await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await measure('picker of time zones');
+    await page.keyboard.press('Escape');
+    await frame(page).goTo('Requisitions');
+    await page.keyboard.press('n');
+    await editor(page).field('Patient').press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await measure('picker of an editor');
+    expect(Object.keys(measured)).toHaveLength(4 * THEMES.length);
+    expect(Object.entries(measured).filter(([, contrast]) => contrast < 3)).toEqual([]);
+  },
+);
 
 /** How far the window itself is scrolled: never, because everything in it scrolls within its pane. */
 const scrolled = (page: Page): Promise<number> =>
@@ -201,20 +203,24 @@ test('Five overdue reviews of the user are completed by 7 keys, each record show
   await expect.poll(() => before - listOwnOverdue(clinic).length).toBe(5);
 });
 
-test('The palette finds an action and a record by keys alone', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const name = String([...clinic.listResources('requisition')][0]?.['name']);
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('setti');
-  await expect(page.getByRole('menuitem', { name: /^Settings/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(`"${name}"`);
-  await expect(page.getByRole('menuitem', { name: `Requisition: ${name}` }).first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(browser(page).heading).toHaveText(name);
-});
+test(
+  'The palette finds an action and a record by keys alone',
+  INSPECTED,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic();
+    const name = String([...clinic.listResources('requisition')][0]?.['name']);
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('setti');
+    await expect(page.getByRole('menuitem', { name: /^Settings/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`"${name}"`);
+    await expect(page.getByRole('menuitem', { name: `Requisition: ${name}` }).first()).toBeVisible();
+    await inspect(page, 'palette');
+    await page.keyboard.press('Enter');
+    await expect(browser(page).heading).toHaveText(name);
+  },
+);

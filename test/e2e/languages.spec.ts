@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { findOverflow } from './overflow.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
+import { SWEEP, takePicture } from './sweep.ts';
 
 /** The screens by their German names, in the order of the navigation. */
 const SCREENS = [
@@ -46,7 +46,7 @@ async function lengthenTexts(page: Page): Promise<void> {
   });
 }
 
-test('Every screen fits in German, and with texts that are 30 % longer', async ({ startApp }) => {
+test('Every screen fits in German, and with texts that are 30 % longer', SWEEP, async ({ startApp }) => {
   // Eleven screens in two widths.
   test.slow();
   const { page } = await startApp({ onlyReads: true });
@@ -60,10 +60,10 @@ test('Every screen fits in German, and with texts that are 30 % longer', async (
       await goTo(page, screen);
       await expect(page).toHaveTitle(`${screen} – Intray`);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: join('test-results/pictures', `de-${screen}-${width}.png`) });
+      await takePicture(page, `de-${screen}-${width}`);
       const german = await findOverflow(page);
       await lengthenTexts(page);
-      await page.screenshot({ path: join('test-results/pictures', `long-${screen}-${width}.png`) });
+      await takePicture(page, `long-${screen}-${width}`);
       const longer = await findOverflow(page);
       found.push(...[...german, ...longer].map((what) => `${screen}, ${width}: ${what}`));
       // The lengthened texts are in the way of the next screen.
@@ -74,7 +74,19 @@ test('Every screen fits in German, and with texts that are 30 % longer', async (
   expect(found).toEqual([]);
 });
 
-test('A requisition and its editor are in German, also after the page was loaded again', async ({
+/** In both widths: returns what does not fit, and in a sweep takes a picture. */
+async function findOverflowInWidths(page: Page, state: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await takePicture(page, `de-${state}-${width}`);
+    found.push(...(await findOverflow(page)));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}
+
+test('A requisition and its editor are in German and fit, also with longer texts and after the page was loaded again', async ({
   startApp,
 }) => {
   const { page } = await startApp({ onlyReads: true });
@@ -82,35 +94,25 @@ test('A requisition and its editor are in German, also after the page was loaded
   await chooseGerman(page);
   await goTo(page, 'Anforderungen');
   await page.getByRole('listbox').getByRole('option').first().click();
-  await expect(page.getByRole('region', { name: 'Datensatz', exact: true })).toContainText(
-    'Anfordernde Person',
-  );
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: join('test-results/pictures', `de-Datensatz-${width}.png`) });
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const record = page.getByRole('region', { name: 'Datensatz', exact: true });
+  await expect(record).toContainText('Anfordernde Person');
+  expect(await findOverflowInWidths(page, 'Datensatz')).toEqual([]);
+  await lengthenTexts(page);
+  expect(await findOverflowInWidths(page, 'Datensatz-lang')).toEqual([]);
   await page.reload();
   await expect(page.getByRole('contentinfo')).toContainText('Aktuell');
   await goTo(page, 'Anforderungen');
   await page.getByRole('button', { name: 'Neue Anforderung' }).first().click();
   await expect(page.getByRole('heading', { name: 'Neue Anforderung' })).toBeVisible();
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: join('test-results/pictures', `de-Editor-${width}.png`) });
-  }
+  expect(await findOverflowInWidths(page, 'Editor')).toEqual([]);
 });
 
-test('The lock and the sign-in are in the language that was chosen', async ({ startApp }) => {
+test('The lock and the sign-in are in the language that was chosen', SWEEP, async ({ startApp }) => {
   // A locked window takes no settings, so another test could not go on with it.
   const { page } = await startApp({ ownProgram: true });
   await expect(frame(page).status).toContainText('Up to date');
   await chooseGerman(page);
   await page.keyboard.press('Control+l');
   await expect(page.getByRole('heading', { name: 'Intray ist gesperrt', level: 1 })).toBeVisible();
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: join('test-results/pictures', `de-Sperre-${width}.png`) });
-    expect(await findOverflow(page)).toEqual([]);
-  }
+  expect(await findOverflowInWidths(page, 'Sperre')).toEqual([]);
 });

@@ -83,6 +83,9 @@ async function launchElectron(
     tellPower: () => {
       throw new Error('only the stand-in is told whether the computer is used');
     },
+    choose: () => {
+      throw new Error('only the stand-in has a user whose choices a test changes');
+    },
     logOff: () => {
       throw new Error('only the stand-in logs off without logging off');
     },

@@ -10,8 +10,6 @@ import { save } from './screens/outbox.ts';
 const PIN = '482913';
 const OTHER_PIN = '750284';
 
-const hostOf = (clinic: Pick<DemoServer, 'baseUrl'>): string => new URL(clinic.baseUrl).host;
-
 const getNames = (clinic: DemoServer): readonly string[] =>
   [...clinic.listResources('requisition')].map((record) => String(record['name']));
 
@@ -118,39 +116,6 @@ test('An account with a PIN is locked after a start, and its recovery code repla
   await enter(OTHER_PIN);
   await frame(page).goTo('Requisitions');
   await expect(browser(page).count).toHaveText('60 requisitions');
-});
-
-test('A switch to another account locks the one that is left, and asks for the PIN of the one that has one', async ({
-  startApp,
-  startClinic,
-  keychain,
-}) => {
-  const north = await startClinic({ seed: 11, requisitions: 30 });
-  const south = await startClinic({ seed: 12, requisitions: 47 });
-  const app = await startApp({ baseUrl: north.baseUrl, keychain });
-  const { page } = app;
-  const { heading, enter, press, setFirstPin } = lockScreen(page);
-  await signIn(app, north, '30 requisitions');
-  await setFirstPin(PIN);
-  await frame(page).goTo('Accounts');
-  await markPage(page);
-  await signIn(app, south, '47 requisitions');
-  expect(await isMarked(page)).toBe(false);
-
-  await frame(page).goTo('Accounts');
-  await accounts(page).open(hostOf(north));
-  await expect(heading).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.getByRole('main')).toContainText(hostOf(north));
-  await press(`Open ${hostOf(south)}`);
-  await frame(page).goTo('Requisitions');
-  await expect(browser(page).count).toHaveText('47 requisitions');
-
-  await frame(page).goTo('Accounts');
-  await accounts(page).open(hostOf(north));
-  await enter(PIN);
-  await frame(page).goTo('Requisitions');
-  await expect(browser(page).count).toHaveText('30 requisitions');
 });
 
 test('A computer whose screen is locked covers an account without a PIN, which one press opens again', async ({

@@ -28,7 +28,7 @@ test('A new notification is shown once, only with its kind; a click opens it, an
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   expect(notices(app)).toEqual([]);
@@ -50,7 +50,7 @@ test('A new notification is shown once, only with its kind; a click opens it, an
 });
 
 test('The badge of the program shows the count of the navigation rail', async ({ startApp, startClinic }) => {
-  const app = await startApp({ clinic: await startClinic(), ownProgram: true });
+  const app = await startApp({ clinic: await startClinic() });
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   const badge = (): string | undefined => app.output().match(/badge \d+(?![\s\S]*badge)/)?.[0];
@@ -74,7 +74,7 @@ test('No notification is shown when they are turned off, except for the end of a
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Nothing');
@@ -90,7 +90,7 @@ test('No notification is shown when they are turned off, except for the end of a
 
 test('The text of a notification is shown if the user chose so', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Everything');

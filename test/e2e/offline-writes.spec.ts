@@ -13,7 +13,7 @@ test('What is written without a network survives a restart and reaches the servi
 }) => {
   const clinic = await startClinic();
   const before = unread(clinic);
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   await expect(frame(app.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await frame(app.page).goTo('Inbox');

@@ -4,7 +4,7 @@ import { frame } from './screens/frame.ts';
 
 test('Intray starts without a network and shows the cached records', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   await expect(frame(app.page).status).toContainText('Up to date');
   await clinic.close();
   await app.restart();

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { DemoServer } from '#main/demo/server.ts';
-import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
-import { settings } from './screens/settings.ts';
+import { SWEEP, inspect } from './sweep.ts';
 
 /** What a signed link leads to. */
 const DOCUMENT = /^\/documents\//;
@@ -27,6 +26,29 @@ async function openSent(page: Page): Promise<string> {
   return (await browser(page).heading.textContent()) ?? '';
 }
 
+/** Finds words in the PDF by keyboard: they are coloured and in view, and Escape leads back. */
+async function findIn(page: Page, words: string): Promise<void> {
+  const { pane } = pdf(page);
+  await pdf(page).button('Print').focus();
+  await page.keyboard.press('Control+f');
+  const field = pane.getByRole('textbox', { name: 'Find in this PDF' });
+  await expect(field).toBeFocused();
+  await field.fill(words);
+  // The second is the one that screen readers are told, once the typing rests.
+  await expect(pane.getByText(/^1 of \d+$/).nth(1)).toBeAttached();
+  const colored = (): Promise<readonly string[]> =>
+    page.evaluate(() => [...(CSS.highlights.get('pdf-current-match') ?? [])].map(String));
+  await expect.poll(async () => (await colored()).join('').toUpperCase()).toBe(words);
+  await page.keyboard.press('F3');
+  await page.keyboard.press('Shift+Enter');
+  await field.fill('no such words');
+  await expect(pane.getByText('Nothing found.').first()).toBeVisible();
+  expect(await colored()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(pdf(page).button('Print')).toBeFocused();
+}
+
 const getId = (clinic: DemoServer, name: string): string =>
   String([...clinic.listResources('requisition')].find((row) => row['name'] === name)?.['id']);
 
@@ -35,11 +57,12 @@ test('A PDF is fetched, shown with its text, and kept for when there is no netwo
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   const name = await openSent(app.page);
   await pdf(app.page).press('Download the PDF');
   await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
   await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
+  await findIn(app.page, getId(clinic, name).toUpperCase());
   const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
   expect(fetched.length).toBeGreaterThan(0);
   for (const { hasAuthorization, hasJwt } of fetched)
@@ -167,7 +190,7 @@ test('A viewer of which the system tells nothing counts as open, and the buttons
   host,
 }) => {
   test.skip(host === 'electron', 'a viewer would open');
-  const app = await startApp({ ownProgram: true });
+  const app = await startApp();
   await openSent(app.page);
   await pdf(app.page).press('Download the PDF');
   await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
@@ -236,34 +259,21 @@ test('A PDF that claims four billion pages is not drawn, and the window goes on'
   await expect(page).toHaveTitle('Forms – Intray');
 });
 
-test('A PDF can be removed from this computer after a question', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await openSent(page);
-  await pdf(page).press('Download the PDF');
-  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
-  await pdf(page).press('Remove from this computer');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(pdf(page).button('Download the PDF')).toBeVisible();
-});
-
-test('What is kept without being asked for is chosen in the settings', async ({ startApp, startClinic }) => {
-  const clinic = await startClinic();
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await frame(page).goTo('Settings');
-  await settings(page).choose('Download automatically', 'None');
-  await expect(settings(page).choice('Download automatically', 'None')).toBeChecked();
-  await page.getByLabel('Maximum size, in MB').fill('10');
-  await page.getByRole('button', { name: 'Save size' }).click();
-  await expect(page.getByText('Enter a whole number from 50 to 20,000.')).toBeVisible();
-});
-
-test('A PDF beside its record passes the accessibility checks in every theme', async ({ startApp }) => {
-  const { page } = await startApp();
-  await openSent(page);
-  expect(await barriersInAnyTheme(page)).toEqual([]);
-  await pdf(page).press('Download the PDF');
-  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
-  expect(await barriersInAnyTheme(page)).toEqual([]);
-});
+test(
+  'A PDF beside its record passes the accessibility checks in every theme',
+  SWEEP,
+  async ({ startApp }) => {
+    const { page } = await startApp();
+    await openSent(page);
+    await inspect(page, 'pdf-offered');
+    await pdf(page).press('Download the PDF');
+    await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+    await inspect(page, 'pdf');
+    await pdf(page).press('Find');
+    await pdf(page).pane.getByRole('textbox', { name: 'Find in this PDF' }).fill('the');
+    await expect(pdf(page).pane.getByRole('status').filter({ hasText: /^1 of/ })).toBeAttached();
+    await inspect(page, 'pdf-find');
+    await pdf(page).pane.getByRole('textbox', { name: 'Find in this PDF' }).fill('no such words');
+    await inspect(page, 'pdf-find-nothing');
+  },
+);

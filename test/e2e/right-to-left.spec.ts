@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { Page } from 'playwright/test';
 import { barriers } from './barriers.ts';
@@ -6,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { findOverflow } from './overflow.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
+import { SWEEP, takePicture } from './sweep.ts';
 
 /** The screens by their Arabic names, in the order of the navigation. */
 const SCREENS = [
@@ -46,13 +46,13 @@ function countReviews(clinic: DemoServer): number {
   return JSON.stringify([...clinic.listResources('requisition')]).split('"reviewed_at":"').length - 1;
 }
 
-/** Takes a picture wide and light, and one narrow and dark, and returns what does not fit and what axe finds. */
-async function inspect(page: Page, state: string): Promise<readonly string[]> {
+/** In a sweep, takes a picture wide and light, and one narrow and dark, and returns what does not fit and what axe finds. */
+async function inspectLooks(page: Page, state: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join('test-results/pictures', `ar-${state}-${width}.png`) });
+    await takePicture(page, `ar-${state}-${width}`);
     const all = [...(await findOverflow(page)), ...(await barriers(page))];
     found.push(...all.map((what) => `${state}, ${width}: ${what}`));
   }
@@ -61,55 +61,62 @@ async function inspect(page: Page, state: string): Promise<readonly string[]> {
   return found;
 }
 
-test('Every screen fits from right to left, and passes the accessibility checks', async ({ startApp }) => {
-  // Eleven screens, a record, an editor and the lock, in two widths.
-  test.slow();
-  // A locked window takes no settings, so another test could not go on with it.
-  const { page } = await startApp({ ownProgram: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  await chooseArabic(page);
-  const found: string[] = [];
-  for (const screen of SCREENS) {
-    await goTo(page, screen);
-    await expect(page).toHaveTitle(new RegExp(screen));
-    await page.waitForLoadState('networkidle');
-    found.push(...(await inspect(page, screen)));
-  }
-  await goTo(page, 'طلبات الفحص');
-  await page.getByRole('listbox').getByRole('option').first().click();
-  await expect(page.getByRole('region', { name: 'السجل', exact: true })).toContainText('مقدّم الرعاية الطالب');
-  found.push(...(await inspect(page, 'record')));
-  await page.keyboard.press('n');
-  await expect(page.getByRole('heading', { name: 'طلب فحص جديد' })).toBeVisible();
-  found.push(...(await inspect(page, 'editor')));
-  await page.keyboard.press('Control+l');
-  await expect(page.getByRole('heading', { name: 'Intray مقفل', level: 1 })).toBeVisible();
-  found.push(...(await inspect(page, 'lock')));
-  expect(found).toEqual([]);
-});
+test(
+  'Every screen fits from right to left, and passes the accessibility checks',
+  SWEEP,
+  async ({ startApp }) => {
+    // Eleven screens, a record, an editor and the lock, in two widths.
+    test.slow();
+    // A locked window takes no settings, so another test could not go on with it.
+    const { page } = await startApp({ ownProgram: true });
+    await expect(frame(page).status).toContainText('Up to date');
+    await chooseArabic(page);
+    const found: string[] = [];
+    for (const screen of SCREENS) {
+      await goTo(page, screen);
+      await expect(page).toHaveTitle(new RegExp(screen));
+      await page.waitForLoadState('networkidle');
+      found.push(...(await inspectLooks(page, screen)));
+    }
+    await goTo(page, 'طلبات الفحص');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await expect(page.getByRole('region', { name: 'السجل', exact: true })).toContainText(
+      'مقدّم الرعاية الطالب',
+    );
+    found.push(...(await inspectLooks(page, 'record')));
+    await page.keyboard.press('n');
+    await expect(page.getByRole('heading', { name: 'طلب فحص جديد' })).toBeVisible();
+    found.push(...(await inspectLooks(page, 'editor')));
+    await page.keyboard.press('Control+l');
+    await expect(page.getByRole('heading', { name: 'Intray مقفل', level: 1 })).toBeVisible();
+    found.push(...(await inspectLooks(page, 'lock')));
+    expect(found).toEqual([]);
+  },
+);
 
-test('A requisition is found and reviewed by keys alone, from right to left', async ({
-  startApp,
-  startClinic,
-}) => {
-  const clinic = await startClinic({ requisitions: 300, seed: 7 });
-  const { page } = await startApp({ clinic });
-  await expect(frame(page).status).toContainText('Up to date');
-  await chooseArabic(page);
-  await page.keyboard.press('Control+1');
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('m');
-  const current = page.getByRole('listbox').getByRole('option', { selected: true });
-  await expect(current).toContainText('مراجعتك');
-  await page.keyboard.press('Enter');
-  const record = page.getByRole('region', { name: 'السجل', exact: true });
-  await expect(record).toContainText(/متأخر.*مراجعتك/);
-  const shown = await record.textContent();
-  const before = countReviews(clinic);
-  await page.keyboard.press('e');
-  await expect.poll(async () => record.textContent()).not.toBe(shown);
-  await expect.poll(() => countReviews(clinic), { timeout: 30_000 }).toBe(before + 1);
-});
+test(
+  'A requisition is found and reviewed by keys alone, from right to left',
+  SWEEP,
+  async ({ startApp, startClinic }) => {
+    const clinic = await startClinic({ requisitions: 300, seed: 7 });
+    const { page } = await startApp({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    await chooseArabic(page);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('m');
+    const current = page.getByRole('listbox').getByRole('option', { selected: true });
+    await expect(current).toContainText('مراجعتك');
+    await page.keyboard.press('Enter');
+    const record = page.getByRole('region', { name: 'السجل', exact: true });
+    await expect(record).toContainText(/متأخر.*مراجعتك/);
+    const shown = await record.textContent();
+    const before = countReviews(clinic);
+    await page.keyboard.press('e');
+    await expect.poll(async () => record.textContent()).not.toBe(shown);
+    await expect.poll(() => countReviews(clinic), { timeout: 30_000 }).toBe(before + 1);
+  },
+);
 
 test('The panes, and the keys of their divider, are mirrored from right to left', async ({ startApp }) => {
   const { page } = await startApp({ onlyReads: true });
@@ -123,6 +130,7 @@ test('The panes, and the keys of their divider, are mirrored from right to left'
   const [recordBox, listBox] = [await record.boundingBox(), await list.boundingBox()];
   expect((recordBox?.x ?? 0) + (recordBox?.width ?? 0)).toBeLessThanOrEqual((listBox?.x ?? 0) + 1);
   const width = Number(await handle.getAttribute('aria-valuenow'));
+  expect(await findOverflow(page)).toEqual([]);
   await handle.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(handle).toHaveAttribute('aria-valuenow', String(width + 16));

@@ -1,18 +1,31 @@
+import type { Page } from 'playwright';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Result } from '#contract/result.ts';
 import type { DemoServer } from '#main/demo/server.ts';
+import type { ScreenStates } from '#contract/screen-states.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { decodeJwtUser } from '#main/vault/accounts.ts';
+import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App, openRequisitions, type AppOptions, type AppFolder } from './app.ts';
 import { callBridge } from './bridge.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 
+const NEWEST_FIRST = { by: 'updated', descending: true } as const;
+/** The filters, tabs and orders of an account that was never opened. */
+const FIRST_SCREEN_STATES: ScreenStates = {
+  requisitions: { filters: '', tab: 'all', order: NEWEST_FIRST },
+  forms: { filters: '', tab: 'all', order: NEWEST_FIRST },
+  notifications: { filters: '', order: { unreadFirst: true } },
+  'completion-requests': { show: 'open', days: null, order: { by: 'asked', descending: false } },
+  day: { host: null },
+  home: { scope: 'own' },
+};
+
 /** What a test requires of the program. */
 export interface StartOptions extends AppOptions {
   /**
-   * Starts a program for this test alone: the test restarts, kills or quits it, or reads its files and
-   * output.
+   * Starts a program for this test alone: the test is about starting and quitting, or reads all of its files and
+   * output. The shared one can be restarted or killed as well; it then opens the same clinic again.
    */
   readonly ownProgram?: boolean | undefined;
   /** The test changes no record, so the demo clinic of the last such test is opened again. */
@@ -24,6 +37,8 @@ const NO_CLINIC = 'http://127.0.0.1:9';
 
 /** What it can do besides opening an account. */
 const FULFILLED: ReadonlySet<string> = new Set(['onlyReads', 'staysAtHome'] satisfies (keyof StartOptions)[]);
+/** What the stand-in can be told while it runs. */
+const TOLD: ReadonlySet<string> = new Set(['savesAs', 'answers', 'printer'] satisfies (keyof StartOptions)[]);
 
 /**
  * A renderer keeps memory of the pages that it has left, so the program is restarted after this many tests.
@@ -58,7 +73,8 @@ export class SharedApp {
 
   /** Whether it fulfils what a test requires. Without a keychain a sign-in is not stored. */
   has({ clinic, ownProgram = false, ...options }: StartOptions): boolean {
-    const others = Object.keys(options).filter((name) => !FULFILLED.has(name));
+    const isTold = (name: string): boolean => this.#place.host === 'chromium' && TOLD.has(name);
+    const others = Object.keys(options).filter((name) => !FULFILLED.has(name) && !isTold(name));
     if (ownProgram || others.length > 0 || whyNoKeychain() !== null) return false;
     return clinic !== undefined || canEndDemoClinic(this.#place.host);
   }
@@ -68,7 +84,8 @@ export class SharedApp {
    * of a new computer and the window in its first size.
    * @throws if the account cannot be opened
    */
-  async open({ clinic, onlyReads = false, staysAtHome = false }: StartOptions): Promise<App> {
+  async open(options: StartOptions): Promise<App> {
+    const { clinic, onlyReads: _reads, ownProgram: _own, ...others } = options;
     const isUsed = clinic !== undefined && this.#usedAddresses.has(clinic.baseUrl);
     const isOld = this.#tests >= MAX_TESTS || performance.now() - this.#startedAt > MAX_AGE_MS;
     if (isUsed || isOld) await this.close();
@@ -76,6 +93,25 @@ export class SharedApp {
     this.#tests += 1;
     if (clinic !== undefined) this.#usedAddresses.add(clinic.baseUrl);
     const { page } = app;
+    app.handOver({ ...others, baseUrl: clinic?.baseUrl ?? NO_CLINIC });
+    await this.#restoreWindow(page);
+    await this.#openAccount(app, options);
+    await page.reload();
+    if (others.staysAtHome !== true) await openRequisitions(page);
+    return app;
+  }
+
+  /** Opens the account that a test requires, with screens that no user has left yet. */
+  async #openAccount(app: App, { clinic, onlyReads = false }: StartOptions): Promise<void> {
+    const opened = await (clinic === undefined
+      ? this.#openDemo(app, onlyReads)
+      : callBridge(app.page, 'accounts.signIn', entryFor(clinic)));
+    if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
+    await callOrThrow(app.page, 'screenStates.set', FIRST_SCREEN_STATES);
+  }
+
+  /** Restores the settings of a new computer, and the window in its first size and without emulated preferences. */
+  async #restoreWindow(page: Page): Promise<void> {
     await page.emulateMedia({
       media: null,
       colorScheme: null,
@@ -84,15 +120,7 @@ export class SharedApp {
       forcedColors: null,
     });
     await page.setViewportSize(this.#windowSize);
-    const restored = await callBridge(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
-    if (!restored.ok) throw new Error(`the settings cannot be restored: ${restored.error.code}`);
-    const opened = await (clinic === undefined
-      ? this.#openDemo(app, onlyReads)
-      : callBridge(page, 'accounts.signIn', entryFor(clinic)));
-    if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
-    await page.reload();
-    if (!staysAtHome) await openRequisitions(page);
-    return app;
+    await callOrThrow(page, 'settings.set', { ...DEFAULT_SETTINGS, isIntroduced: true });
   }
 
   /** Opens a new demo clinic, or for a test that reads the one that no test has changed. */
@@ -127,10 +155,20 @@ export class SharedApp {
   }
 }
 
+/** Brings what a test finds back to its first state; throws if that fails. */
+async function callOrThrow(
+  page: Page,
+  name: 'settings.set' | 'screenStates.set',
+  input: object,
+): Promise<void> {
+  const answer = await callBridge(page, name, input);
+  if (!answer.ok) throw new Error(`${name} failed: ${answer.error.code}`);
+}
+
 function entryFor({
   baseUrl,
   accessToken,
   jwt,
 }: Pick<DemoServer, 'baseUrl' | 'accessToken' | 'jwt'>): object {
-  return { baseUrl, accessToken, jwt, userId: decodeJwtUser(jwt) };
+  return { baseUrl, accessToken, jwt, userId: readUserIdHintFromJwt(jwt) };
 }

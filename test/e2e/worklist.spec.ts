@@ -1,9 +1,9 @@
 import type { DemoServer } from '#main/demo/server.ts';
-import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { worklist } from './screens/worklist.ts';
+import { SWEEP, inspect } from './sweep.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 interface Step {
@@ -87,21 +87,12 @@ test('A review that is held back when the window closes is not lost', async ({ s
   await expect(frame(app.page).waiting).toContainText('1 pending change');
 });
 
-test('Letter keys do nothing while the user types', async ({ startApp }) => {
-  const { page } = await startApp({ onlyReads: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  await browser(page).search.pressSequentially('exjk');
-  await expect(browser(page).search).toHaveValue('exjk');
-  await expect(worklist(page).picks).toHaveCount(0);
-  await expect(worklist(page).toast).toHaveCount(0);
-});
-
 test('A saved view keeps its name, its search and its count over a restart', async ({
   startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const app = await startApp({ clinic, ownProgram: true });
+  const app = await startApp({ clinic });
   await expect(frame(app.page).status).toContainText('Up to date');
   await browser(app.page).search.fill('type:lab -shared:yes');
   await worklist(app.page).choose('Views', 'Save this view');
@@ -117,41 +108,24 @@ test('A saved view keeps its name, its search and its count over a restart', asy
   await expect(browser(app.page).count).toHaveText(countText(wanted.length));
 });
 
-test('The selected rows are printed on a page of their own', async ({ startApp }) => {
-  const { page } = await startApp({ onlyReads: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  // The system's dialog stays open.
-  await page.evaluate(() => {
-    const print = async (): Promise<void> => {
-      window.dispatchEvent(new Event('beforeprint'));
-      await new Promise(() => {});
-    };
-    Object.assign(window, { print });
-  });
-  await worklist(page).pick(4);
-  await worklist(page).picks.getByRole('button', { name: 'Print list' }).click();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('[data-print="sheet"] tbody tr')).toHaveCount(4);
-  await expect(page.locator('[data-print="sheet"] table')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden();
-  await page.emulateMedia({ media: null });
-});
-
-test('The worklist with everything open passes the accessibility checks in every theme', async ({
-  startApp,
-}) => {
-  const { page } = await startApp({ onlyReads: true });
-  await expect(frame(page).status).toContainText('Up to date');
-  const { search, rows } = browser(page);
-  await search.fill('a type:lab due:someday -shared:yes');
-  await expect(rows.locator('mark').first()).toBeVisible();
-  await worklist(page).pick(2);
-  expect(await barriersInAnyTheme(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  expect(await barriersInAnyTheme(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await worklist(page).picks.getByRole('button', { name: 'Download PDFs' }).click();
-  await expect(worklist(page).sheet).toBeVisible();
-  expect(await barriersInAnyTheme(page)).toEqual([]);
-});
+test(
+  'The worklist with everything open passes the accessibility checks in every theme',
+  SWEEP,
+  async ({ startApp }) => {
+    const { page } = await startApp({ onlyReads: true });
+    await expect(frame(page).status).toContainText('Up to date');
+    const { search, rows } = browser(page);
+    await search.fill('a type:lab due:someday -shared:yes');
+    await expect(rows.locator('mark').first()).toBeVisible();
+    await worklist(page).pick(2);
+    await inspect(page, 'worklist-picks');
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, 'worklist-views');
+    await page.keyboard.press('Escape');
+    await worklist(page).picks.getByRole('button', { name: 'PDFs' }).click();
+    await page.getByRole('menuitem', { name: 'Download PDFs' }).click();
+    await expect(worklist(page).sheet).toBeVisible();
+    await inspect(page, 'worklist-downloads');
+  },
+);

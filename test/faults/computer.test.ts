@@ -8,19 +8,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
+import { isProcessAlive } from '#main/base/process-alive.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { NEW_ORDER } from '../support/builders.ts';
 import type { Session } from '#main/session/session.ts';
-import { testEngine, unwrap, type TestEngine } from '../support/engine.ts';
+import { testEngine, unwrap, until, type TestEngine } from '../support/engine.ts';
 import { PIN } from '../support/locks.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { createTestSession, linkEngine } from '../support/session.ts';
 import { openKeptKeychain, saveKeychain } from './kept-keychain.ts';
 import { howMuch, IS_WHOLE } from './size.ts';
 
-const PATIENT = 900_000;
-const TIMES = howMuch(2, 50);
+const PATIENT = 3_600_000;
+const TIMES = howMuch(1, 50);
 const PROGRAM = fileURLToPath(new URL('./computer-killed.ts', import.meta.url));
 const SENTINEL = 'PHI-SENTINEL';
 /** Of the runs, some end before they are killed. */
@@ -82,6 +83,17 @@ interface Killed {
   readonly lifetime: number;
 }
 
+/** Checks that the processes of PDFs end after their parent, and leave no file but whole packs. */
+async function checkPdfProcesses(packs: string, said: readonly string[]): Promise<void> {
+  const pids = said.flatMap((line) => /^child (\d+)$/.exec(line)?.[1] ?? []).map(Number);
+  // A pack was made, and a process is busy when the kill comes.
+  expect(pids.length).toBeGreaterThan(1);
+  await until(() => !pids.some(isProcessAlive), 'the processes of PDFs to end');
+  expect(readdirSync(packs)).toEqual(['pack.pdf']);
+  expect(readFileSync(path.join(packs, 'pack.pdf')).subarray(-8).includes('%%EOF')).toBe(true);
+  expect(countReadable(packs, [])).toBe(0);
+}
+
 /** Runs the program over a copy of a computer and kills it a number of milliseconds after it begins; Infinity lets it end. */
 async function killCopy(
   { dataDir, keychainFile, accounts }: Computer,
@@ -90,6 +102,8 @@ async function killCopy(
 ): Promise<Killed> {
   const work = `${dataDir}-work`;
   mkdirSync(work);
+  const packs = path.join(work, 'packs');
+  mkdirSync(packs);
   const copy = { dataDir: path.join(work, 'data'), keychainFile: path.join(work, 'keychain.json') };
   cpSync(dataDir, copy.dataDir, { recursive: true });
   cpSync(keychainFile, copy.keychainFile);
@@ -101,6 +115,8 @@ async function killCopy(
     what,
     account,
     path.join(work, 'all.intray-export'),
+    // In a test run the processes of PDFs would cost more than the rest; `pdf-process.test.ts` kills the parent of one.
+    IS_WHOLE ? path.join(packs, 'pack.pdf') : '',
   ];
   const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
@@ -119,6 +135,7 @@ async function killCopy(
   }
   await exit;
   const lifetime = systemClock.monotonic() - start;
+  if (IS_WHOLE) await checkPdfProcesses(packs, said);
   return { ...copy, said, wasKilled: !said.includes('done'), lifetime };
 }
 

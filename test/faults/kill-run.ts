@@ -1,6 +1,6 @@
-import type { AcknowledgedOperation } from '#contract/outbox.ts';
+import type { ClosedOutboxOperation } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
@@ -34,7 +34,7 @@ interface Run {
   readonly clinic: DemoServer;
   readonly there: ServiceClock;
   readonly folder: string;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly targets: Targets;
   readonly tally: Tally;
   written: number;
@@ -96,7 +96,7 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
       await sync();
     };
     const stale = await acknowledgedDifferences(app.cached, clinic, later);
-    const settled: readonly AcknowledgedOperation[] = unwrap(
+    const settled: readonly ClosedOutboxOperation[] = unwrap(
       await app.engine().call('outbox.acknowledged', { limit: 500 }),
     ).items;
     const verdict = tally.verdict(clinic, settled);

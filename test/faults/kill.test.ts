@@ -5,7 +5,7 @@ import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
 
-const KILLS_A_APP = howMuch(6, 25);
+const KILLS_A_APP = howMuch(4, 25);
 const PATIENT = 400_000;
 const parts = Array.from({ length: howMuch(1, 40) }, (_, index) => index);
 

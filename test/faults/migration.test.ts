@@ -15,7 +15,7 @@ import { howMuch } from './size.ts';
 
 const PATIENT = 30_000;
 const ROWS = 400;
-const TIMES = howMuch(2, 40);
+const TIMES = howMuch(1, 40);
 const PROGRAM = fileURLToPath(new URL('./migrate-killed.ts', import.meta.url));
 
 let file: string;

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import { temporaryFolder, unwrap } from '../support/engine.ts';
@@ -69,7 +69,7 @@ interface Copy {
 
 interface Run {
   readonly app: TestApp;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly targets: Targets;
   readonly copies: string;
   readonly keychain: MemoryKeychain;

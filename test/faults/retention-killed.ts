@@ -8,7 +8,7 @@ import { createSeededRandom } from '#main/base/random.ts';
 import { LocalStore } from '#main/engine/local/store.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
-import { expireUnusedCaches } from '#main/engine/retention/unused-cache.ts';
+import { removeCachesOfUnusedAccounts } from '#main/engine/retention/unused-cache.ts';
 
 const [folder = '', key = '', dataDir = ''] = process.argv.slice(2);
 const before = toEpochMs(systemClock.now() + 1);
@@ -29,4 +29,4 @@ for (let after: number | null = 0; after !== null; ) {
   after = slice.ok ? slice.value.next : null;
 }
 calls.expireMissingRecords({ before });
-expireUnusedCaches(dataDir, before, null);
+removeCachesOfUnusedAccounts(dataDir, before, null);

@@ -1,4 +1,4 @@
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { changeAsOtherClient } from '../support/clinic.ts';
@@ -9,13 +9,13 @@ import { changeAsOtherClient } from '../support/clinic.ts';
  */
 export interface Scenario {
   readonly name: string;
-  readonly begin: (clinic: DemoServer, random: RandomSource) => void;
+  readonly begin: (clinic: DemoServer, random: RandomGenerator) => void;
 }
 
 const LISTS = /^\/v2\/(forms|requisitions|notifications)\?/;
 
 /** Applies to about this many of a hundred requests, chosen at random. */
-function often(clinic: DemoServer, random: RandomSource, percent: number, action: FaultAction): void {
+function often(clinic: DemoServer, random: RandomGenerator, percent: number, action: FaultAction): void {
   for (let request = 0; request < 400; request++) {
     if (random.fraction() * 100 < percent) clinic.faults.add({ match: { skip: request, times: 1 }, action });
   }

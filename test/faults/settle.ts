@@ -1,5 +1,5 @@
 import type { PendingOperation, OutboxResolution } from '#contract/outbox.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import type { Tally } from './tally.ts';
 import { findMarks, timesDone } from './workload.ts';
@@ -17,7 +17,7 @@ export interface SettlingApp {
 export interface Person {
   readonly tally?: Tally;
   /** In how many of a hundred cases a user presses 'Send again' without checking the service. */
-  readonly hasty?: { readonly random: RandomSource; readonly percent: number };
+  readonly hasty?: { readonly random: RandomGenerator; readonly percent: number };
 }
 
 /** Rounds of checking, deciding and sending until nothing may be left. */

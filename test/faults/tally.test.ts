@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import type { AcknowledgedOperation } from '#contract/outbox.ts';
+import type { ClosedOutboxOperation } from '#contract/outbox.ts';
 import type { DialectChoices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
@@ -36,7 +36,7 @@ function saveCreate(
   return data;
 }
 
-function settled(number: number, id: string, how: AcknowledgedOperation['how']): AcknowledgedOperation {
+function settled(number: number, id: string, how: ClosedOutboxOperation['how']): ClosedOutboxOperation {
   const at = toEpochMs(1);
   const operation = 'requisitions.create';
   return {

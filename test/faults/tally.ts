@@ -1,4 +1,4 @@
-import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { PendingOperation, ClosedOutboxOperation } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
@@ -33,7 +33,7 @@ const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
 const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
 
 /** How a write leaves the outbox unsent, by the service's state or by a user's decision. */
-const GIVEN_UP: readonly AcknowledgedOperation['how'][] = ['needless', 'gave-way', 'discarded'];
+const GIVEN_UP: readonly ClosedOutboxOperation['how'][] = ['needless', 'gave-way', 'discarded'];
 
 /** Texts count as equal after NFC, normalized line ends and trimming. */
 function isSameText(left: unknown, right: unknown): boolean {
@@ -74,7 +74,7 @@ export class Tally {
    * Compares the run with the write log.
    * @param settled every write that left the outbox, and how
    */
-  verdict(clinic: DemoServer, settled: readonly AcknowledgedOperation[]): Verdict {
+  verdict(clinic: DemoServer, settled: readonly ClosedOutboxOperation[]): Verdict {
     const done = timesDone(clinic);
     const doubles = [...done].filter(([, times]) => times > 1);
     const isUsers = ([mark, times]: readonly [string, number]): boolean =>
@@ -96,8 +96,8 @@ export class Tally {
   }
 
   #settledAs(
-    settled: readonly AcknowledgedOperation[],
-    isWrong: (write: Acknowledged, how: AcknowledgedOperation) => boolean,
+    settled: readonly ClosedOutboxOperation[],
+    isWrong: (write: Acknowledged, how: ClosedOutboxOperation) => boolean,
   ): string[] {
     const told = new Map(
       settled
@@ -119,7 +119,7 @@ export class Tally {
     { sets, mark, number, outboxNumber, write }: Acknowledged,
     clinic: DemoServer,
     done: ReadonlyMap<string, number>,
-    settled: readonly AcknowledgedOperation[],
+    settled: readonly ClosedOutboxOperation[],
   ): boolean {
     if (sets === null) return !done.has(mark);
     const how = settled.find((each) => each.number === outboxNumber)?.how;

@@ -5,7 +5,7 @@ import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { howMuch } from './size.ts';
 
-const ROUNDS = howMuch(3, 20);
+const ROUNDS = howMuch(2, 20);
 
 test('of engines that start on one folder at the same moment one runs, and each of its writes reaches the service once', async () => {
   const folder = await temporaryFolder();

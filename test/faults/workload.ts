@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { writeSchema } from '#contract/writes.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { DemoServer } from '#main/demo/server.ts';
 
 type Write = z.input<typeof writeSchema>;
@@ -36,14 +36,14 @@ export function getTargets(clinic: DemoServer): Targets {
   };
 }
 
-function pick<T>(random: RandomSource, from: readonly T[]): T {
+function pick<T>(random: RandomGenerator, from: readonly T[]): T {
   const found = from[Math.floor(random.fraction() * from.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 }
 
 /** Texts that a service may not store unchanged; the mark comes first. */
-function worded(mark: string, random: RandomSource): string {
+function worded(mark: string, random: RandomGenerator): string {
   const draw = random.fraction();
   if (draw < 0.1) return `${mark} `;
   if (draw < 0.2) return `${mark} cafe\u0301`;
@@ -51,7 +51,7 @@ function worded(mark: string, random: RandomSource): string {
   return mark;
 }
 
-type Maker = (mark: string, random: RandomSource, targets: Targets) => Write;
+type Maker = (mark: string, random: RandomGenerator, targets: Targets) => Write;
 
 const MAKERS: readonly Maker[] = [
   (mark, random) => ({
@@ -94,7 +94,7 @@ const MAKERS: readonly Maker[] = [
  * Returns the next write of a workload. `number` makes its mark; read marks have none, because they cannot be
  * distinguished.
  */
-export function nextWrite(number: number, random: RandomSource, targets: Targets): Marked {
+export function nextWrite(number: number, random: RandomGenerator, targets: Targets): Marked {
   const mark = `mark${number}x`;
   const write = pick(random, MAKERS)(mark, random, targets);
   const { data } = write;

@@ -37,7 +37,7 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
     ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
     args: [
       '--disable-gpu',
-      ...(config.isVisible ? [] : [`--js-flags=${QUICK_CODE.join(' ')}`]),
+      ...(config.isVisible || QUICK_CODE.length === 0 ? [] : [`--js-flags=${QUICK_CODE.join(' ')}`]),
       '--disable-quic',
       '--test-type',
       `--window-size=${width},${height}`,

@@ -1,6 +1,7 @@
 /**
  * The first module of a utility process: sets `process.parentPort`, then runs the bundle it was started for.
  */
+import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
@@ -26,5 +27,9 @@ class ParentPort extends EventEmitter {
 Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
 // A utility process ends with the program that started it.
 process.on('disconnect', () => process.exit(0));
+// With the fuse that keeps the program from running as Node, `fork` starts nothing; the module offers no other processes.
+childProcess.fork = () => {
+  throw new Error('fork is not available: the fuse runAsNode is off');
+};
 process.argv.splice(1, 1);
 createRequire(import.meta.url)(process.argv[1] ?? '');

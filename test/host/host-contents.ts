@@ -89,6 +89,13 @@ export class HostContents extends KnownEmitter implements UsedContents {
       callback(...outcome);
     });
   }
+  /** An empty icon throws, as on a Mac. A missing file is dragged like any other, and nothing says so. */
+  startDrag(item: Electron.Item): void {
+    knownKeys('webContents.startDrag', item, OPTIONS.drag);
+    this.use('webContents.startDrag', item);
+    const { pixels } = item.icon as unknown as { readonly pixels: Buffer }; // an image of `desktop.ts`
+    if (!pixels.some((part) => part !== 0)) throw new TypeError("Must specify non-empty 'icon' option");
+  }
   async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
     knownKeys('webContents.printToPDF', options, OPTIONS.printToPdf);
     this.use('webContents.printToPDF', options);

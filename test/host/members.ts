@@ -44,7 +44,8 @@ interface UsedMembers {
     | 'send'
     | 'setWebRTCIPHandlingPolicy'
     | 'setWindowOpenHandler'
-    | 'setZoomLevel';
+    | 'setZoomLevel'
+    | 'startDrag';
   session:
     | 'resolveProxy'
     | 'setDevicePermissionHandler'
@@ -186,6 +187,7 @@ export const OPTIONS = {
     'displayHeaderFooter',
     'margins',
   ] satisfies readonly (keyof Electron.PrintToPDFOptions)[],
+  drag: ['file', 'icon'] satisfies readonly (keyof Electron.Item)[],
   saveDialog: [
     'defaultPath',
     'filters',

@@ -1,3 +1,4 @@
+import type { Choices } from './choices.ts';
 import { createDesktop } from './desktop.ts';
 import type { PowerMessage } from './power-message.ts';
 
@@ -49,9 +50,17 @@ function letPass(seconds: number): void {
   performance.now = () => before() + seconds * 1000;
 }
 
-/** What a test tells about the computer, see `PowerMessage`. */
+/** What a test tells about the computer and its user. */
 process.on('message', (message) => {
-  const { idleSeconds, passSeconds, power } = message as PowerMessage; // from `startStandIn`
+  const {
+    idleSeconds,
+    passSeconds,
+    power,
+    choices = {},
+  } = message as PowerMessage & {
+    readonly choices?: Choices;
+  }; // from `startStandIn`
+  Object.assign(process.env, choices);
   if (passSeconds !== undefined) letPass(passSeconds);
   if (idleSeconds !== undefined) idle.seconds = idleSeconds;
   if (power !== undefined) powerMonitor.emit(power);

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { isProcessAlive } from '#main/base/process-alive.ts';
+import type { Choices } from './choices.ts';
 import type { PowerMessage } from './power-message.ts';
 import { findChromium } from '../../scripts/system-parts.ts';
 
@@ -24,6 +25,8 @@ export interface RunningProgram {
   clickNotice(): void;
   /** Says how long the computer has not been used, or that it sleeps, wakes or is locked. */
   tellPower(message: PowerMessage): void;
+  /** Says what the user and the printer do from now on. */
+  choose(choices: Choices): void;
   /** Logs the user off, as Windows does. */
   logOff(): Promise<number | null>;
   /** Asks it to quit, as the system does. */
@@ -39,6 +42,8 @@ export interface StandInStart {
   readonly words: readonly string[];
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
+  /** A script that runs in each page that is loaded once the window can be controlled. */
+  readonly pageScript?: string;
 }
 
 const HOST = fileURLToPath(new URL('index.ts', import.meta.url));
@@ -82,7 +87,12 @@ function killBrowser(id: number): void {
  * switch of Chromium's.
  * @throws if the program ends first, or shows no page within two minutes
  */
-export async function startStandIn({ main, words, environment }: StandInStart): Promise<RunningProgram> {
+export async function startStandIn({
+  main,
+  words,
+  environment,
+  pageScript,
+}: StandInStart): Promise<RunningProgram> {
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);
@@ -98,6 +108,7 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
     await ended;
     throw new Error(`the program has not started: ${String(thrown)}\n${output.join('')}`);
   });
+  if (pageScript !== undefined) await browser.contexts()[0]?.addInitScript({ content: pageScript });
   const chromiumId = await processId(browser);
   const gone = async (): Promise<number | null> => {
     const code = await ended;
@@ -113,6 +124,7 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
     titles: async () => titles,
     clickNotice: () => void child.kill('SIGUSR2'),
     tellPower: (message) => void child.send(message),
+    choose: (choices) => void child.send({ choices }),
     logOff: () => {
       child.kill('SIGPWR');
       return gone();

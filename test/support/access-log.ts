@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AccessLogCheck, AccessEntry, AccessLogHead } from '#contract/access-log.ts';
+import type { AccessLogCheckResult, AccessEntry, AccessLogHead } from '#contract/access-log.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -18,7 +18,7 @@ export interface TestAccessLog {
   readonly withEngine: <T>(work: (engine: TestEngine) => Promise<T>) => Promise<T>;
   /** Adds printings without a record, one entry each. */
   readonly addEntries: (count: number) => Promise<void>;
-  readonly verify: () => Promise<AccessLogCheck>;
+  readonly verify: () => Promise<AccessLogCheckResult>;
   /** All entries, oldest first. */
   readonly entries: () => Promise<readonly AccessEntry[]>;
   /** Changes the file as a user who has its key. */
@@ -60,7 +60,7 @@ export function openTestAccessLog(folder: string): TestAccessLog {
       }),
     tamper: (work) => {
       const db = openDatabaseFile(file, LOG_KEY);
-      db.execute(sql`DROP TRIGGER entry_never_changes; DROP TRIGGER entry_never_goes;`);
+      db.execute(sql`DROP TRIGGER IF EXISTS entry_never_changes; DROP TRIGGER IF EXISTS entry_never_goes;`);
       work(db);
       db.close();
     },

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import {
   type InternalProcedureInput,
   type InternalProcedureOutput,
-  type KeychainGenerationMarker,
+  type KeychainGenerationMarkerState,
   NO_KEYCHAIN_GENERATION_MARKER,
 } from '#contract/internal-procedures.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
-import type { PendingOperation, OutboxResolution, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { PendingOperation, OutboxResolution, ClosedOutboxOperation } from '#contract/outbox.ts';
 import type { writeSchema } from '#contract/writes.ts';
 import type { Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
@@ -19,7 +19,7 @@ import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { Session } from '#main/session/session.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import {
   countWrites,
   getFirstRecord,
@@ -54,7 +54,7 @@ export interface TestApp {
   readonly pull: (kind: Kind, full?: boolean) => Promise<KindHealth>;
   readonly health: () => Promise<Health>;
   readonly outbox: () => Promise<readonly PendingOperation[]>;
-  readonly acknowledged: () => Promise<readonly AcknowledgedOperation[]>;
+  readonly acknowledged: () => Promise<readonly ClosedOutboxOperation[]>;
   readonly resolve: (number: number, resolution: OutboxResolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   readonly restart: (change?: Restart) => Promise<void>;
@@ -144,10 +144,10 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
 async function readMark(
   keychain: MemoryKeychain | undefined,
   account: string,
-): Promise<KeychainGenerationMarker> {
+): Promise<KeychainGenerationMarkerState> {
   if (keychain === undefined || keychain.simulatedState?.state === 'unavailable')
     return NO_KEYCHAIN_GENERATION_MARKER;
-  const kept = await createKeychainVault(keychain).getGenerationMark(account);
+  const kept = await createVaultOverKeychain(keychain).getGenerationMark(account);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
 }
@@ -171,7 +171,7 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
     ...(keychain !== undefined && {
       saveMarker: async (account, mark) =>
         session?.saveMarker(account, mark) ??
-        (await createKeychainVault(keychain).saveGenerationMark(account, mark)).state === 'done',
+        (await createVaultOverKeychain(keychain).saveGenerationMark(account, mark)).state === 'done',
     }),
     run: systemRandomSource.hex(8),
   });

@@ -4,13 +4,13 @@ import { toEpochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { openCacheFile, openCacheForReading, type CacheFile } from '#main/engine/cache/file/open.ts';
-import type { ReadInput, ReadName, ReadOutput } from '#main/engine/cache/protocol.ts';
+import { openCacheFile, openCacheForReading, type CacheFolderAndKey } from '#main/engine/cache/file/open.ts';
+import type { CacheReadInput, CacheReadName, CacheReadOutput } from '#main/engine/cache/protocol.ts';
 import type {
   CommitSummary,
   FetchedPage,
-  StoredPage,
-  SweepVerdict,
+  StoredPageFacts,
+  SweepEndResult,
 } from '#main/engine/cache/ingest/protocol.ts';
 import type { LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
@@ -23,7 +23,7 @@ import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 
 /** A cache in this thread: the writer and a reader of the same file, without workers. */
 export interface TestCache {
-  readonly file: CacheFile;
+  readonly file: CacheFolderAndKey;
   readonly writer: CacheWriter;
   /** The writer's own connection, for making it fail. */
   connection(): Connection;
@@ -31,17 +31,17 @@ export interface TestCache {
   /** The events of commits, oldest first. */
   readonly emitted: CommitSummary[];
   /** Ingests a page of a running sweep. */
-  page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
+  page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPageFacts>;
   /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
-  sweep(kind: Kind, records: readonly unknown[]): StoredPage;
+  sweep(kind: Kind, records: readonly unknown[]): StoredPageFacts;
   /** The same in single steps. */
   begin(kind: Kind, moment?: number): LearnedListFacts;
-  end(kind: Kind, outcome?: SyncOutcome): Result<SweepVerdict>;
+  end(kind: Kind, outcome?: SyncOutcome): Result<SweepEndResult>;
   /** The number of requisitions that a reader finds. */
   visible(): number;
   /** The changes of commits, oldest first. */
   changes(): CommitSummary['changes'];
-  read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
+  read<N extends CacheReadName>(name: N, input: CacheReadInput<N>): Result<CacheReadOutput<N>>;
   close(): Promise<void>;
 }
 

@@ -14,8 +14,11 @@ import { temporaryFolder } from './engine.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { impatientClock } from './clocks.ts';
 
-/** Path of the command's entry, for tests that start it as a process. */
-export const ENTRY = fileURLToPath(new URL('../../main/cli/index.ts', import.meta.url));
+const IS_BUILT = process.env['INTRAY_WORKER'] === 'built';
+/** Path of the command's entry, for tests that start it as a process: from source, or the bundle where a run has just built it. */
+export const ENTRY = fileURLToPath(
+  new URL(IS_BUILT ? '../../dist/main/cli.cjs' : '../../main/cli/index.ts', import.meta.url),
+);
 
 export const CACHE_KEY = 'c0ffee'.padEnd(64, '0');
 
@@ -105,6 +108,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     random: systemRandomSource,
     forkKeychain: createMissingKeychain,
     startWorker: inProcessWorkers,
+    startPdfWorker: inProcessWorkers,
     onInterrupt,
     takesFormerNames,
   });

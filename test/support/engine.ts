@@ -14,12 +14,12 @@ import {
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
 import { createImpatientClock } from './clocks.ts';
@@ -57,6 +57,7 @@ export function testEngine(
     clock = createImpatientClock(),
     limits = DEFAULT_HTTP_LIMITS,
     workerUrl,
+    startPdfWorker = inProcessWorkers,
     saveMarker = async () => true,
     saveAccessHead = async () => true,
     run = 'a'.repeat(16),
@@ -69,6 +70,8 @@ export function testEngine(
     limits?: HttpLimits;
     /** Entry of real threads; default: the same thread. */
     workerUrl?: URL | undefined;
+    /** Starts what works on PDFs; default: the same thread. */
+    startPdfWorker?: StartWorker;
     run?: string;
     saveMarker?: (account: string, mark: GenerationMarker) => Promise<boolean>;
     saveAccessHead?: (head: AccessLogHead) => Promise<boolean>;
@@ -85,7 +88,7 @@ export function testEngine(
     isStrict: true,
     clock,
     random: createSeededRandom(1),
-    log: createLog(
+    log: createRedactingLog(
       (line) => logged.push(line),
       () => clock.now(),
     ),
@@ -94,6 +97,7 @@ export function testEngine(
       onEvent?.(name, payload);
     },
     startWorker: workerUrl === undefined ? inProcessWorkers : createWorkerStarter(workerUrl),
+    startPdfWorker,
     saveMarker,
     saveAccessHead,
     limits,

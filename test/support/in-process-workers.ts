@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
-import { serveEngineThread, type ThreadDeps } from '#main/engine/serve-thread.ts';
+import { serveEngineThread, type ThreadClockAndRandom } from '#main/engine/serve-thread.ts';
 import {
   type StartedWorker,
   type StartWorker,
@@ -50,7 +50,7 @@ function connectPromptly(): Connection {
   return { outer, inner, close };
 }
 
-function createStarter(createConnection: () => Connection, deps?: ThreadDeps): StartWorker {
+function createStarter(createConnection: () => Connection, deps?: ThreadClockAndRandom): StartWorker {
   return (role): StartedWorker => {
     const { outer, inner, close } = createConnection();
     const handle = serveEngineThread(role, createThreadPort(inner), deps);
@@ -67,6 +67,7 @@ function createStarter(createConnection: () => Connection, deps?: ThreadDeps): S
         isEnded = true;
         close();
         if (role !== 'pack' && role !== 'text') await handle('close', null as never);
+        events.emit('exit', 1); // as a thread does before its end resolves
       },
     });
   };
@@ -83,6 +84,6 @@ export const inProcessWorkers: StartWorker = createStarter(connect);
  * The same for a page, whose tests hold the timers: messages arrive at once.
  * @param deps the time and the random numbers of the threads
  */
-export function createPromptWorkers(deps: ThreadDeps): StartWorker {
+export function createPromptWorkers(deps: ThreadClockAndRandom): StartWorker {
   return createStarter(connectPromptly, deps);
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { forkNode } from '#main/base/node-fork.ts';
-import { createVault, type Vault } from '#main/vault/vault.ts';
+import { createVaultWithKeychainProcess, type Vault } from '#main/vault/vault.ts';
 
 const LONG = 'j'.repeat(16_384);
 const KEY = 'ab'.repeat(32);
@@ -66,7 +66,7 @@ const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>
 
 const entry = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
 const briefMs = Number(process.env['PROBE_DEADLINE'] ?? 5000);
-const vault = createVault({
+const vault = createVaultWithKeychainProcess({
   forkChild: () => forkNode(entry),
   clock: systemClock,
   log: silentLog,

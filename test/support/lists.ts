@@ -5,7 +5,7 @@ import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/re
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
-import type { ReadName } from '#main/engine/cache/protocol.ts';
+import type { CacheReadName } from '#main/engine/cache/protocol.ts';
 import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -74,7 +74,7 @@ export function worklist(cache: CacheAndLocal, asked: WorklistQueryInput = {}) {
 }
 
 function toAccount(cache: CacheAndLocal): OpenAccount {
-  const read = async (name: ReadName, asked: never) => cache.read(name, asked);
+  const read = async (name: CacheReadName, asked: never) => cache.read(name, asked);
   return { cache: { read } } as unknown as OpenAccount; // the handlers use nothing else
 }
 

@@ -3,7 +3,7 @@ import { type Write, writeSchema } from '#contract/writes.ts';
 import type { z } from 'zod';
 import {
   NO_KEYCHAIN_GENERATION_MARKER,
-  type KeychainGenerationMarker,
+  type KeychainGenerationMarkerState,
 } from '#contract/internal-procedures.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
@@ -13,7 +13,7 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import type { DifferencesSinceViewed } from '#contract/local-data.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
-import type { StoredOperation, OpenedLocalStore, OutboxChanged } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, LocalStoreOpenResult, OutboxChanged } from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from './engine.ts';
 import { TEST_KEY, unwrap } from './results.ts';
 import { type StandingClock, standingClock } from './clocks.ts';
@@ -21,7 +21,7 @@ import { type StandingClock, standingClock } from './clocks.ts';
 /** A local store in this thread, without a worker. */
 export interface TestLocalStore {
   readonly store: LocalStore;
-  readonly opened: OpenedLocalStore;
+  readonly opened: LocalStoreOpenResult;
   /** The events of commits, oldest first. */
   readonly emitted: OutboxChanged[];
   /** The local data besides the outbox. */
@@ -46,7 +46,7 @@ export function testLocalStore(
     clock = systemClock,
     seed = 1,
     keychainMark = NO_KEYCHAIN_GENERATION_MARKER,
-  }: { clock?: Clock; seed?: number; keychainMark?: KeychainGenerationMarker } = {},
+  }: { clock?: Clock; seed?: number; keychainMark?: KeychainGenerationMarkerState } = {},
 ): TestLocalStore {
   const emitted: OutboxChanged[] = [];
   const store = new LocalStore({

@@ -1,3 +1,4 @@
+import { systemClock } from '#main/base/clock.ts';
 import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
@@ -21,13 +22,12 @@ export function openQueries({ file }: CacheAndLocal): Queries {
   const cache = openCacheForReading(file);
   const local = new LocalStoreView(file);
   const overlay = new PendingOverlay(cache, local);
-  const now = () => Date.now();
-  const requisitions = new WorklistQueryContext(cache, local, overlay, now);
+  const requisitions = new WorklistQueryContext(cache, local, overlay, systemClock);
   const { localData } = requisitions;
   return {
     cache,
     requisitions,
-    forms: new FormQueryContext({ cache, local, overlay, localData, now }),
+    forms: new FormQueryContext({ cache, local, overlay, localData, now: () => systemClock.now() }),
     reading: (query) =>
       overlay.runRead(() => {
         localData.version();

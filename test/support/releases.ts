@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Manifest, UpdateFile } from '#main/updates/manifest.ts';
+import type { UpdateManifest, UpdateFile } from '#main/updates/manifest.ts';
 import { createKeyPair, readPrivateKey, signRelease } from '../../scripts/package/update-manifest.ts';
 
 const PAIR = createKeyPair();
@@ -18,7 +18,7 @@ export function describePackage(name: string, content: Buffer): UpdateFile {
 
 /** A description of version 1.1.0 with changes. */
 export function makeManifest(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  const manifest: Manifest = {
+  const manifest: UpdateManifest = {
     product: 'intray',
     channel: 'stable',
     version: '1.1.0',

@@ -2,21 +2,21 @@ import { UNSET_POLICY } from '#contract/policy.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import type { SessionDeps } from '#main/session/deps.ts';
 import { Session } from '#main/session/session.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { CHEAP_PIN } from './locks.ts';
 import type { TestEngine } from './engine.ts';
 import type { MemoryKeychain } from './memory-keychain.ts';
 
 /** What a session of a test runs over, and what differs from the usual one. */
-export interface SessionOptions extends Partial<Omit<SessionDeps, 'accounts' | 'vault' | 'random' | 'log'>> {
+export interface SessionOptions extends Partial<Omit<SessionDeps, 'accounts' | 'vault' | 'random'>> {
   readonly folder: string;
   readonly keychain: MemoryKeychain;
   readonly engine: SessionDeps['engine'];
-  readonly random?: RandomSource;
+  readonly random?: RandomGenerator;
 }
 
 /** Connects a session to an engine in this process. */
@@ -37,7 +37,7 @@ export function createTestSession({
     ...deps,
     engine,
     accounts: openAccountRegister(deps),
-    vault: createKeychainVault(keychain),
+    vault: createVaultOverKeychain(keychain),
     variables: {},
     policy: UNSET_POLICY,
     tokenFile: null,
@@ -49,6 +49,7 @@ export function createTestSession({
     mayLeave: async () => true,
     mayContact: async () => true,
     noteAccess: async (access) => void (await engine.call('accessLog.note', access)),
+    keepReceipts: async (receipts) => (await engine.call('accessLog.keepReceipts', { receipts })).ok,
     ...change,
   });
 }

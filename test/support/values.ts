@@ -4,6 +4,7 @@ import type { Form } from '#contract/forms.ts';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { EMPTY_OUTBOX_COUNTS, type PendingOperation } from '#contract/outbox.ts';
+import type { RemovalReceipt } from '#contract/removal.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
@@ -12,7 +13,7 @@ import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { NOON, publishedForm, rawVisit, sentOrder, visitNotification } from './builders.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import type { DaySheetEntry, DayAttendee } from '#contract/day.ts';
+import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { parseAppointment } from '#main/engine/api/parse/appointment.ts';
 
@@ -215,7 +216,7 @@ export function aVisit(own: Partial<Appointment> = {}): Appointment {
 }
 
 /** An attendee without open work. */
-export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
+export function anAttendee(own: Partial<DayAttendeeRecords> = {}): DayAttendeeRecords {
   return {
     attendee: 'user_abcdefghij12345',
     isHost: false,
@@ -239,5 +240,22 @@ export function aDayAppointment(
     disputed: [],
     attendees: [anAttendee()],
     ...own,
+  };
+}
+
+/** The receipt of a removed account, with these values. */
+export function createReceipt(change: Partial<RemovalReceipt> = {}): RemovalReceipt {
+  return {
+    what: 'remove',
+    account: '0123456789abcdef',
+    baseUrl: 'https://clinic.example',
+    userId: 'user_abcdefghij12345',
+    since: '2026-02-03T09:00:00.000Z',
+    discarded: [4],
+    files: ['accounts/0123456789abcdef/local.db', 'accounts/0123456789abcdef'],
+    at: '2026-02-03T09:00:01.000Z',
+    keychain: 'gone',
+    foreign: 0,
+    ...change,
   };
 }

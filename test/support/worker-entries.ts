@@ -14,6 +14,12 @@ export const WORKER_URL = new URL(
   import.meta.url,
 );
 
+/** The entry of the processes that work on PDFs, likewise. */
+export const PDF_PROCESS_URL = new URL(
+  getEnvironmentData(BUILT) === true ? '../../dist/main/pdf-process.cjs' : '../../main/engine/pdf-process.ts',
+  import.meta.url,
+);
+
 /** The entry with an adjustable time of day, and the key of its error in milliseconds. */
 export const WRONG_TIME_WORKER_URL = new URL('../faults/wrong-time-worker.ts', import.meta.url);
 export const WRONG_TIME = 'wrong time';

@@ -4,7 +4,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const SALT = 77;
 const FIRST_YEAR = 1936;
 const YEARS = 75;
-/** Every month has this day. */
+/** The highest day of a month that is drawn: every month has it. */
 const DAYS = 28;
 
 /** Returns the birth date of a generated patient, such as `12 Mar 1980`. */

@@ -9,13 +9,13 @@ export interface PlannedVisit {
   readonly host: number;
   readonly visit: string;
   readonly patients: number;
-  /** What its last notification reports. */
+  /** What the last notification about the visit reports. */
   readonly report: 'scheduled' | 'moved' | 'canceled';
 }
 
 const DEFAULT_VISIT = { minutes: 30, patients: 1, report: 'scheduled' } as const;
 
-/** In the order of their notifications, newest first. */
+/** The planned visits, in the order of their notifications, newest first. */
 export const DAY_PLAN: readonly PlannedVisit[] = [
   { ...DEFAULT_VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
   { ...DEFAULT_VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },

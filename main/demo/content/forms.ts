@@ -30,7 +30,7 @@ export const FORM_TEXTS: readonly (readonly [name: string, description: string])
 ];
 
 /** Suffixes for a second form with the same name. */
-export const FORM_VARIANTS: readonly string[] = [
+export const FORM_NAME_SUFFIXES: readonly string[] = [
   'Pediatrics',
   'Cardiology',
   'Night clinic',
@@ -39,7 +39,7 @@ export const FORM_VARIANTS: readonly string[] = [
 ];
 
 /** Members of the set of specializations in `usable_by`. Their identifiers are opaque and have no prefix of a user. */
-export const SPECIALIZATIONS: readonly string[] = [
+export const SPECIALIZATION_IDS: readonly string[] = [
   'cardiology',
   'pediatrics',
   'family_medicine',

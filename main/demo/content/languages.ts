@@ -1,7 +1,7 @@
 /** An order's name in its own script, and the order's English name. */
 type NativeName = readonly [own: string, order: string];
 
-/** Texts of a clinic that serves people in several languages. */
+/** Names, details and comments of orders in one language other than English. */
 export interface Language {
   readonly lab: readonly NativeName[];
   readonly imaging: readonly NativeName[];

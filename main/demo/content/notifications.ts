@@ -5,7 +5,7 @@ export interface NotificationTexts {
   readonly button: string;
 }
 
-/** For an appointment in the future. */
+/** Texts of notifications about appointments in the future, by what happened to the appointment. */
 export const APPOINTMENT_NOTIFICATIONS = {
   scheduled: {
     title: 'Appointment scheduled',
@@ -69,7 +69,7 @@ export const PRESCRIPTION_NOTIFICATIONS: readonly NotificationTexts[] = [
   },
 ];
 
-/** By the current status of a requisition. */
+/** Texts of notifications about a requisition, by its current status. */
 export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NotificationTexts[]>> = {
   draft: [{ title: 'Draft waits', text: '{what} for {who} has not been sent.', button: 'Open draft' }],
   sent: [
@@ -85,7 +85,7 @@ export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly Notific
   ],
 };
 
-/** For a status without texts of its own. */
+/** Text of a notification about a requisition whose status has no texts of its own. */
 export const REQUISITION_CHANGED_NOTIFICATION: NotificationTexts = {
   title: 'Requisition changed',
   text: '{what} for {who} changed.',
@@ -99,7 +99,7 @@ export const FORM_COMPLETED_NOTIFICATION: NotificationTexts = {
 };
 
 /** A kind that no table of the service's document describes. */
-export const OTHER_NOTIFICATIONS: readonly NotificationTexts[] = [
+export const UNDOCUMENTED_KIND_NOTIFICATIONS: readonly NotificationTexts[] = [
   {
     title: 'Statement ready',
     text: 'The monthly statement of the clinic can be downloaded.',

@@ -46,7 +46,7 @@ const NAMES: readonly (readonly [given: readonly string[], family: readonly stri
   ],
 ];
 
-/** Written without a space, family name first. */
+/** Names that are written without a space, family name first. */
 const EASTERN_NAMES: readonly string[] = [
   '王秀英',
   '李明',
@@ -57,13 +57,13 @@ const EASTERN_NAMES: readonly string[] = [
   '박지훈',
 ];
 
-/** Every name, in a fixed order. */
-export const PEOPLE: readonly string[] = [
+/** All full names of people, in a fixed order. */
+export const PERSON_NAMES: readonly string[] = [
   ...NAMES.flatMap(([given, family]) => given.flatMap((first) => family.map((last) => `${first} ${last}`))),
   ...EASTERN_NAMES,
 ];
 
-export const PROVIDERS: readonly string[] = [
+export const PROVIDER_NAMES: readonly string[] = [
   'Dr. Ngozi Okafor',
   'Dr. Henrik Sørensen',
   'Dr. Priya Raman',

@@ -2,7 +2,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { DialectChoices } from './points.ts';
 
-/** The delay in milliseconds before a list shows a new record. */
+/** Delay in milliseconds before lists show a newly created record, by the dialect's choice. */
 const LISTING_DELAYS: Readonly<Record<DialectChoices['createdVisible'], number>> = {
   'at-once': 0,
   'after-5s': 5 * SECOND,

@@ -1,6 +1,11 @@
 import { createSeededRandom } from '#main/base/random.ts';
 import { hashNumbers, shuffle } from '../random-choices.ts';
-import { type DialectChoices, POINT_NAMES, type PointName, UNSPECIFIED_POINTS } from './points.ts';
+import {
+  type DialectChoices,
+  UNSPECIFIED_POINT_NAMES,
+  type UnspecifiedPointName,
+  UNSPECIFIED_POINTS,
+} from './points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */
 export interface Dialect {
@@ -9,9 +14,9 @@ export interface Dialect {
   readonly choices: DialectChoices;
 }
 
-/** The plainest reading of the document. */
+/** The choices of the dialect `plain`: the first value of every open point. */
 const PLAIN_CHOICES = Object.fromEntries(
-  POINT_NAMES.map((name) => [name, UNSPECIFIED_POINTS[name].values[0]]),
+  UNSPECIFIED_POINT_NAMES.map((name) => [name, UNSPECIFIED_POINTS[name].values[0]]),
 ) as DialectChoices; // The object has a value for each point.
 
 const DIALECT_CHANGES = {
@@ -82,11 +87,11 @@ const MAX_SEED = 0xffff_ffff;
  * Returns the value of a point for a seed: a run of consecutive seeds, as long as the list of values,
  * contains each of them.
  */
-function drawValue(point: PointName, seed: number): string {
+function drawValue(point: UnspecifiedPointName, seed: number): string {
   const { values } = UNSPECIFIED_POINTS[point];
   const round = Math.floor(seed / values.length);
   const order = shuffle<string>(
-    createSeededRandom(hashNumbers(round, POINT_NAMES.indexOf(point), values.length)),
+    createSeededRandom(hashNumbers(round, UNSPECIFIED_POINT_NAMES.indexOf(point), values.length)),
     values,
   );
   return order[seed % values.length] ?? values[0];
@@ -95,7 +100,7 @@ function drawValue(point: PointName, seed: number): string {
 /** Draws a dialect from a seed, a whole number from 0 to 2^32 - 1. Equal seeds give equal dialects. */
 export function generateDialect(seed: number): Dialect {
   const choices = Object.fromEntries(
-    POINT_NAMES.map((name) => [name, drawValue(name, seed)]),
+    UNSPECIFIED_POINT_NAMES.map((name) => [name, drawValue(name, seed)]),
   ) as DialectChoices; // The object has a value for each point, as PLAIN_CHOICES has.
   return { name: String(seed), choices };
 }

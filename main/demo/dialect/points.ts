@@ -1,7 +1,7 @@
 /** A point that the service's document leaves open, and the possible behaviours of a service. Pure data. */
 
 export interface UnspecifiedPoint {
-  /** The sentence that leaves it open. */
+  /** The document's sentence that leaves the point open. */
   readonly open: string;
   /** The possible values; the first is that of the `plain` dialect. */
   readonly values: readonly [string, ...string[]];
@@ -16,7 +16,7 @@ const FILTERS =
   'Section 4.2 names the query parameter; what it is compared with is not said beyond its type.';
 const LAST_UPDATE = 'Section 2.3: last_updated_at is a timestamp; which changes move it is not said.';
 
-/** Every open point. A dialect has one value for each. */
+/** All points that the service's document leaves open; a dialect has one value for each. */
 export const UNSPECIFIED_POINTS = {
   emptyText: {
     open: 'Section 2.1: empty text is ""; it does not say what a text holds that was never given.',
@@ -145,12 +145,13 @@ export const UNSPECIFIED_POINTS = {
   },
 } as const satisfies Readonly<Record<string, UnspecifiedPoint>>;
 
-export type PointName = keyof typeof UNSPECIFIED_POINTS;
+export type UnspecifiedPointName = keyof typeof UNSPECIFIED_POINTS;
 
-/** The values that a point can take. */
-export type PointValue<Name extends PointName> = (typeof UNSPECIFIED_POINTS)[Name]['values'][number];
+/** The union of the values that a named point can take. */
+export type UnspecifiedPointValue<Name extends UnspecifiedPointName> =
+  (typeof UNSPECIFIED_POINTS)[Name]['values'][number];
 
-/** One value for each point. */
-export type DialectChoices = { readonly [Name in PointName]: PointValue<Name> };
+/** The value that a dialect has for each open point. */
+export type DialectChoices = { readonly [Name in UnspecifiedPointName]: UnspecifiedPointValue<Name> };
 
-export const POINT_NAMES = Object.keys(UNSPECIFIED_POINTS) as readonly PointName[]; // Its keys are the names.
+export const UNSPECIFIED_POINT_NAMES = Object.keys(UNSPECIFIED_POINTS) as readonly UnspecifiedPointName[]; // Its keys are the names.

@@ -2,7 +2,7 @@ import type { DialectChoices } from './points.ts';
 
 const MAX_STORED_LENGTH = 255;
 
-/** Returns a text as the service stores it. */
+/** Returns a written text as the service stores it: unchanged, trimmed, normalized or cut. */
 export function normalizeStoredText(text: string, how: DialectChoices['storedText']): string {
   switch (how) {
     case 'as-sent':

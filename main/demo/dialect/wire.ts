@@ -1,7 +1,7 @@
 import { HOUR } from '#main/base/durations.ts';
 import { formatIsoTime, parseIsoTime } from '../ids.ts';
-import { mapRequisitionTextFields } from '../resources.ts';
-import type { DialectChoices, PointName } from './points.ts';
+import { createRequisitionLongTextFields } from '../resources.ts';
+import type { DialectChoices, UnspecifiedPointName } from './points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export type WasFieldSent = (id: string, field: string) => boolean;
 const OPTIONAL_FIELDS: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
-  ...mapRequisitionTextFields(() => 'emptyText' as const),
+  ...createRequisitionLongTextFields(() => 'emptyText' as const),
   service_facility: 'emptyReference',
   diagnoses: 'emptyList',
   scripts: 'emptyList',
@@ -101,7 +101,7 @@ function renderTimes(value: unknown, field: string, how: DialectChoices['times']
   );
 }
 
-const RENDERED_POINTS: readonly PointName[] = [
+const RENDERED_POINTS: readonly UnspecifiedPointName[] = [
   'emptyText',
   'emptyReference',
   'emptyList',

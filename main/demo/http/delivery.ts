@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { type DemoResponse, createErrorResponse, createJsonResponse } from './responses.ts';
+import { type DemoResponse, createErrorResponseWithStatus, createJsonResponse } from './responses.ts';
 
 /** What sending a response needs, with or without a fault. */
 export interface DeliveryDeps {
@@ -77,7 +77,7 @@ function createScriptedAnswer(
 ): DemoResponse {
   const plain =
     body === undefined
-      ? createErrorResponse(status, `Status ${status}, as arranged.`, choices)
+      ? createErrorResponseWithStatus(status, `Status ${status}, as arranged.`, choices)
       : createJsonResponse(status, body);
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }

@@ -1,7 +1,7 @@
 import type { QueryParameters } from './query.ts';
 import type { EndpointResult } from './responses.ts';
 
-/** An admitted request. */
+/** An authenticated request, as an endpoint receives it. */
 export interface EndpointCall {
   /** The `:id` of the path, empty where there is none. */
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import { createForm, deleteForm, findForm, publishForm, updateForm } from '../rules/forms.ts';
+import { createForm, deleteForm, requireForm, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createDeleteEnvelope, answerCreate, answerRead, answerUpdate } from './responses.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
@@ -14,16 +14,16 @@ export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBeha
       path: '/v2/forms',
       answer: ({ body }) => answerCreate(clinic, createForm(clinic, body)),
     },
-    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => answerRead(clinic, findForm(clinic, id)) },
+    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => answerRead(clinic, requireForm(clinic, id)) },
     {
       method: 'POST',
       path: '/v2/forms/:id',
-      answer: ({ id, body }) => answerUpdate(clinic, findForm(clinic, id), updateForm(clinic, id, body)),
+      answer: ({ id, body }) => answerUpdate(clinic, requireForm(clinic, id), updateForm(clinic, id, body)),
     },
     {
       method: 'POST',
       path: '/v2/forms/:id/publish',
-      answer: ({ id, body }) => answerUpdate(clinic, findForm(clinic, id), publishForm(clinic, id, body)),
+      answer: ({ id, body }) => answerUpdate(clinic, requireForm(clinic, id), publishForm(clinic, id, body)),
     },
     {
       method: 'GET',

@@ -5,19 +5,19 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { type FaultAction, type Faults, blocksRequest } from '../faults.ts';
-import type { RequestJournal, RequestEntry } from '../write-log.ts';
+import type { RequestJournal, RequestJournalEntry } from '../write-log.ts';
 import {
   createNotFoundProblem,
   ServiceProblem,
   type DemoResponse,
-  createProblemResponse,
+  createErrorResponseInDialect,
 } from './responses.ts';
 import { deliverResponse, type DeliveryDeps } from './delivery.ts';
 import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
 export interface BaseServerDeps {
-  readonly origin: RequestEntry['origin'];
+  readonly origin: RequestJournalEntry['origin'];
   readonly faults: Faults;
   readonly journal: RequestJournal;
   readonly delivery: DeliveryDeps;
@@ -37,7 +37,7 @@ export interface BaseServer extends NetworkSwitch {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** An identifier of 255 characters, percent-encoded. */
+/** Maximum length of a path parameter: an identifier of 255 characters, percent-encoded. */
 const MAX_PARAM_LENGTH = 4_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
@@ -49,7 +49,8 @@ function toProblem(error: FastifyError): ServiceProblem {
 
 /** Creates a server on loopback that is not listening yet. */
 export function createBaseServer({ origin, faults, journal, delivery, admit }: BaseServerDeps): BaseServer {
-  const emit = (problem: ServiceProblem): DemoResponse => createProblemResponse(problem, delivery.choices);
+  const emit = (problem: ServiceProblem): DemoResponse =>
+    createErrorResponseInDialect(problem, delivery.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: DemoResponse): void => {
     reply.hijack();

@@ -1,7 +1,7 @@
 import type { Clinic } from '../clinic.ts';
-import type { RecordCollection, RecordFilter, CollectionOrder } from '../collection.ts';
+import type { RecordCollection, RecordFilter, DemoListOrder } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { createBadRequestProblem, createListEnvelope } from './responses.ts';
+import { createBadRequestProblem, serializeListEnvelope } from './responses.ts';
 import { readCountParameter, type QueryParameters } from './query.ts';
 
 /**
@@ -9,18 +9,18 @@ import { readCountParameter, type QueryParameters } from './query.ts';
  * run time.
  */
 export interface ListingBehaviour {
-  order: CollectionOrder;
+  order: DemoListOrder;
   /** Records of the same second change their order. */
   hasLooseTies?: boolean;
-  /** Maximum number of rows per page, whatever `limit` says. */
+  /** Maximum number of rows per page, even if `limit` asks for more. */
   limitCap?: number;
-  /** A `limit` above the cap is refused. */
+  /** A `limit` above `limitCap` is refused with an error. */
   isCapStrict?: boolean;
   /** The number of rows per page without a `limit`. */
   defaultLimit?: number;
-  /** Every page has the default size. */
+  /** `limit` is ignored: every page has the default size. */
   ignoreLimit?: boolean;
-  /** Every page is the first. */
+  /** `offset` is ignored: every page is the first one. */
   ignoreOffset?: boolean;
   /** Responses have an ETag, and If-None-Match is supported. */
   etagSupport?: boolean;
@@ -44,7 +44,7 @@ export function getListingBehaviour(choices: DialectChoices): ListingBehaviour {
   };
 }
 
-/** Parameters of every list. */
+/** The query parameters of every list. */
 export const PAGE_PARAMETERS = ['limit', 'offset'] as const;
 
 interface StoredPages {
@@ -54,7 +54,7 @@ interface StoredPages {
 }
 
 /** Which records a list shows, and their form on the wire. */
-export type ListingRules = Pick<Clinic, 'access' | 'toWire'>;
+export type ListVisibilityAndWireForm = Pick<Clinic, 'access' | 'toWire'>;
 
 interface Listed {
   readonly id: string;
@@ -67,13 +67,13 @@ interface Listed {
 export class ListPageCache<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: RecordCollection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
-  readonly #rules: ListingRules;
+  readonly #rules: ListVisibilityAndWireForm;
   #cachedPages: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
   constructor(
     collection: RecordCollection<Full, Outline>,
     behaviour: () => ListingBehaviour,
-    rules: ListingRules,
+    rules: ListVisibilityAndWireForm,
   ) {
     this.#collection = collection;
     this.#behaviour = behaviour;
@@ -93,7 +93,7 @@ export class ListPageCache<Full extends Outline & object, Outline extends Listed
     };
     const make = (): Buffer =>
       Buffer.from(
-        createListEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))),
+        serializeListEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))),
       );
     if (order === 'random' || hasLooseTies) return make();
     return this.#getCachedPage(

@@ -4,7 +4,7 @@ import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
 import { createBadRequestProblem, answerRead, answerUpdate } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
-import { findNotification, updateNotification } from '../rules/notifications.ts';
+import { requireNotification, updateNotification } from '../rules/notifications.ts';
 import { parseNotificationTime, toUtcDayNumber } from '../ids.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
@@ -27,13 +27,13 @@ export function createNotificationEndpoints(
     {
       method: 'GET',
       path: '/v2/notifications/:id',
-      answer: ({ id }) => answerRead(clinic, findNotification(clinic, id)),
+      answer: ({ id }) => answerRead(clinic, requireNotification(clinic, id)),
     },
     {
       method: 'POST',
       path: '/v2/notifications/:id',
       answer: ({ id, body }) =>
-        answerUpdate(clinic, findNotification(clinic, id), updateNotification(clinic, id, body)),
+        answerUpdate(clinic, requireNotification(clinic, id), updateNotification(clinic, id, body)),
     },
     {
       method: 'GET',

@@ -4,7 +4,7 @@ import type { DialectChoices } from '../dialect/points.ts';
 import { createNameMatcher } from '../dialect/text.ts';
 import type { PdfLink } from '../pdf/links.ts';
 import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
-import { createRequisition, findRequisition, updateRequisition } from '../rules/requisitions.ts';
+import { createRequisition, requireRequisition, updateRequisition } from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ListPageCache, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import {
@@ -34,7 +34,7 @@ export function createRequisitionEndpoints(
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => answerRead(clinic, findRequisition(clinic, id)),
+      answer: ({ id }) => answerRead(clinic, requireRequisition(clinic, id)),
     },
     {
       method: 'GET',
@@ -45,7 +45,7 @@ export function createRequisitionEndpoints(
       method: 'POST',
       path: '/v2/requisitions/:id',
       answer: ({ id, body }) =>
-        answerUpdate(clinic, findRequisition(clinic, id), updateRequisition(clinic, id, body)),
+        answerUpdate(clinic, requireRequisition(clinic, id), updateRequisition(clinic, id, body)),
     },
     {
       method: 'GET',
@@ -56,7 +56,7 @@ export function createRequisitionEndpoints(
 }
 
 function createPdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string): object {
-  const requisition = findRequisition(clinic, id);
+  const requisition = requireRequisition(clinic, id);
   return { id: requisition.id, object: requisition.object, ...sign(requisition.id) };
 }
 

@@ -27,7 +27,7 @@ export function createNotFoundProblem(kind: string): ServiceProblem {
   return new ServiceProblem(404, `There is no such ${kind}.`);
 }
 
-/** A response before delivery: faults may still change it. */
+/** A complete response that is not sent yet: a fault may still change it. */
 export interface DemoResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ function createProblemBody(
 type ErrorChoices = Pick<DialectChoices, 'errorBody' | 'refusedStatus'>;
 
 /** Returns the response for a problem: its status and message in the shape of the dialect. */
-export function createProblemResponse(
+export function createErrorResponseInDialect(
   { status, message }: ServiceProblem,
   choices: ErrorChoices,
 ): DemoResponse {
@@ -75,12 +75,16 @@ export function createProblemResponse(
 }
 
 /** Returns an error response with exactly this status, in the shape of the dialect. */
-export function createErrorResponse(status: number, message: string, choices: ErrorChoices): DemoResponse {
+export function createErrorResponseWithStatus(
+  status: number,
+  message: string,
+  choices: ErrorChoices,
+): DemoResponse {
   return createProblemBody(status, message, choices.errorBody);
 }
 
 /** Returns the list envelope of the service's document, section 2.1, as text. */
-export function createListEnvelope(resources: readonly object[]): string {
+export function serializeListEnvelope(resources: readonly object[]): string {
   return JSON.stringify({ object: 'list', data: resources });
 }
 
@@ -107,7 +111,7 @@ function toIdOnly({ id, object }: Resource): EndpointResult {
   return { status: ACCEPTED, json: JSON.stringify({ id, object }), id };
 }
 
-/** Returns the response of a GET. */
+/** Returns the endpoint's result for a GET of one resource. */
 export function answerRead(clinic: Clinic, resource: Resource): EndpointResult {
   return { status: 200, json: JSON.stringify(clinic.toWire(resource)), id: resource.id };
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
 import type { ListingBehaviour } from './listing.ts';
 
-export interface ServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'> {
+export interface DemoServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'> {
   readonly endpoints: readonly Endpoint[];
   readonly tokens: DemoTokens;
   readonly behaviour: () => ListingBehaviour;
@@ -22,7 +22,7 @@ function serve(endpoint: Endpoint, request: FastifyRequest): EndpointResult {
   return Buffer.isBuffer(served) ? { status: 200, json: served, id: '' } : served;
 }
 
-/** Returns the same response, or 304 where the client already has it. */
+/** Returns the response unchanged, or 304 where the client's If-None-Match names its ETag. */
 function withEtag(answer: DemoResponse, known: string | undefined): DemoResponse {
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`;
   const headers = { ...answer.headers, etag };
@@ -32,7 +32,7 @@ function withEtag(answer: DemoResponse, known: string | undefined): DemoResponse
 /**
  * Creates the service itself: every endpoint behind both headers (the service's document, sections 4 and 5).
  */
-export function createDemoService({ endpoints, tokens, behaviour, ...parts }: ServiceDeps): BaseServer {
+export function createDemoService({ endpoints, tokens, behaviour, ...parts }: DemoServiceDeps): BaseServer {
   const front = createBaseServer({
     ...parts,
     origin: 'service',

@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit';
-import { type Requisition, REQUISITION_TEXT_FIELDS } from '../resources.ts';
+import { type Requisition, REQUISITION_LONG_TEXT_FIELDS } from '../resources.ts';
 import type { SeedData } from '../seed/world.ts';
 import { toStandardFontText } from './legible.ts';
 import { PdfPageWriter } from './sheet.ts';
@@ -78,7 +78,8 @@ export function renderRequisitionPdf(requisition: Requisition, seedData: SeedDat
     'Ordered',
     toTableRows(requisition.scripts.map(({ name, description }) => [name, description])),
   );
-  for (const name of REQUISITION_TEXT_FIELDS) sheet.block(getTitle(name), requisition[name] || 'none given');
+  for (const name of REQUISITION_LONG_TEXT_FIELDS)
+    sheet.block(getTitle(name), requisition[name] || 'none given');
   sheet.signature();
   drawStatuses(sheet, requisition);
   return toBytes(document);

@@ -4,7 +4,7 @@ import { MINUTE } from '#main/base/durations.ts';
 import { ServiceProblem } from '../http/responses.ts';
 import { formatIsoTime } from '../ids.ts';
 
-/** Section 8: a link expires within 30 minutes. */
+/** How long a signed link is valid; section 8 allows 30 minutes. */
 const LIFETIME = 30 * MINUTE;
 
 export interface PdfLink {

@@ -40,7 +40,7 @@ export class PdfPageWriter {
     this.#document.fillOpacity(1);
   }
 
-  /** Draws the kind, the name and the status. */
+  /** Draws the page header: kind, name and status of the requisition. */
   header(kind: string, name: string, status: string): void {
     this.#text(kind.toUpperCase(), LEFT, this.#top, { width: HALF, size: 9, bold: true, color: ACCENT });
     this.#text(`Status: ${status.replaceAll('_', ' ')}`, LEFT + HALF, this.#top, {
@@ -89,7 +89,7 @@ export class PdfPageWriter {
     this.#text(text, LEFT, this.#top, { width: WIDTH, size: 10, lines });
   }
 
-  /** Draws the signature lines. */
+  /** Draws the lines for signature and date. */
   signature(): void {
     const line = (label: string, left: number, width: number): void => {
       this.#document.moveTo(left, SIGNATURE_TOP).lineTo(left + width, SIGNATURE_TOP);

@@ -11,7 +11,7 @@ interface Findable<Full> {
  * Returns the record, or throws the dialect's status for a record that does not exist, was deleted, or may
  * not be seen by this user.
  */
-export function findAccessibleRecord<Full>(
+export function requireAccessibleRecord<Full>(
   clinic: Clinic,
   records: Findable<Full>,
   id: string,
@@ -30,13 +30,13 @@ export function findAccessibleRecord<Full>(
 const notificationUpdate = createObjectReader({}, { read: readBooleanField });
 
 /** Returns the notification, or throws a 404. */
-export function findNotification(clinic: Clinic, id: string): Notification {
-  return findAccessibleRecord(clinic, clinic.notifications, id, 'notification');
+export function requireNotification(clinic: Clinic, id: string): Notification {
+  return requireAccessibleRecord(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
 export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
-  const notification = { ...findNotification(clinic, id), ...readRequestBody(notificationUpdate, body) };
+  const notification = { ...requireNotification(clinic, id), ...readRequestBody(notificationUpdate, body) };
   clinic.notifications.replace(notification);
   return notification;
 }

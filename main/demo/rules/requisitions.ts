@@ -11,14 +11,14 @@ import {
 } from '../http/fields.ts';
 import {
   type Diagnosis,
-  mapRequisitionTextFields,
+  createRequisitionLongTextFields,
   type Requisition,
-  REQUISITION_TEXT_FIELDS,
+  REQUISITION_LONG_TEXT_FIELDS,
   REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
-import { findAccessibleRecord } from './notifications.ts';
-import { reviewBodyReader, applyReview } from './reviews.ts';
+import { requireAccessibleRecord } from './notifications.ts';
+import { reviewBodyReader, applyReviewToHistory } from './reviews.ts';
 
 const diagnosisBody = createObjectReader(
   {},
@@ -35,7 +35,7 @@ const CONTENT = {
   service_facility: readTextField,
   diagnoses: createListReader(diagnosisBody),
   scripts: createListReader(scriptBody),
-  ...mapRequisitionTextFields(() => readTextField),
+  ...createRequisitionLongTextFields(() => readTextField),
   review: reviewBodyReader,
 };
 const newRequisition = createObjectReader(
@@ -45,8 +45,8 @@ const newRequisition = createObjectReader(
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readTextField });
 
 /** Returns the requisition, or throws a 404. */
-export function findRequisition(clinic: Clinic, id: string): Requisition {
-  return findAccessibleRecord(clinic, clinic.requisitions, id, 'requisition');
+export function requireRequisition(clinic: Clinic, id: string): Requisition {
+  return requireAccessibleRecord(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
@@ -61,12 +61,12 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     share_with_patient: false,
     requisition_result: null,
     service_facility: '',
-    ...mapRequisitionTextFields(() => ''),
+    ...createRequisitionLongTextFields(() => ''),
     ...storeTexts(clinic, supplied),
     diagnoses: addDiagnosisIds(clinic, diagnoses),
     scripts: addScriptIds(clinic, scripts),
     comments: [],
-    reviews: review === undefined ? [] : applyReview(clinic, [], review),
+    reviews: review === undefined ? [] : applyReviewToHistory(clinic, [], review),
     status_history: [{ status: 'draft', changed_by: createdBy, changed_at: now }],
     created_by: createdBy,
     created_at: now,
@@ -79,7 +79,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 
 /** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
-  const requisition = findRequisition(clinic, id);
+  const requisition = requireRequisition(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readRequestBody(requisitionUpdate, body);
   clinic.noteSentFields(id, body);
   const isReviewAlone =
@@ -90,14 +90,15 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
     ...storeTexts(clinic, supplied),
     diagnoses: diagnoses === undefined ? requisition.diagnoses : addDiagnosisIds(clinic, diagnoses),
     scripts: scripts === undefined ? requisition.scripts : addScriptIds(clinic, scripts),
-    reviews: review === undefined ? requisition.reviews : applyReview(clinic, requisition.reviews, review),
+    reviews:
+      review === undefined ? requisition.reviews : applyReviewToHistory(clinic, requisition.reviews, review),
   };
-  return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
+  return storeChangedRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
 }
 
 /** Adds a comment of another user to a requisition; the service's document has no request for it. */
-export function addComment(clinic: Clinic, id: string, comment: string): void {
-  const requisition = findRequisition(clinic, id);
+export function addCommentOfOtherUser(clinic: Clinic, id: string, comment: string): void {
+  const requisition = requireRequisition(clinic, id);
   const added = {
     id: clinic.newId('cmmt_'),
     object: 'comment' as const,
@@ -107,20 +108,20 @@ export function addComment(clinic: Clinic, id: string, comment: string): void {
     created_at: clinic.now(),
   };
   const comments = [...requisition.comments, added];
-  saveRequisition(clinic, { ...requisition, comments }, clinic.choices.commentMoves === 'moved');
+  storeChangedRequisition(clinic, { ...requisition, comments }, clinic.choices.commentMoves === 'moved');
 }
 
 /**
  * Stores a changed requisition, with a new timestamp and moved to the front unless it does not count as
  * updated.
  */
-export function saveRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
+export function storeChangedRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
   const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
   clinic.requisitions.replace(saved, moves);
   return saved;
 }
 
-const TEXTS = ['name', ...REQUISITION_TEXT_FIELDS] as const;
+const TEXTS = ['name', ...REQUISITION_LONG_TEXT_FIELDS] as const;
 
 function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
   clinic: Clinic,
@@ -146,7 +147,7 @@ function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): D
   }));
 }
 
-/** Returns the scripts with identifiers, like the diagnoses. */
+/** Returns the scripts, each with its identifier: the one that was sent, or a new one. */
 function addScriptIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
     id: toEntryId(clinic, id, 'scrt_'),

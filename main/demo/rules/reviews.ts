@@ -32,7 +32,7 @@ type ReviewBody = ReturnType<typeof reviewBodyReader>;
  * Returns the history with `sent` applied: a completed review closes the open one of its reviewer, any other
  * is appended.
  */
-export function applyReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
+export function applyReviewToHistory(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
   const reviewer = sent.reviewer ?? clinic.seedData.userId;
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;

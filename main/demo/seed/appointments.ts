@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { generateId, formatIsoTime } from '../ids.ts';
 import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { VISIT_DESCRIPTIONS } from '../content/notifications.ts';
@@ -15,8 +15,8 @@ const CLINIC_ADDRESS = {
 const NO_ADDRESS = { city: null, line1: null, line2: null, state: null, postal_code: null };
 const QUARTER_HOURS_A_DAY = 36;
 
-/** An appointment as it appears in a notification. */
-export interface SeedAppointment {
+/** A generated appointment: its props as a notification has them, with id, visit and start. */
+export interface GeneratedAppointment {
   readonly props: Readonly<Record<string, unknown>>;
   readonly id: string;
   readonly visit: string;
@@ -24,8 +24,8 @@ export interface SeedAppointment {
   readonly startAt: number;
 }
 
-/** The planned properties of an appointment. */
-export interface AppointmentPlan {
+/** The properties from which the props of an appointment are made. */
+export interface AppointmentPropsInput {
   readonly id: string;
   readonly host: string;
   readonly visit: string;
@@ -33,17 +33,17 @@ export interface AppointmentPlan {
   /** Epoch milliseconds. */
   readonly startAt: number;
   readonly minutes: number;
-  /** In chronological order; the last one is current. */
+  /** The statuses of the appointment in chronological order; the last one is current. */
   readonly statuses: readonly string[];
 }
 
 /** Draws a quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
-function drawStart(random: RandomSource, around: number): number {
+function drawStart(random: RandomGenerator, around: number): number {
   const day = Math.floor(around / DAY) * DAY + pickInteger(random, -2, 21) * DAY;
   return day + 8 * HOUR + pickInteger(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
 }
 
-function createAttendee(random: RandomSource, attendee: string, account: string | null) {
+function createAttendee(random: RandomGenerator, attendee: string, account: string | null) {
   return {
     id: pickInteger(random, 1000, 99_999),
     account,
@@ -55,8 +55,8 @@ function createAttendee(random: RandomSource, attendee: string, account: string 
 }
 
 function createStatusChange(
-  random: RandomSource,
-  { id, host }: AppointmentPlan,
+  random: RandomGenerator,
+  { id, host }: AppointmentPropsInput,
   status: string,
   changedAt: number,
 ) {
@@ -71,7 +71,7 @@ function createStatusChange(
 }
 
 /** Returns the outcome of an appointment at `at`, with null where it has not taken place yet. */
-function drawOutcome(random: RandomSource, { startAt, minutes }: AppointmentPlan, at: number) {
+function drawOutcome(random: RandomGenerator, { startAt, minutes }: AppointmentPropsInput, at: number) {
   const hasHappened = startAt + HOUR < at;
   return {
     actual_start_time: hasHappened ? formatIsoTime(startAt + 4 * MINUTE) : null,
@@ -80,7 +80,7 @@ function drawOutcome(random: RandomSource, { startAt, minutes }: AppointmentPlan
   };
 }
 
-/** Returns `a follow-up visit` as a title. */
+/** Turns `a follow-up visit` into the title `Follow-up visit`. */
 function toTitle(visit: string): string {
   const bare = visit.replace(/^an? /, '');
   return bare.slice(0, 1).toUpperCase() + bare.slice(1);
@@ -91,10 +91,10 @@ function toTitle(visit: string): string {
  * last change.
  */
 export function createAppointmentProps(
-  random: RandomSource,
-  visit: AppointmentPlan,
+  random: RandomGenerator,
+  visit: AppointmentPropsInput,
   at: number,
-): SeedAppointment['props'] {
+): GeneratedAppointment['props'] {
   const { id, host, patients, startAt, minutes, statuses } = visit;
   const isVideo = visit.visit.includes('video');
   const account = generateId('acct_', random);
@@ -141,11 +141,11 @@ export function createAppointmentProps(
 /** Draws an appointment of one patient. `at`: epoch milliseconds of its last change. */
 export function generateAppointment(
   seedData: SeedData,
-  random: RandomSource,
+  random: RandomGenerator,
   patient: string,
   at: number,
-): SeedAppointment {
-  const visit: AppointmentPlan = {
+): GeneratedAppointment {
+  const visit: AppointmentPropsInput = {
     id: generateId('appt_', random),
     host: pickElement(random, seedData.providers),
     visit: pickElement(random, VISIT_DESCRIPTIONS),

@@ -1,8 +1,8 @@
 import { MINUTE } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { DAY_PLAN, type PlannedVisit } from '../content/day-plan.ts';
 import { generateId } from '../ids.ts';
-import type { AppointmentPlan } from './appointments.ts';
+import type { AppointmentPropsInput } from './appointments.ts';
 import type { SeedData } from './world.ts';
 
 const SALT = { id: 0xda7, rest: 0xda8 };
@@ -12,17 +12,17 @@ const SALT = { id: 0xda7, rest: 0xda8 };
  */
 const FIRST_POSITION = 12;
 const POSITION_STEP = 3;
-/** In a smaller clinic the planned notifications would be the majority. */
+/** Minimum number of notifications: in a smaller clinic the planned ones would be the majority. */
 const MIN_NOTIFICATIONS = 120;
 /** How much earlier a moved appointment was planned to start. */
 const MOVED_BY = 90 * MINUTE;
 
-/** A notification about a planned appointment. */
+/** A notification about a visit of the day plan. */
 export interface PlannedNotification {
-  readonly visit: AppointmentPlan;
+  readonly visit: AppointmentPropsInput;
   readonly report: PlannedVisit['report'];
   /** A random source per visit, so that all notifications about it agree except for what has changed. */
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 interface PlannedNotice {
@@ -50,7 +50,7 @@ function getVisit(
   seedData: SeedData,
   { number, planned, isFirst }: PlannedNotice,
   patientOf: (number: number) => string,
-): AppointmentPlan {
+): AppointmentPropsInput {
   const startAt = planTime(seedData.now, planned);
   const first = DAY_PLAN.slice(0, number).reduce((sum, { patients }) => sum + patients, 0);
   return {

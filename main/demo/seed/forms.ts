@@ -1,11 +1,17 @@
 import { DAY } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { generateId, createIdCodec, formatIsoTime } from '../ids.ts';
-import { pickInteger, pickBoolean, hashNumbers, pickElement, pickElements } from '../random-choices.ts';
-import type { GeneratedRecords } from '../collection.ts';
-import { FORM_VARIANTS, FORM_TEXTS, SPECIALIZATIONS } from '../content/forms.ts';
+import {
+  pickInteger,
+  pickBoolean,
+  hashNumbers,
+  pickElement,
+  pickConsecutiveElements,
+} from '../random-choices.ts';
+import type { LazyGeneratedRecords } from '../collection.ts';
+import { FORM_NAME_SUFFIXES, FORM_TEXTS, SPECIALIZATION_IDS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
-import { getRecordAge, type SeedData } from './world.ts';
+import { getRecordAgeAtIndex, type SeedData } from './world.ts';
 
 const SALT = 0xf02;
 const SPAN_DAYS = 700;
@@ -17,7 +23,7 @@ interface Versions {
   readonly has_unpublished_changes: boolean;
 }
 
-function drawVersions(random: RandomSource, isNew: boolean): Versions {
+function drawVersions(random: RandomGenerator, isNew: boolean): Versions {
   if (isNew) return { published_version: '', latest_version: '', has_unpublished_changes: false };
   return {
     published_version: generateId('fver_', random),
@@ -32,25 +38,25 @@ export const USABLE_BY_ALL: UsableBy = {
   usable_by: { medical_centers: [], specializations: [], peer_groups: [], individuals: [] },
 };
 
-function drawUsableBy(random: RandomSource, seedData: SeedData): UsableBy {
+function drawUsableBy(random: RandomGenerator, seedData: SeedData): UsableBy {
   if (pickBoolean(random, 0.7)) return USABLE_BY_ALL;
   return {
     usable_by_all: false,
     usable_by: {
       medical_centers: pickBoolean(random, 0.6)
-        ? pickElements(random, seedData.medicalCenters, pickInteger(random, 1, 2))
+        ? pickConsecutiveElements(random, seedData.medicalCenters, pickInteger(random, 1, 2))
         : [],
       specializations: pickBoolean(random, 0.5)
-        ? pickElements(random, SPECIALIZATIONS, pickInteger(random, 1, 2))
+        ? pickConsecutiveElements(random, SPECIALIZATION_IDS, pickInteger(random, 1, 2))
         : [],
       peer_groups: [],
-      individuals: pickElements(random, seedData.providers, pickInteger(random, 1, 3)),
+      individuals: pickConsecutiveElements(random, seedData.providers, pickInteger(random, 1, 3)),
     },
   };
 }
 
 function drawRequests(
-  random: RandomSource,
+  random: RandomGenerator,
   seedData: SeedData,
   from: number,
   until: number,
@@ -72,13 +78,13 @@ function getFormTexts(index: number): readonly [name: string, description: strin
   const [name, description] = FORM_TEXTS[index % FORM_TEXTS.length] ?? ['', ''];
   const round = Math.floor(index / FORM_TEXTS.length);
   if (round === 0) return [name, description];
-  const variant = FORM_VARIANTS[(round - 1) % FORM_VARIANTS.length] ?? '';
+  const variant = FORM_NAME_SUFFIXES[(round - 1) % FORM_NAME_SUFFIXES.length] ?? '';
   return [`${name} – ${variant} ${round}`, description];
 }
 
 function generateForm(seedData: SeedData, id: string, index: number, size: number): Form {
   const random = seedData.randomFor(SALT, index);
-  const updatedAt = seedData.now - getRecordAge(index, size, SPAN_DAYS);
+  const updatedAt = seedData.now - getRecordAgeAtIndex(index, size, SPAN_DAYS);
   const createdAt = updatedAt - pickInteger(random, 0, 300 * DAY);
   const isNew = pickBoolean(random, 0.12);
   const [name, description] = getFormTexts(index);
@@ -97,7 +103,10 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
 }
 
 /** Returns the source of `size` forms, each generated on demand. */
-export function createGeneratedForms(seedData: SeedData, size: number): GeneratedRecords<Form, FormOutline> {
+export function createLazyGeneratedForms(
+  seedData: SeedData,
+  size: number,
+): LazyGeneratedRecords<Form, FormOutline> {
   const ids = createIdCodec('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };

@@ -1,8 +1,8 @@
 import { DAY } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { createIdCodec, formatNotificationTime } from '../ids.ts';
 import { pickBoolean, hashNumbers, pickElement } from '../random-choices.ts';
-import type { GeneratedRecords } from '../collection.ts';
+import type { LazyGeneratedRecords } from '../collection.ts';
 import type {
   Form,
   FormOutline,
@@ -12,29 +12,29 @@ import type {
   RequisitionOutline,
 } from '../resources.ts';
 import { getPlannedNotification } from './day-plan.ts';
-import { createPlannedSubject, generateNotificationSubject } from './notification-subjects.ts';
-import { REQUISITION_SPAN_DAYS } from './requisition-outline.ts';
-import { getRecordAge, getRecordIndexAtAge, type SeedData } from './world.ts';
+import { toPlannedNotificationContent, generateNotificationContent } from './notification-contents.ts';
+import { OLDEST_REQUISITION_AGE_DAYS } from './requisition-outline.ts';
+import { getRecordAgeAtIndex, getRecordIndexAtAge, type SeedData } from './world.ts';
 
 const SALT = 0x40f;
 const SPAN_DAYS = 75;
 
 interface NotificationSketch {
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly outline: NotificationOutline;
-  /** Milliseconds before now. */
+  /** How long before now the notification was created, in milliseconds. */
   readonly age: number;
 }
 
-function isRead(random: RandomSource, age: number): boolean {
+function isRead(random: RandomGenerator, age: number): boolean {
   if (age < DAY) return pickBoolean(random, 0.15);
   return pickBoolean(random, age < 7 * DAY ? 0.55 : 0.95);
 }
 
-/** The records that notifications refer to. */
+/** The generated requisitions and forms that notifications refer to. */
 export interface NotificationSources {
-  readonly requisitions: GeneratedRecords<Requisition, RequisitionOutline>;
-  readonly forms: GeneratedRecords<Form, FormOutline>;
+  readonly requisitions: LazyGeneratedRecords<Requisition, RequisitionOutline>;
+  readonly forms: LazyGeneratedRecords<Form, FormOutline>;
 }
 
 /** Returns alternately a patient of a recent requisition and a patient with an open completion request. */
@@ -52,22 +52,22 @@ function pickActivePatient(
 /**
  * Returns the source of `size` notifications, about requisitions and current appointments among other things.
  */
-export function createGeneratedNotifications(
+export function createLazyGeneratedNotifications(
   seedData: SeedData,
   size: number,
   sources: NotificationSources,
-): GeneratedRecords<Notification, NotificationOutline> {
+): LazyGeneratedRecords<Notification, NotificationOutline> {
   const ids = createIdCodec('notf_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const { requisitions } = sources;
   const getPatient = (turn: number): string => pickActivePatient(seedData, sources, turn);
   const getRequisition = (age: number): Requisition | null =>
     requisitions.size === 0
       ? null
-      : requisitions.record(getRecordIndexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
+      : requisitions.record(getRecordIndexAtAge(age, requisitions.size, OLDEST_REQUISITION_AGE_DAYS));
 
   const sketch = (index: number): NotificationSketch => {
     const random = seedData.randomFor(SALT, index);
-    const age = getRecordAge(index, size, SPAN_DAYS);
+    const age = getRecordAgeAtIndex(index, size, SPAN_DAYS);
     const user = pickBoolean(random, 0.85) ? seedData.userId : pickElement(random, seedData.providers);
     const created_at = formatNotificationTime(seedData.now - age);
     return { random, age, outline: { id: ids.idOf(index), user, created_at } };
@@ -79,8 +79,8 @@ export function createGeneratedNotifications(
     const at = seedData.now - age;
     const subject =
       planned === null
-        ? generateNotificationSubject(seedData, random, at, () => getRequisition(age))
-        : createPlannedSubject(seedData, planned, at);
+        ? generateNotificationContent(seedData, random, at, () => getRequisition(age))
+        : toPlannedNotificationContent(seedData, planned, at);
     return {
       id: outline.id,
       object: 'notification',

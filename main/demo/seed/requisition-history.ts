@@ -1,5 +1,5 @@
 import { DAY } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { generateId, formatIsoTime } from '../ids.ts';
 import { pickInteger, pickBoolean, pickElement } from '../random-choices.ts';
 import { COMMENT_TEXTS } from '../content/remarks.ts';
@@ -71,7 +71,7 @@ export function createReviews(seedData: SeedData, sketch: RequisitionBasics): Re
   return [];
 }
 
-/** Returns the comments, oldest first. */
+/** Returns the comments on a generated requisition, oldest first. */
 export function createComments(
   seedData: SeedData,
   sketch: RequisitionBasics,
@@ -89,6 +89,6 @@ export function createComments(
   }));
 }
 
-function pickWords(random: RandomSource, own: readonly string[] | undefined): readonly string[] {
+function pickWords(random: RandomGenerator, own: readonly string[] | undefined): readonly string[] {
   return own !== undefined && pickBoolean(random, 0.6) ? own : COMMENT_TEXTS;
 }

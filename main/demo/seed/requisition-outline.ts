@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { type IdCodec, formatIsoTime } from '../ids.ts';
 import { pickBoolean, pickElement } from '../random-choices.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
@@ -8,7 +8,7 @@ import { LAB_ORDERS } from '../content/lab-orders.ts';
 import { type Language, LANGUAGES } from '../content/languages.ts';
 import { ORDER_NAME_SUFFIXES } from '../content/remarks.ts';
 import type { RequisitionOutline, RequisitionType } from '../resources.ts';
-import { getRecordAge, type SeedData } from './world.ts';
+import { getRecordAgeAtIndex, type SeedData } from './world.ts';
 
 const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
   lab: LAB_ORDERS,
@@ -19,8 +19,8 @@ const ORDERS_BY_NAME = new Map(
   Object.values(ORDERS).flatMap((orders) => orders.map((order) => [order.name, order])),
 );
 const SALT = 0x5e9;
-/** The age of the oldest requisitions. */
-export const REQUISITION_SPAN_DAYS = 540;
+/** The age in days of the oldest generated requisitions. */
+export const OLDEST_REQUISITION_AGE_DAYS = 540;
 const LONG_NAME =
   'Multidisciplinary work-up before transplant listing: cardiology, pulmonology, dental clearance, dietitian, ' +
   'social work, infectious disease serology, age-appropriate cancer screening, vaccination review, imaging of ' +
@@ -31,7 +31,7 @@ export type RequisitionStage = 'draft' | 'sent' | 'results' | 'odd';
 
 /** The first random values of a requisition, and the random source for the rest. */
 export interface RequisitionBasics {
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly outline: RequisitionOutline;
   readonly order: OrderTemplate;
   readonly language: Language | null;
@@ -48,14 +48,14 @@ const AGE_RANGES: Readonly<Record<RequisitionStage, readonly [least: number, mos
   odd: [HOUR, 9 * DAY],
 };
 
-function drawStage(random: RandomSource, age: number): RequisitionStage {
+function drawStage(random: RandomGenerator, age: number): RequisitionStage {
   const draw = random.fraction();
   if (draw > 0.99) return 'odd';
   if (draw < (age < 7 * DAY ? 0.28 : 0.05)) return 'draft';
   return draw < (age < 21 * DAY ? 0.66 : 0.17) ? 'sent' : 'results';
 }
 
-function drawType(random: RandomSource): RequisitionType {
+function drawType(random: RandomGenerator): RequisitionType {
   const draw = random.fraction();
   if (draw < 0.55) return 'lab';
   return draw < 0.82 ? 'imaging' : 'general';
@@ -63,7 +63,7 @@ function drawType(random: RandomSource): RequisitionType {
 
 /** Draws an order and its name. */
 function drawOrder(
-  random: RandomSource,
+  random: RandomGenerator,
   type: RequisitionType,
   language: Language | null,
 ): { readonly order: OrderTemplate; readonly name: string } {
@@ -78,7 +78,7 @@ function drawOrder(
 }
 
 /** Draws a patient: a few patients have many orders, most have few. */
-function drawPatient(random: RandomSource, seedData: SeedData): string {
+function drawPatient(random: RandomGenerator, seedData: SeedData): string {
   return seedData.patientId(Math.floor(random.fraction() ** 1.7 * seedData.patientCount));
 }
 
@@ -90,7 +90,7 @@ export function generateRequisitionBasics(
   index: number,
 ): RequisitionBasics {
   const random = seedData.randomFor(SALT, index);
-  const age = getRecordAge(index, size, REQUISITION_SPAN_DAYS);
+  const age = getRecordAgeAtIndex(index, size, OLDEST_REQUISITION_AGE_DAYS);
   const stage = drawStage(random, age);
   const [least, most] = AGE_RANGES[stage];
   const updatedAt = seedData.now - age;

@@ -1,14 +1,14 @@
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { generateId, createIdCodec, formatIsoTime } from '../ids.ts';
 import {
   pickInteger,
   pickBoolean,
   hashNumbers,
   pickElement,
-  pickElements,
+  pickConsecutiveElements,
   shuffle,
 } from '../random-choices.ts';
-import type { GeneratedRecords } from '../collection.ts';
+import type { LazyGeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { ORDER_DETAIL_SENTENCES } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
@@ -19,7 +19,9 @@ import type { SeedData } from './world.ts';
 const SALT = 11;
 
 function pickDiagnoses({ random, order }: RequisitionBasics): Diagnosis[] {
-  const codes = pickBoolean(random, 0.05) ? [] : pickElements(random, order.codes, pickInteger(random, 1, 3));
+  const codes = pickBoolean(random, 0.05)
+    ? []
+    : pickConsecutiveElements(random, order.codes, pickInteger(random, 1, 3));
   return codes.map((code) => ({ id: generateId('diag_', random), code, description: DIAGNOSES[code] ?? '' }));
 }
 
@@ -29,7 +31,7 @@ function pickScripts({ random, order }: RequisitionBasics): Script[] {
 }
 
 /** Returns a patient history of several pages, as if pasted from another note. */
-function createLongDetails(random: RandomSource): string {
+function createLongDetails(random: RandomGenerator): string {
   const paragraphs = pickInteger(random, 6, 30);
   return Array.from({ length: paragraphs }, () => shuffle(random, ORDER_DETAIL_SENTENCES).join(' ')).join(
     '\n\n',
@@ -70,10 +72,10 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionBasics): Req
 }
 
 /** Returns the source of `size` requisitions, each generated on demand. */
-export function createGeneratedRequisitions(
+export function createLazyGeneratedRequisitions(
   seedData: SeedData,
   size: number,
-): GeneratedRecords<Requisition, RequisitionOutline> {
+): LazyGeneratedRecords<Requisition, RequisitionOutline> {
   const ids = createIdCodec('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const sketch = (index: number): RequisitionBasics => generateRequisitionBasics(seedData, ids, size, index);
   return {

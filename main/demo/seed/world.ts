@@ -1,9 +1,9 @@
 import { DAY } from '#main/base/durations.ts';
-import { type RandomSource, createSeededRandom } from '#main/base/random.ts';
+import { type RandomGenerator, createSeededRandom } from '#main/base/random.ts';
 import { createIdCodec, type IdShape } from '../ids.ts';
 import { getBirthDate } from '../content/birth-dates.ts';
 import { hashNumbers } from '../random-choices.ts';
-import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
+import { FACILITIES, PERSON_NAMES, PROVIDER_NAMES } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
 /** A patient, a provider or a place with what a clinic's own files say about it. The service knows none of this. */
@@ -32,12 +32,12 @@ export interface SeedData {
   providerName(id: string): string;
   facilityName(id: string): string;
   /** Returns the random source of one record; `salt` separates the kinds. */
-  randomFor(salt: number, index: number): RandomSource;
+  randomFor(salt: number, index: number): RandomGenerator;
 }
 
 const FIRST_PATIENT = 1000;
 const CENTER_COUNT = 3;
-/** Above 1, so that recent days have more records. */
+/** Exponent of the distribution of ages: above 1, recent days have more records. */
 const AGE_EXPONENT = 1.6;
 const SALT = { user: 1, facility: 2, center: 3 };
 
@@ -51,7 +51,7 @@ export function createSeedData(
   const users = createIdCodec('user_', hashNumbers(seed, SALT.user, 0), idShape);
   const facilities = createIdCodec('fac_', hashNumbers(seed, SALT.facility, 0), idShape);
   const centers = createIdCodec('mctr_', hashNumbers(seed, SALT.center, 0), idShape);
-  const providerIds = PROVIDERS.map((_, index) => users.idOf(index));
+  const providerIds = PROVIDER_NAMES.map((_, index) => users.idOf(index));
   const facilityIds = FACILITIES.map((_, index) => facilities.idOf(index));
   const getFacilitiesOfType = (type: RequisitionType): string[] =>
     facilityIds.filter((_, index) => FACILITIES[index]?.[1] === type);
@@ -72,9 +72,11 @@ export function createSeedData(
     patientId: (index) => (patients[index] ??= users.idOf(FIRST_PATIENT + index)),
     patientName: (id) => {
       const index = users.indexOf(id);
-      return index === null ? '' : (PEOPLE[hashNumbers(seed, SALT.user, index) % PEOPLE.length] ?? '');
+      return index === null
+        ? ''
+        : (PERSON_NAMES[hashNumbers(seed, SALT.user, index) % PERSON_NAMES.length] ?? '');
     },
-    providerName: (id) => PROVIDERS[providerIds.indexOf(id)] ?? '',
+    providerName: (id) => PROVIDER_NAMES[providerIds.indexOf(id)] ?? '',
     facilityName: (id) => FACILITIES[facilityIds.indexOf(id)]?.[0] ?? '',
     randomFor: (salt, index) => createSeededRandom(hashNumbers(seed, salt, index)),
   };
@@ -98,7 +100,7 @@ export function listNames(seedData: SeedData): readonly NamedId[] {
  * Returns how long before now record `index` of `size` was last changed, in milliseconds. It grows with the
  * index, so that the generated order is the order by time, and recent days have the most records.
  */
-export function getRecordAge(index: number, size: number, spanDays: number): number {
+export function getRecordAgeAtIndex(index: number, size: number, spanDays: number): number {
   return Math.floor(((index + 0.5) / size) ** AGE_EXPONENT * spanDays * DAY);
 }
 

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import type { AccessEntry, AccessLogHead, AccessLogProblem } from '#contract/access-log.ts';
+import type { AccessEntry, AccessLogHead, AccessLogIntegrityFinding } from '#contract/access-log.ts';
 
-/** An entry as it is stored: with the hash of the entry before it, and its own, which covers both. */
-export interface HashChainedEntry extends AccessEntry {
+/** An entry as it is stored, with the text of its receipt. */
+export interface StoredEntry extends Omit<AccessEntry, 'receipt'> {
+  readonly receipt: string | null;
+}
+
+/** A stored entry with the hash of the entry before it, and its own, which covers both. */
+export interface HashChainedEntry extends StoredEntry {
   readonly previous: string;
   readonly hash: string;
 }
@@ -10,15 +15,14 @@ export interface HashChainedEntry extends AccessEntry {
 /** The previous hash of the first entry of a log, which has no entry before it. */
 const START = '0'.repeat(64);
 
-/** Maximum number of findings of one check. */
+/** Maximum number of problems that one check of the log reports. */
 const MAX_PROBLEMS = 100;
 
-function hashEntry(entry: AccessEntry, previous: string): string {
-  const { number, at, what, user, account, record, patient, outcome } = entry;
-  return hash(
-    'sha256',
-    JSON.stringify([previous, number, at, what, user, account, record, patient, outcome]),
-  );
+function hashEntry(entry: StoredEntry, previous: string): string {
+  const { number, at, what, user, account, record, patient, outcome, receipt } = entry;
+  const fields = [previous, number, at, what, user, account, record, patient, outcome];
+  // Entries of the first schema have no receipt, and keep their hashes.
+  return hash('sha256', JSON.stringify(receipt === null ? fields : [...fields, receipt]));
 }
 
 /**
@@ -26,7 +30,7 @@ function hashEntry(entry: AccessEntry, previous: string): string {
  * @param head the last entry of the log; null where the log is empty
  */
 export function addToHashChain(
-  entry: Omit<AccessEntry, 'number'>,
+  entry: Omit<StoredEntry, 'number'>,
   head: AccessLogHead | null,
 ): HashChainedEntry {
   const numbered = { ...entry, number: (head?.number ?? 0) + 1 };
@@ -39,9 +43,9 @@ export function addToHashChain(
  * is found by its own hash, or by that of the entry after it where its own was computed again; a missing one by
  * the numbers; a missing end by the head that was saved outside the file.
  */
-export class HashChainCheck {
+export class HashChainVerifier {
   readonly #head: AccessLogHead | null;
-  readonly #problems: AccessLogProblem[] = [];
+  readonly #problems: AccessLogIntegrityFinding[] = [];
   #last: AccessLogHead = { number: 0, hash: START };
   #count = 0;
 
@@ -62,13 +66,13 @@ export class HashChainCheck {
   }
 
   /** Ends the check. Returns the number of entries that were there, and the findings. */
-  finish(): { readonly entries: number; readonly problems: readonly AccessLogProblem[] } {
+  finish(): { readonly entries: number; readonly problems: readonly AccessLogIntegrityFinding[] } {
     const end = this.#head?.number ?? 0;
     if (end > this.#last.number) this.#report('cut-off', this.#last.number + 1, end);
     return { entries: this.#count, problems: this.#problems };
   }
 
-  #report(kind: AccessLogProblem['kind'], from: number, to = from): void {
+  #report(kind: AccessLogIntegrityFinding['kind'], from: number, to = from): void {
     const last = this.#problems.at(-1);
     // A change may be seen twice: by its own hash, and by the entry after it.
     if (last?.kind === kind && last.to === to) return;

@@ -1,5 +1,5 @@
 import type {
-  AccessLogCheck,
+  AccessLogCheckResult,
   AccessLogHead,
   AccessLogKeySource,
   AccessLogState,
@@ -12,18 +12,18 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type StartWorker, type WorkerHandle } from '#main/engine/sqlite/worker.ts';
 import { getAccessLogPath } from './open.ts';
-import type { AccessLogCalls, TimedAccess } from './protocol.ts';
+import type { AccessLogCalls, UnnumberedAccessEntry } from './protocol.ts';
 
 /** Key and place of an access log, and the head that is saved outside its file. */
-export interface AccessLogTarget {
+export interface AccessLogToOpen {
   readonly place: AccessLogKeySource;
-  /** 64 hex digits. */
+  /** The encryption key of the log's file: 64 hex digits. */
   readonly key: string;
   readonly head: AccessLogHead | null;
 }
 
-export interface AccessLogOptions {
-  /** Returns the folder of the log's file. */
+export interface AccessLogDeps {
+  /** Returns the folder in which the log's file is, by the source of its key. */
   readonly getFolder: (place: AccessLogKeySource) => string;
   /** Saves the head outside the file. Returns false where that failed. */
   readonly saveHead: (head: AccessLogHead) => Promise<boolean>;
@@ -37,7 +37,7 @@ interface OpenLog {
   close(): Promise<void>;
 }
 
-/** The head is saved when this many entries came since. */
+/** After this many new entries the head of the log is saved outside its file again. */
 const HEAD_INTERVAL = 100;
 /** Maximum number of entries that wait while the log cannot be written; of older ones only the number is kept. */
 const MAX_WAITING = 2_000;
@@ -49,17 +49,17 @@ const BATCH_SIZE = HEAD_INTERVAL;
  * order. While it cannot be written they wait in memory, and the state says so.
  */
 export class AccessLog {
-  readonly #options: AccessLogOptions;
+  readonly #options: AccessLogDeps;
   readonly #queue = createTaskQueue();
-  #target: AccessLogTarget | null = null;
+  #target: AccessLogToOpen | null = null;
   #supervised: SupervisedWorker<OpenLog> | null = null;
-  #waiting: TimedAccess[] = [];
+  #waiting: UnnumberedAccessEntry[] = [];
   #dropped = 0;
   #head: AccessLogHead | null = null;
   #savedHead: AccessLogHead | null = null;
   #problem: AppError | null = null;
 
-  constructor(options: AccessLogOptions) {
+  constructor(options: AccessLogDeps) {
     this.#options = options;
   }
 
@@ -69,7 +69,7 @@ export class AccessLog {
   }
 
   /** Opens a log, or does nothing where the same one is open. Entries that waited are written. */
-  open(target: AccessLogTarget): Promise<Result<Record<string, never>>> {
+  open(target: AccessLogToOpen): Promise<Result<Record<string, never>>> {
     return this.#queue(async () => {
       const isSame = this.#target?.key === target.key && this.#supervised !== null;
       if (isSame) return ok({});
@@ -91,8 +91,8 @@ export class AccessLog {
     });
   }
 
-  /** Adds entries. Returns at once. */
-  record(accesses: readonly TimedAccess[]): void {
+  /** Queues entries for the log's thread and returns at once, before they are written. */
+  record(accesses: readonly UnnumberedAccessEntry[]): void {
     this.#waiting.push(...accesses);
     const surplus = this.#waiting.length - MAX_WAITING;
     if (surplus > 0) {
@@ -102,7 +102,22 @@ export class AccessLog {
     this.#writeSoon();
   }
 
-  /** Reads from the log, after what waits was written. */
+  /**
+   * Adds the receipts that are not in the log yet, after what waits, and saves the head.
+   * @returns error where they are not kept: no log is open, it ends with this run, or it cannot be written
+   */
+  keepReceipts(accesses: readonly UnnumberedAccessEntry[]): Promise<Result<Record<string, never>>> {
+    return this.#queue(async () => {
+      await this.#write();
+      const written = await this.#call('appendReceipts', accesses);
+      if (!written.ok) return written;
+      this.#head = written.value;
+      await this.#saveHead(1);
+      return this.state.place === 'run' ? err('keychain-unavailable') : ok({});
+    });
+  }
+
+  /** Reads or exports entries, after those that wait in memory were written. */
   read<N extends 'list' | 'export'>(
     name: N,
     input: AccessLogCalls[N]['input'],
@@ -114,7 +129,7 @@ export class AccessLog {
   }
 
   /** Checks the log against the head that is saved outside its file. */
-  verify(): Promise<Result<AccessLogCheck>> {
+  verify(): Promise<Result<AccessLogCheckResult>> {
     return this.#queue(async () => {
       await this.#write();
       const { place } = this.state;
@@ -132,12 +147,12 @@ export class AccessLog {
     return this.#queue(() => this.#closeFile());
   }
 
-  /** Closes a log that ends with this run. */
+  /** Closes the log whose key, and so its file, exists during this run of the program only. */
   async closeRun(): Promise<void> {
     if (this.state.place === 'run') await this.close();
   }
 
-  #supervise(target: AccessLogTarget): SupervisedWorker<OpenLog> {
+  #supervise(target: AccessLogToOpen): SupervisedWorker<OpenLog> {
     const { startWorker, log } = this.#options;
     const supervised = new SupervisedWorker<OpenLog>({
       name: 'access log',
@@ -223,7 +238,8 @@ export class AccessLog {
   }
 }
 
-/** The entry that stands for entries that could not be written. */
-function createGapEntry(count: number, at: EpochMs): TimedAccess {
-  return { what: 'gap', user: null, account: null, record: null, patient: null, outcome: String(count), at };
+/** Returns the entry that says how many entries are missing, because they could not be written. */
+function createGapEntry(count: number, at: EpochMs): UnnumberedAccessEntry {
+  const nobody = { user: null, account: null, record: null, patient: null, receipt: null };
+  return { what: 'gap', ...nobody, outcome: String(count), at };
 }

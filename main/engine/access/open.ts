@@ -5,13 +5,17 @@ import type { Result } from '#contract/result.ts';
 import { preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
 import { initialAccessMigration } from './migrations/0001-initial.ts';
+import { receiptsMigration } from './migrations/0002-receipts.ts';
 
 /** The migrations of `access.db`, oldest first. */
-export const ACCESS_MIGRATIONS: readonly Migration[] = [initialAccessMigration];
+export const ACCESS_MIGRATIONS: readonly Migration[] = [initialAccessMigration, receiptsMigration];
 
-/** The files differ, because each key opens its own file only. */
+/**
+ * The names of the two log files: each key source has its own, because a file opens with its own key
+ * only.
+ */
 const NAMES: Readonly<Record<AccessLogKeySource, string>> = {
   keychain: 'access.db',
   variables: 'access.variables.db',
@@ -36,11 +40,11 @@ export function openAccessLogFile(file: string, key: string, now: () => number):
     key,
     durability: 'full',
     migrations: ACCESS_MIGRATIONS,
-    // Otherwise a damaged page is met later, when no new file can take the place of this one.
+    // Damage that is met later, in the middle of work, could no longer be answered with a new file.
     isSound: (db: Connection) => db.pragma('quick_check') === 'ok',
   } as const;
-  const opened = openIntactFile(target);
+  const opened = openAndMigrateIntactDatabase(target);
   if (opened.ok || opened.error.code !== 'storage-damaged' || !existsSync(file)) return opened;
   preserveDamagedDatabase(file, now());
-  return openIntactFile(target);
+  return openAndMigrateIntactDatabase(target);
 }

@@ -10,17 +10,22 @@ import { isId } from '#contract/records.ts';
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import type { z } from 'zod';
 
-/** An access as far as a call itself tells it. */
+/** An access that a call means, as far as its input and result tell; without account and time. */
 export interface AccessOfCall {
   readonly what: AccessKind;
-  /** One entry for each record; none where the access names no record, or more than entries are made for. */
+  /**
+   * Ids of the accessed records, each with its own entry. Empty where none is named, or there are
+   * too many.
+   */
   readonly records?: readonly string[];
   readonly patient?: string | null;
   /**
    * A page reads again whatever it shows; only the first reading counts. Default: every call counts.
    */
   readonly repeats?: 'opening' | 'search';
-  /** The account, where it is another than the open one. */
+  /** The text of a search, by which its continuation is told. It is kept in memory only, never in the log. */
+  readonly searchText?: string;
+  /** Account and user of the access, where they are not those of the open account. */
   readonly who?: { readonly account: string | null; readonly user: string | null };
 }
 
@@ -39,7 +44,7 @@ type Output<N extends Name> = N extends ProcedureName
 /** @param answer null where the call failed */
 type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly AccessOfCall[];
 
-/** Maximum number of records of one call that have entries of their own. */
+/** Maximum number of records of one call that get entries of their own; with more, one entry names no record. */
 const MAX_RECORDS = 500;
 
 function orNull(id: string | undefined): string | null {
@@ -58,19 +63,20 @@ function edit(records: readonly string[], patient?: string): readonly AccessOfCa
   return [{ what: 'edit', records, patient: orNull(patient) }];
 }
 
-/** An export comes in pieces: the first one counts. */
+/** An export comes in pieces, each a call: only the first piece has an entry. */
 function exportOnce(after: unknown, records: readonly string[] = []): readonly AccessOfCall[] {
   if (after !== undefined) return [];
   return [{ what: 'export', records: records.length > MAX_RECORDS ? [] : records }];
 }
 
 function searchPatient(text: string): readonly AccessOfCall[] {
-  // What was typed may be a name, which the log does not hold.
-  return [{ what: 'patient-search', patient: isId('user', text) ? text : null, repeats: 'search' }];
+  // The search text may be a patient's name, which the log must not hold: only an id is recorded.
+  const patient = isId('user', text) ? text : null;
+  return [{ what: 'patient-search', patient, repeats: 'search', searchText: text }];
 }
 
 function searchWorklist(terms: readonly WorklistSearchTerm[]): readonly AccessOfCall[] {
-  // A free text also finds patients, by their local names.
+  // A search for free text also finds patients by their local names, so it counts as a patient search.
   return terms.flatMap((term) =>
     term.field === 'patient' || term.field === 'text' ? searchPatient(term.value) : [],
   );
@@ -91,6 +97,7 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'records.raw': ({ id }) => view(id),
   'missing.get': ({ id }, answer) => view(id, answer?.record.patient),
   'related.get': ({ id }) => viewPatient(id),
+  'requisitions.context': ({ patient }) => (patient === null ? [] : viewPatient(patient)),
   'completions.history': (input) => ('patient' in input ? viewPatient(input.patient) : []),
   'worklist.page': ({ terms, after }) => (after === undefined ? searchWorklist(terms) : []),
   'completions.page': ({ filter, after }) => {
@@ -105,6 +112,9 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'records.dump': ({ after }) => exportOnce(after),
   'worklist.export': ({ which, after }) => exportOnce(after, 'ids' in which ? which.ids : []),
   'forms.export': ({ after }) => exportOnce(after),
+  'inbox.export': ({ after }) => exportOnce(after),
+  'completions.export': ({ after }) => exportOnce(after),
+  'day.export': () => [{ what: 'export' }],
   'directory.export': ({ after }) => exportOnce(after),
   'accessLog.export': ({ after }) => (after === undefined ? [{ what: 'log-export' }] : []),
   'pdfs.read': ({ id, offset }) =>
@@ -116,8 +126,9 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
     return edit(records, 'patient' in data ? data.patient : undefined);
   },
   'outbox.edit': (_input, answer) => edit(answer === null ? [] : [answer.id]),
-  'outbox.discard': () => edit([]),
-  'outbox.resolve': () => edit([]),
+  'outbox.discard': (_input, answer) => edit(answer === null ? [] : [answer.id]),
+  'outbox.restore': (_input, answer) => edit(answer === null ? [] : [answer.id]),
+  'outbox.resolve': (_input, answer) => edit(answer === null ? [] : [answer.id]),
   'inbox.markRead': ({ ids }, answer) => (answer?.changed.length === 0 ? [] : edit(answer?.changed ?? ids)),
   'missing.confirm': ({ ids }) => edit(ids),
   'completions.remind': ({ form, patient }) => edit([form], patient),

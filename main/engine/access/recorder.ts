@@ -1,5 +1,7 @@
+import { REMOVAL_ACCESS_KINDS } from '#contract/access-log.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
-import { isLocalId } from '#contract/records.ts';
+import { isId, isLocalId } from '#contract/records.ts';
+import type { RemovalReceipt } from '#contract/removal.ts';
 import type { Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
@@ -7,15 +9,17 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccessLog } from './log.ts';
+import type { AccessLogScope } from './protocol.ts';
 import { listAccessesOfCall, type AccessOfCall } from './recorded-calls.ts';
+import { SearchHolder, type ServedSearch } from './search-holder.ts';
 
 interface Who {
   readonly account: string | null;
   readonly user: string | null;
 }
 
-export interface AccessRecorderOptions {
-  readonly accessLog: Pick<AccessLog, 'record'>;
+export interface AccessRecorderDeps {
+  readonly accessLog: Pick<AccessLog, 'record' | 'keepReceipts'>;
   /** Returns the patient of a requisition that is cached; null where it is not known. */
   readonly findPatient: (requisition: string) => Promise<string | null>;
   readonly clock: Clock;
@@ -43,13 +47,23 @@ interface LastReading {
  * not affect them.
  */
 export class AccessRecorder {
-  readonly #options: AccessRecorderOptions;
+  readonly #options: AccessRecorderDeps;
   readonly #queue = createTaskQueue();
   readonly #lastReadings = new Map<string, LastReading>();
+  readonly #searches: SearchHolder;
   #who: Who = NOBODY;
 
-  constructor(options: AccessRecorderOptions) {
+  constructor(options: AccessRecorderDeps) {
     this.#options = options;
+    this.#searches = new SearchHolder(options, (search) => this.#writeUnlessRepeated(search));
+  }
+
+  /**
+   * The part of the log that may be read now: everybody at the computer can open the demo clinic, which therefore shows
+   * none of the entries of other accounts.
+   */
+  get scope(): AccessLogScope {
+    return this.#who.account === 'demo' ? { account: 'demo' } : {};
   }
 
   /** Records a call after it was served, with the input that its schema has checked. */
@@ -59,21 +73,43 @@ export class AccessRecorder {
       const at = toEpochMs(clock.now());
       const found = listAccessesOfCall(name, input, result.ok ? result.value : null);
       const outcome = result.ok ? 'ok' : result.error.code;
+      const isSearch = found.length > 0 && found.every(({ searchText }) => searchText !== undefined);
+      if (found.length > 0 && !isSearch) this.#searches.flush();
       this.#followAccount(name, found, result.ok);
-      for (const access of found) this.#writeUnlessRepeated(access, outcome, at);
+      if (isSearch) this.#searches.hold(found.map((access) => ({ access, outcome, at })));
+      else for (const access of found) this.#writeUnlessRepeated({ access, outcome, at });
     } catch (thrown) {
       log.error('an access could not be recorded', { name, thrown: describeThrown(thrown) });
     }
   }
 
-  /** Records what main or the command did itself. */
-  note({ what, outcome, account, user, records = [] }: InternalProcedureInput<'accessLog.note'>): void {
+  /** Records an access that no call of the page makes: one by the main process or by the command. */
+  note({ what, outcome, account, user, records = [], at }: InternalProcedureInput<'accessLog.note'>): void {
+    this.#searches.flush();
     const who = account === undefined ? this.#who : { account, user: user ?? null };
-    this.#write({ what, records, who }, outcome, toEpochMs(this.#options.clock.now()));
+    this.#write({ what, records, who }, outcome, toEpochMs(at ?? this.#options.clock.now()));
+  }
+
+  /** Records what finished removals have deleted. Returns an error where the log does not keep it. */
+  keepReceipts(receipts: readonly RemovalReceipt[]): Promise<Result<Record<string, never>>> {
+    this.#searches.flush();
+    const at = toEpochMs(this.#options.clock.now());
+    const accesses = receipts.map((receipt) => ({
+      what: REMOVAL_ACCESS_KINDS[receipt.what],
+      account: receipt.account,
+      user: isId('user', receipt.userId) ? receipt.userId : null,
+      record: null,
+      patient: null,
+      outcome: 'ok',
+      at,
+      receipt,
+    }));
+    return this.#queue(() => this.#options.accessLog.keepReceipts(accesses));
   }
 
   /** Resolves when everything that was recorded has reached the log. */
   async drain(): Promise<void> {
+    this.#searches.flush();
     await this.#queue(async () => {});
   }
 
@@ -87,12 +123,13 @@ export class AccessRecorder {
       'engine.rekey',
     ];
     if (!leavesAccount.includes(name)) return;
+    this.#searches.flush();
     this.#lastReadings.clear();
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
-  #writeUnlessRepeated(access: AccessOfCall, outcome: string, at: EpochMs): void {
-    // Before an account is open there is nothing to see.
+  #writeUnlessRepeated({ access, outcome, at }: ServedSearch): void {
+    // Before an account is open no record can be seen, so such a call has no entry.
     if (access.who === undefined && this.#who.account === null) return;
     if (this.#isRepeated(access, outcome, at)) return;
     this.#write(access, outcome, at);
@@ -101,7 +138,7 @@ export class AccessRecorder {
   #isRepeated({ what, records = [], patient, repeats }: AccessOfCall, outcome: string, at: EpochMs): boolean {
     if (repeats === undefined) return false;
     const id = records[0] ?? patient ?? '';
-    // Records of different kinds are open beside each other, such as a notification and its requisition.
+    // A notification and its requisition may be open together: each kind has its own last opening.
     const sort = `${what} ${id.slice(0, id.indexOf('_') + 1)}`;
     const before = this.#lastReadings.get(sort);
     const key = `${id} ${outcome}`;
@@ -117,7 +154,7 @@ export class AccessRecorder {
       const entries = [];
       for (const [index, record] of ids.entries()) {
         const known = patient ?? (index < MAX_LOOKUPS ? await this.#findPatient(record) : null);
-        entries.push({ what, account, user, record, patient: known, outcome, at });
+        entries.push({ what, account, user, record, patient: known, outcome, at, receipt: null });
       }
       this.#options.accessLog.record(entries);
     };

@@ -1,40 +1,85 @@
 import type { AccessEntry, AccessFilter, AccessLogHead } from '#contract/access-log.ts';
+import { type RemovalReceipt, removalReceiptSchema } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { buildConditionIfDefined, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { addToHashChain, HashChainCheck, type HashChainedEntry } from './chain.ts';
+import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
-import type { AccessLogCalls, AccessLogFile, TimedAccess } from './protocol.ts';
+import type {
+  AccessLogCalls,
+  AccessLogOpenInput,
+  AccessLogScope,
+  UnnumberedAccessEntry,
+} from './protocol.ts';
 
 /** Number of entries that an export or a check reads at once. */
 const PIECE_SIZE = 1_000;
 
-const ENTRY_COLUMNS = sql`number, at, what, user, account, record, patient, outcome`;
-const HEADINGS = ['number', 'at', 'what', 'user', 'account', 'record', 'patient', 'outcome'] as const;
+const ENTRY_COLUMNS = sql`number, at, what, user, account, record, patient, outcome, receipt`;
+const HEADINGS = [
+  'number',
+  'at',
+  'what',
+  'user',
+  'account',
+  'record',
+  'patient',
+  'outcome',
+  'receipt',
+] as const;
 
-function toWhereClause({ from, until, user, what, patient }: AccessFilter, page: Sql): Sql {
+/** Returns the receipt of an entry; null where there is none, or one that was changed, which the check finds. */
+function parseReceipt(text: string | null): RemovalReceipt | null {
+  if (text === null) return null;
+  try {
+    return removalReceiptSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function toStored({ receipt, ...access }: UnnumberedAccessEntry): Omit<StoredEntry, 'number'> {
+  return { ...access, receipt: receipt === null ? null : JSON.stringify(receipt) };
+}
+
+/** Returns the condition that an id is this one or ends with this text: lists show the ends of ids. */
+function buildIdCondition(column: Sql, end: string): Sql {
+  return sql`substr(${column}, ${-end.length}) = ${end}`;
+}
+
+interface WhereOptions extends AccessLogScope {
+  readonly filter: AccessFilter;
+}
+
+function toWhereClause(
+  { filter: { from, until, user, what, patient }, account }: WhereOptions,
+  page: Sql,
+): Sql {
   return sql`WHERE ${page}
     ${buildConditionIfDefined(from, (moment) => sql`AND at >= ${moment}`)}
     ${buildConditionIfDefined(until, (moment) => sql`AND at < ${moment}`)}
-    ${buildConditionIfDefined(user, (id) => sql`AND user = ${id}`)}
+    ${buildConditionIfDefined(user, (id) => sql`AND ${buildIdCondition(sql`user`, id)}`)}
+    ${buildConditionIfDefined(account, (id) => sql`AND account = ${id}`)}
     ${buildConditionIfDefined(what, (kind) => sql`AND what = ${kind}`)}
-    ${buildConditionIfDefined(patient, (id) => sql`AND (patient = ${id} OR record = ${id})`)}`;
+    ${buildConditionIfDefined(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id)} OR ${buildIdCondition(sql`record`, id)})`)}`;
 }
 
 function listEntries(
   db: ReadableDb,
-  { filter, limit, before = Number.MAX_SAFE_INTEGER }: AccessLogCalls['list']['input'],
+  { limit, before = Number.MAX_SAFE_INTEGER, ...where }: AccessLogCalls['list']['input'],
 ): AccessLogCalls['list']['output'] {
-  const found = db.all(sql<AccessEntry>`
+  const found = db.all(sql<StoredEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
-    ${toWhereClause(filter, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
-  const items = found.slice(0, limit);
+    ${toWhereClause(where, sql`number < ${before}`)} ORDER BY number DESC LIMIT ${limit + 1}`);
+  const items = found
+    .slice(0, limit)
+    .map((entry): AccessEntry => ({ ...entry, receipt: parseReceipt(entry.receipt) }));
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-function toCells(entry: AccessEntry): readonly string[] {
+function toCells(entry: StoredEntry): readonly string[] {
   return HEADINGS.map((name) => {
     const value = name === 'at' ? formatSpreadsheetDate(entry.at) : entry[name];
     return String(value ?? '').toWellFormed();
@@ -44,11 +89,11 @@ function toCells(entry: AccessEntry): readonly string[] {
 /** Returns one piece of an export. All pieces joined are a table with headings, or one JSON array. */
 function exportEntries(
   db: ReadableDb,
-  { format, filter, after = 0 }: AccessLogCalls['export']['input'],
+  { format, after = 0, ...where }: AccessLogCalls['export']['input'],
 ): AccessLogCalls['export']['output'] {
-  const found = db.all(sql<AccessEntry>`
+  const found = db.all(sql<StoredEntry>`
     SELECT ${ENTRY_COLUMNS} FROM entry
-    ${toWhereClause(filter, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
+    ${toWhereClause(where, sql`number > ${after}`)} ORDER BY number LIMIT ${PIECE_SIZE + 1}`);
   const items = found.slice(0, PIECE_SIZE);
   const next = found.length > PIECE_SIZE ? (items.at(-1)?.number ?? null) : null;
   const isFirst = after === 0;
@@ -57,7 +102,13 @@ function exportEntries(
     return { text: head + formatCsvLines(items.map(toCells)), count: items.length, next };
   }
   const rows = items
-    .map((entry) => JSON.stringify({ ...entry, at: formatSpreadsheetDate(entry.at) }))
+    .map((entry) =>
+      JSON.stringify({
+        ...entry,
+        at: formatSpreadsheetDate(entry.at),
+        receipt: parseReceipt(entry.receipt),
+      }),
+    )
     .join(',\n');
   const opening = isFirst ? '[' : '';
   const text = `${opening}${!isFirst && rows !== '' ? ',\n' : ''}${rows}${next === null ? ']\n' : ''}`;
@@ -65,7 +116,7 @@ function exportEntries(
 }
 
 function checkEntries(db: ReadableDb, head: AccessLogHead | null): AccessLogCalls['verify']['output'] {
-  const check = new HashChainCheck(head);
+  const check = new HashChainVerifier(head);
   let after: number | null = 0;
   while (after !== null) {
     const rows: HashChainedEntry[] = db.all(
@@ -94,7 +145,7 @@ function findHead(db: ReadableDb, saved: AccessLogHead | null): AccessLogHead | 
   return same?.hash === saved.hash ? own : { number: own.number, hash: saved.hash };
 }
 
-/** An open access log. */
+/** An open access log: its file, and the head that the next entry is chained to. */
 class AccessLogStore {
   readonly #db: Connection;
   #head: AccessLogHead | null;
@@ -112,15 +163,34 @@ class AccessLogStore {
     return this.#db;
   }
 
-  append(accesses: readonly TimedAccess[]): AccessLogHead | null {
+  append(accesses: readonly UnnumberedAccessEntry[]): AccessLogHead | null {
+    return this.#append(() => accesses.map(toStored));
+  }
+
+  /** A removal that was interrupted may bring its receipt again. */
+  appendReceipts(accesses: readonly UnnumberedAccessEntry[]): AccessLogHead | null {
+    return this.#append(() =>
+      accesses
+        .map(toStored)
+        .filter(
+          ({ account, receipt }) =>
+            this.#db.get(
+              sql`SELECT 1 FROM entry WHERE receipt = ${receipt} AND account = ${account} LIMIT 1`,
+            ) === undefined,
+        ),
+    );
+  }
+
+  /** Adds entries, which are chosen within the transaction. */
+  #append(choose: () => readonly Omit<StoredEntry, 'number'>[]): AccessLogHead | null {
     this.#head = this.#db.transaction(() => {
       let head = this.#head;
-      for (const access of accesses) {
-        const entry = addToHashChain(access, head);
-        const { number, at, what, user, account, record, patient, outcome, previous, hash } = entry;
+      for (const chosen of choose()) {
+        const entry = addToHashChain(chosen, head);
+        const { number, at, what, user, account, record, patient, outcome, receipt, previous, hash } = entry;
         this.#db.run(sql`
-          INSERT INTO entry (number, at, what, user, account, record, patient, outcome, previous, hash)
-          VALUES (${number}, ${at}, ${what}, ${user}, ${account}, ${record}, ${patient}, ${outcome},
+          INSERT INTO entry (number, at, what, user, account, record, patient, outcome, receipt, previous, hash)
+          VALUES (${number}, ${at}, ${what}, ${user}, ${account}, ${record}, ${patient}, ${outcome}, ${receipt},
             ${previous}, ${hash})`);
         head = { number, hash };
       }
@@ -149,7 +219,7 @@ export function createAccessLogThreadHandler(clock: Clock): (name: string, input
   };
   const withStore = <T>(work: (open: AccessLogStore) => T): Result<T> =>
     store === null ? err('engine-down') : ok(work(store));
-  const open = ({ file, key, head }: AccessLogFile): Result<AccessLogHead | null> => {
+  const open = ({ file, key, head }: AccessLogOpenInput): Result<AccessLogHead | null> => {
     close();
     const opened = openAccessLogFile(file, key, () => clock.now());
     if (!opened.ok) return opened;
@@ -159,6 +229,7 @@ export function createAccessLogThreadHandler(clock: Clock): (name: string, input
   const handlers: CallHandlers = {
     open,
     append: (accesses) => withStore((open) => open.append(accesses)),
+    appendReceipts: (accesses) => withStore((open) => open.appendReceipts(accesses)),
     list: (request) => withStore(({ db }) => listEntries(db, request)),
     export: (request) => withStore(({ db }) => exportEntries(db, request)),
     verify: ({ head }) => withStore(({ db }) => checkEntries(db, head)),

@@ -7,15 +7,15 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** Thrown where a body has an encoding that was not requested. */
+/** Thrown where a response's body has a content encoding other than gzip, the only one requested. */
 export class UnknownEncodingError extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
-/** A body in the course of arriving. */
+/** The body of a response while it is received: its stream and its content encoding. */
 export interface IncomingBody {
   readonly stream: Readable;
-  /** Value of `Content-Encoding`, or null. */
+  /** Value of the response's `Content-Encoding`; null without one. */
   readonly encoding: string | null;
 }
 

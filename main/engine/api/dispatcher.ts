@@ -4,8 +4,8 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { memoize } from '#main/base/async.ts';
 import type { HttpLimits } from './http-types.ts';
 
-/** The route to a service and its limits. */
-export interface ServiceRoute {
+/** How the service is reached: its origin, the proxy rule, the limits and the trusted certificates. */
+export interface ServiceConnectionSettings {
   /** Origin of the service. */
   readonly origin: string;
   /**
@@ -16,7 +16,7 @@ export interface ServiceRoute {
   readonly trusted: () => SecureContext;
 }
 
-/** A dispatcher for a single request. */
+/** An undici dispatcher with one connection of its own, for one request. */
 export interface SingleRequestDispatcher {
   readonly dispatcher: Dispatcher;
   /** Whether the service was reached: before that no byte of the request can have left. */
@@ -48,14 +48,14 @@ function findProxy(rule: string): Result<string | null> {
 }
 
 function open(
-  { origin, proxyRule, limits, trusted }: ServiceRoute,
+  { origin, proxyRule, limits, trusted }: ServiceConnectionSettings,
   factory?: Agent.Options['factory'],
 ): Result<Dispatcher> {
   const proxy = findProxy(proxyRule);
   if (!proxy.ok) return proxy;
   const usesTls = [origin, proxy.value].some((address) => address?.startsWith('https:'));
   const connect = {
-    // Explicit, so that no environment variable can disable the check.
+    // Set explicitly, so that no environment variable can switch off the check of certificates.
     ...(usesTls ? { secureContext: trusted(), rejectUnauthorized: true } : {}),
     timeout: limits.connectMs,
   };
@@ -74,12 +74,14 @@ function open(
  * Creates the dispatcher that most requests share. Returns `proxy-unsupported` where the first choice is a
  * proxy that Intray cannot use.
  */
-export function createDispatcher(route: ServiceRoute): Result<Dispatcher> {
+export function createDispatcher(route: ServiceConnectionSettings): Result<Dispatcher> {
   return open(route);
 }
 
 /** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
-export function createSingleRequestDispatcher(route: ServiceRoute): Result<SingleRequestDispatcher> {
+export function createSingleRequestDispatcher(
+  route: ServiceConnectionSettings,
+): Result<SingleRequestDispatcher> {
   let isConnected = false;
   const opened = open(route, (origin, options) =>
     new Client(origin, options).on('connect', () => {

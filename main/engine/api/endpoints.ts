@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { getForm, listForms } from './forms.ts';
 import type { PageRange } from './http-types.ts';
-import type { Http, HttpResult } from './http.ts';
+import type { HttpClient, HttpResult } from './http.ts';
 import { getNotification, listNotifications } from './notifications.ts';
 import { getRequisition, listRequisitions } from './requisitions.ts';
 
@@ -11,21 +11,21 @@ export interface ListQuery extends PageRange {
 }
 
 type ListPage = (
-  http: Http,
+  http: HttpClient,
   query: ListQuery,
   signal?: AbortSignal,
   knownEtag?: string,
 ) => Promise<HttpResult>;
-type GetOne = (http: Http, id: string, signal?: AbortSignal) => Promise<HttpResult>;
+type GetOne = (http: HttpClient, id: string, signal?: AbortSignal) => Promise<HttpResult>;
 
-/** The list endpoint of each kind. */
+/** For each kind of record, the function that requests a page of its list. */
 export const LIST_ENDPOINTS: Readonly<Record<Kind, ListPage>> = {
   form: listForms,
   requisition: listRequisitions,
   notification: listNotifications,
 };
 
-/** The endpoint for one record of each kind. */
+/** For each kind of record, the function that requests one record by its id. */
 export const RECORD_ENDPOINTS: Readonly<Record<Kind, GetOne>> = {
   form: getForm,
   requisition: getRequisition,

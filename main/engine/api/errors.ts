@@ -5,7 +5,7 @@ import { toOneLine } from '#main/base/plain-text.ts';
 import { isJsonObject } from './parse/fields.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
-/** Number of characters of a message that is no JSON: more than is ever shown, and little to search. */
+/** Maximum number of characters read of an error message that is not JSON: more than is ever shown. */
 const MAX_TEXT_LENGTH = 2_048;
 /** The first frame of a stack trace. Blanks exclude line breaks, so that no text is searched twice. */
 const STACK_FRAME = /\n[\t ]+at /;
@@ -49,7 +49,7 @@ function findText(text: string): string {
     return toText(JSON.parse(text), 0);
   } catch {
     const beginning = text.slice(0, MAX_TEXT_LENGTH);
-    // An HTML page is for a browser; of a stack trace the first line is useful to the user.
+    // An error page in HTML is not shown; of a stack trace only the first line is useful to the user.
     return beginning.trimStart().startsWith('<') ? '' : (beginning.split(STACK_FRAME, 1)[0] ?? '');
   }
 }
@@ -111,7 +111,7 @@ export function isGatewayTimeout({ code, detail }: AppError): boolean {
   return code === 'server-error' && detail === 'HTTP 504';
 }
 
-/** Timeouts of connections that were never established. */
+/** Error details of timeouts before a connection was established. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
 /**
@@ -178,7 +178,7 @@ export async function retryOnForeignResponse<R extends Result<unknown>>(
   }
 }
 
-/** Refusals of one request by a service that is working. */
+/** Errors by which a working service refuses one request. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 /** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */

@@ -1,9 +1,9 @@
-import type { Http, HttpResult } from './http.ts';
+import type { HttpClient, HttpResult } from './http.ts';
 import { type PageRange, getResourcePath } from './http-types.ts';
 
 const FORMS = '/v2/forms';
 
-/** `usable_by` as sent (service's document, section 2.2). */
+/** Who may use a form, as requests and responses have it (service's document, section 2.2). */
 export interface UsableByBody {
   readonly usable_by_all: boolean;
   readonly usable_by: {
@@ -22,7 +22,7 @@ export interface NewFormBody {
 }
 
 /** Body of `POST /v2/forms/:id`; absent fields stay unchanged (section 4.1). */
-export interface FormChanges {
+export interface FormUpdateBody {
   readonly name?: string;
   readonly description?: string;
   readonly has_unpublished_changes?: boolean;
@@ -32,27 +32,27 @@ export interface FormChanges {
 }
 
 /** `POST /v2/forms`. Sent over a fresh connection: a second sending would make a second form. */
-export function createForm(http: Http, body: NewFormBody, signal?: AbortSignal): Promise<HttpResult> {
+export function createForm(http: HttpClient, body: NewFormBody, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'POST', path: FORMS, body, once: true, signal });
 }
 
-/** `GET /v2/forms/:id`. */
-export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+/** Requests one form: `GET /v2/forms/:id`. */
+export function getForm(http: HttpClient, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: getResourcePath(FORMS, id), signal });
 }
 
-/** `POST /v2/forms/:id`. */
+/** Changes a form: `POST /v2/forms/:id`. */
 export function updateForm(
-  http: Http,
+  http: HttpClient,
   id: string,
-  body: FormChanges,
+  body: FormUpdateBody,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
   return http.request({ method: 'POST', path: getResourcePath(FORMS, id), body, signal });
 }
 
 /** `POST /v2/forms/:id/publish`. Sent over a fresh connection: a second sending would publish again. */
-export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+export function publishForm(http: HttpClient, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({
     method: 'POST',
     path: `${getResourcePath(FORMS, id)}/publish`,
@@ -62,9 +62,9 @@ export function publishForm(http: Http, id: string, signal?: AbortSignal): Promi
   });
 }
 
-/** `GET /v2/forms`. */
+/** Requests a page of the list of forms: `GET /v2/forms`. */
 export function listForms(
-  http: Http,
+  http: HttpClient,
   query: PageRange,
   signal?: AbortSignal,
   knownEtag?: string,
@@ -73,6 +73,6 @@ export function listForms(
 }
 
 /** `DELETE /v2/forms/:id`; `checkDeleteEnvelope` checks its response. */
-export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+export function deleteForm(http: HttpClient, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'DELETE', path: getResourcePath(FORMS, id), signal });
 }

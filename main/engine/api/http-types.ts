@@ -6,9 +6,9 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 export interface HttpLimits {
   readonly connectMs: number;
   readonly headersMs: number;
-  /** Maximum pause inside a body. */
+  /** Maximum pause between two chunks of a response's body, in milliseconds. */
   readonly idleMs: number;
-  /** A whole request, from the first byte sent to the last one received. */
+  /** Maximum duration of a request, from the first byte sent to the last one received, in milliseconds. */
   readonly wholeMs: number;
   /** Maximum size of a body in bytes, after decompression. */
   readonly bodyBytes: number;
@@ -29,11 +29,11 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
 
 /** A successful response of the service. */
 export interface HttpResponse {
-  /** 304, without a body, only where `knownEtag` was sent. */
+  /** HTTP status of the success; 304 comes without a body, and only where `knownEtag` was sent. */
   readonly status: number;
   /** The decompressed body, in a buffer of its own. */
   readonly bytes: Uint8Array;
-  /** The server's clock, where the response has a date. */
+  /** The time of the server by the response's `Date` header; null without one. */
   readonly serverTime: EpochMs | null;
   readonly etag: string | null;
 }

@@ -6,7 +6,7 @@ import {
   createSingleRequestDispatcher,
   createDispatcher,
   createTlsContextProvider,
-  type ServiceRoute,
+  type ServiceConnectionSettings,
 } from './dispatcher.ts';
 import { sendRequest } from './send-request.ts';
 import { DEFAULT_HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
@@ -16,7 +16,7 @@ import { isAllowedLink } from './pdf-link.ts';
 export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
 
 /** HTTP client of one account's service. Returns errors, never throws. */
-export interface Http {
+export interface HttpClient {
   request(request: HttpRequest): Promise<HttpResult>;
   /**
    * Follows a signed link (service's document, section 8) once, over a separate connection without
@@ -32,14 +32,14 @@ export interface Http {
   close(): Promise<void>;
 }
 
-export interface HttpOptions {
+export interface HttpClientOptions {
   /** The account's origin, as `checkBaseUrl` returned it. */
   readonly baseUrl: string;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly proxyRule?: string;
   readonly limits?: HttpLimits;
-  /** Additional certificates to trust, as PEM. */
+  /** Certificates to trust besides those of the system and of Node, as PEM. */
   readonly trust?: readonly string[];
 }
 
@@ -47,12 +47,12 @@ export interface HttpOptions {
  * Creates the HTTP client of one account's service. Both credentials (service's document, section 5) are sent
  * to its own origin only; redirects are errors and are never followed.
  */
-export function createHttp(options: HttpOptions): Http {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { baseUrl: origin, clock, limits = DEFAULT_HTTP_LIMITS } = options;
   const trusted = createTlsContextProvider(options.trust ?? []);
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
-  const route = (): ServiceRoute => ({ origin, proxyRule, limits, trusted });
+  const route = (): ServiceConnectionSettings => ({ origin, proxyRule, limits, trusted });
   let shared = createDispatcher(route());
 
   const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
@@ -67,7 +67,6 @@ export function createHttp(options: HttpOptions): Http {
   };
 
   const follow = async (download: PdfDownloadRequest): Promise<Result<DownloadedPdf>> => {
-    if (closing.signal.aborted) return err('cancelled');
     if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
     const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
     if (!dispatcher.ok) return dispatcher;

@@ -1,4 +1,4 @@
-import type { Http, HttpResult } from './http.ts';
+import type { HttpClient, HttpResult } from './http.ts';
 import { type PageRange, getResourcePath } from './http-types.ts';
 
 const NOTIFICATIONS = '/v2/notifications';
@@ -8,18 +8,18 @@ export interface NotificationQuery extends PageRange {
   readonly user?: string;
   readonly search_from?: string;
   readonly search_until?: string;
-  /** Replaces the other two dates; it is never sent together with them. */
+  /** The day of the notifications, in place of `search_from` and `search_until`; never sent with them. */
   readonly search_on?: string;
 }
 
-/** `GET /v2/notifications/:id`. */
-export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+/** Requests one notification: `GET /v2/notifications/:id`. */
+export function getNotification(http: HttpClient, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: getResourcePath(NOTIFICATIONS, id), signal });
 }
 
 /** `POST /v2/notifications/:id`: sets the read flag. Safe to repeat. */
 export function setNotificationRead(
-  http: Http,
+  http: HttpClient,
   id: string,
   read: boolean,
   signal?: AbortSignal,
@@ -27,9 +27,9 @@ export function setNotificationRead(
   return http.request({ method: 'POST', path: getResourcePath(NOTIFICATIONS, id), body: { read }, signal });
 }
 
-/** `GET /v2/notifications`. */
+/** Requests a page of the list of notifications: `GET /v2/notifications`. */
 export function listNotifications(
-  http: Http,
+  http: HttpClient,
   query: NotificationQuery,
   signal?: AbortSignal,
   knownEtag?: string,

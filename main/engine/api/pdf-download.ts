@@ -5,7 +5,7 @@ import { toConnectionError } from './errors.ts';
 import type { HttpLimits } from './http-types.ts';
 import { InvalidPdfError, PdfValidator } from './pdf-link.ts';
 
-/** A download of one PDF from a signed link. */
+/** One PDF to download: its signed link, and the function that receives its bytes. */
 export interface PdfDownloadRequest {
   readonly url: URL;
   readonly signal: AbortSignal;
@@ -20,11 +20,11 @@ export interface PdfDownloadRequest {
 
 export interface DownloadedPdf {
   readonly size: number;
-  /** SHA-256, hex. */
+  /** SHA-256 of the PDF, hex. */
   readonly hash: string;
 }
 
-/** Thrown where the receiver of the bytes cannot continue. */
+/** Thrown by the receiver of a PDF's bytes where it can take no more, such as on a full disk. */
 export class ReceiverFailedError extends Error {
   readonly failure: Err;
   constructor(answer: Err) {
@@ -40,7 +40,7 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = { 408: 'timeout', 429:
 const EXPIRED_STATUSES: ReadonlySet<number> = new Set([401, 403, 410]);
 const DEAD_LINK = 'the link has expired';
 
-/** Returns whether a fresh link may cure a refusal. */
+/** Returns whether the PDF's host refused the link in a way that a newly requested link may cure. */
 export function isExpiredLinkError({ error }: Err): boolean {
   return error.code === 'link-refused' && error.detail === DEAD_LINK;
 }
@@ -80,7 +80,7 @@ async function receive(
   return { size: check.size, hash: check.end() };
 }
 
-/** Errors that, in the middle of a body, mean that it is incomplete. */
+/** Network errors which, once bytes have arrived, mean that the PDF is incomplete. */
 const TRUNCATION_ERRORS: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-payload']);
 
 function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {

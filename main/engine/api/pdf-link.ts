@@ -71,7 +71,7 @@ export class PdfValidator {
  */
 export interface PdfLink {
   readonly url: URL;
-  /** Null where the response has no readable time. */
+  /** When the link expires; null where the response has no readable time. */
   readonly expiresAt: EpochMs | null;
 }
 
@@ -94,7 +94,7 @@ export function isAllowedLink(url: URL, baseUrl: string): boolean {
 
 function toUrl(value: unknown): URL | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-  // The URL parser would remove other characters silently.
+  // Only printable ASCII: the URL parser would remove other characters without an error.
   return /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null;
 }
 

@@ -1,12 +1,12 @@
 import type { LongTextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
-import type { Http, HttpResult } from './http.ts';
+import type { HttpClient, HttpResult } from './http.ts';
 import { type PageRange, getResourcePath } from './http-types.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
 /** Body of `POST /v2/requisitions/:id`; absent fields stay unchanged (section 4.2). */
-export interface RequisitionChanges extends Readonly<Partial<Record<LongTextField['wire'], string>>> {
+export interface RequisitionUpdateBody extends Readonly<Partial<Record<LongTextField['wire'], string>>> {
   readonly name?: string;
   readonly share_with_patient?: boolean;
   readonly service_facility?: string;
@@ -18,7 +18,7 @@ export interface RequisitionChanges extends Readonly<Partial<Record<LongTextFiel
 }
 
 /** Body of `POST /v2/requisitions` (section 4.2). */
-export interface NewRequisitionBody extends RequisitionChanges {
+export interface NewRequisitionBody extends RequisitionUpdateBody {
   readonly patient: string;
   readonly type: RequisitionType;
   readonly ordering_provider: string;
@@ -34,20 +34,24 @@ export interface RequisitionQuery extends PageRange {
 
 /** `POST /v2/requisitions`. Sent over a fresh connection: a second sending would order twice. */
 export function createRequisition(
-  http: Http,
+  http: HttpClient,
   body: NewRequisitionBody,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
   return http.request({ method: 'POST', path: REQUISITIONS, body, once: true, signal });
 }
 
-/** `GET /v2/requisitions/:id`. */
-export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+/** Requests one requisition: `GET /v2/requisitions/:id`. */
+export function getRequisition(http: HttpClient, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: getResourcePath(REQUISITIONS, id), signal });
 }
 
 /** `GET /v2/requisitions/:id/pdf`: a signed link that expires within 30 minutes (section 8). Never stored. */
-export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+export function getRequisitionPdfLink(
+  http: HttpClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
   return http.request({ method: 'GET', path: `${getResourcePath(REQUISITIONS, id)}/pdf`, signal });
 }
 
@@ -56,9 +60,9 @@ export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSign
  * may create two reviews.
  */
 export function updateRequisition(
-  http: Http,
+  http: HttpClient,
   id: string,
-  body: RequisitionChanges,
+  body: RequisitionUpdateBody,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
   return http.request({
@@ -70,9 +74,9 @@ export function updateRequisition(
   });
 }
 
-/** `GET /v2/requisitions`. */
+/** Requests a page of the list of requisitions: `GET /v2/requisitions`. */
 export function listRequisitions(
-  http: Http,
+  http: HttpClient,
   query: RequisitionQuery,
   signal?: AbortSignal,
   knownEtag?: string,

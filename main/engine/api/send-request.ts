@@ -15,7 +15,7 @@ import {
 import { toStatusError, toConnectionError, parseRetryAfter } from './errors.ts';
 import type { HttpLimits, HttpResponse, HttpRequest } from './http-types.ts';
 
-/** Context of a request: route, tokens and limits. */
+/** What every request of a client needs: origin, tokens, limits, clock, and the dispatcher that sends it. */
 export interface RequestContext {
   readonly origin: string;
   readonly tokens: Tokens;
@@ -26,7 +26,7 @@ export interface RequestContext {
   readonly closing: AbortSignal;
 }
 
-/** Status that says that the caller has the response already. */
+/** HTTP status 304: the caller has the response from an earlier request already. */
 const NOT_MODIFIED = 304;
 /** Maximum bytes of a refusal's body to read for its message. */
 const MAX_MESSAGE_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result.ts';
-import { createDispatcher, createTlsContextProvider, type ServiceRoute } from './dispatcher.ts';
+import { createDispatcher, createTlsContextProvider, type ServiceConnectionSettings } from './dispatcher.ts';
 import { toConnectionError } from './errors.ts';
 
 /**
@@ -7,14 +7,14 @@ import { toConnectionError } from './errors.ts';
  * @returns epoch milliseconds; null where the response has no readable date
  */
 export async function readServiceClock(
-  route: Omit<ServiceRoute, 'trusted'>,
+  route: Omit<ServiceConnectionSettings, 'trusted'>,
 ): Promise<Result<{ readonly serverTime: number | null }>> {
   const opened = createDispatcher({ ...route, trusted: createTlsContextProvider([]) });
   if (!opened.ok) return opened;
   const dispatcher = opened.value;
   try {
     const { headers, body } = await dispatcher.request({ origin: route.origin, path: '/', method: 'GET' });
-    // It is not read, so its end is no error.
+    // The body is not read, so an error at its end does not matter.
     body.on('error', () => {}).destroy();
     const moment = Date.parse(typeof headers['date'] === 'string' ? headers['date'] : '');
     return ok({ serverTime: Number.isNaN(moment) ? null : moment });

@@ -5,22 +5,23 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LearnedListFacts } from './ingest/order-detector.ts';
-import type { CacheFile } from './file/open.ts';
-import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
+import type { CacheFolderAndKey } from './file/open.ts';
+import { isLongRead, LongReadThread } from './long-reads.ts';
+import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
 import type {
   CommitSummary,
   FetchedPage,
-  OpenedCache,
+  CacheOpenResult,
   SingleResource,
   StoreOneResult,
-  StoredPage,
+  StoredPageFacts,
   SweepSummary,
-  SweepVerdict,
-  WriterCalls,
+  SweepEndResult,
+  CacheWriterCalls,
   MissingRecordCalls,
 } from './ingest/protocol.ts';
 
-interface CacheOptions extends CacheFile {
+interface CacheOptions extends CacheFolderAndKey {
   /** Starts the worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
@@ -34,8 +35,16 @@ type MissingInput<N extends keyof MissingRecordCalls> = Omit<MissingRecordCalls[
 
 /** The open cache of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface CacheClient {
-  readonly opened: OpenedCache;
-  read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>>;
+  readonly opened: CacheOpenResult;
+  /**
+   * Runs a read, a long one in a thread of its own.
+   * @param signal abandons the read, which then returns 'cancelled' at once
+   */
+  read<N extends CacheReadName>(
+    name: N,
+    input: CacheReadInput<N>,
+    signal?: AbortSignal,
+  ): Promise<Result<CacheReadOutput<N>>>;
   /**
    * Sequence number of the last write of a single record. A request for a page or a record notes the number
    * when it starts, so that its response does not overwrite records that were written since.
@@ -43,11 +52,13 @@ export interface CacheClient {
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
-  endSweep(ending: SweepSummary): Promise<Result<SweepVerdict>>;
+  endSweep(ending: SweepSummary): Promise<Result<SweepEndResult>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
-  store(page: FetchedPage): Promise<Result<StoredPage>>;
-  /** Stores one resource; committed on return. Pages that were requested earlier do not overwrite it. */
+  store(page: FetchedPage): Promise<Result<StoredPageFacts>>;
+  /** Stores one resource; committed on return unless that is deferred. Pages that were requested earlier do not overwrite it. */
   storeOne(resource: SingleResource): Promise<Result<StoreOneResult>>;
+  /** Commits this many deferred writes; an error where one of them was lost. */
+  commitDeferred(input: { readonly writes: number }): Promise<Result<null>>;
   /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
   removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
   /** Runs a call about records that the service no longer lists; committed on return. */
@@ -55,13 +66,13 @@ export interface CacheClient {
     name: N,
     input: MissingInput<N>,
   ): Promise<Result<MissingRecordCalls[N]['output']>>;
-  /** Commits what is pending and ends both threads. */
+  /** Commits what is pending and ends all threads. */
   close(): Promise<void>;
 }
 
 /** Starts a thread of the cache and passes its commit events on. */
 function startCacheThread(
-  role: 'writer' | 'reader',
+  role: 'writer' | 'reader' | 'counter',
   { startWorker, log, onCommitted, onDown }: CacheOptions,
 ): WorkerHandle {
   const onEvent = (name: string, payload: unknown): void => {
@@ -76,42 +87,50 @@ function toOwnBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Starts both threads and opens the file in each, the writer first. Returns the error where the file cannot
+ * Starts writer and reader and opens the file in each, the writer first. Returns the error where the file cannot
  * be opened.
  */
 export async function openCache(options: CacheOptions): Promise<Result<CacheClient>> {
   const { folder, key, isDamaged = false } = options;
   const writer = startCacheThread('writer', options);
   const reader = startCacheThread('reader', options);
+  const openToRead = (thread: WorkerHandle) =>
+    thread.call('open', { folder, key } satisfies CacheFolderAndKey);
+  const longReads = new LongReadThread(() => startCacheThread('counter', options), openToRead);
   const close = async (): Promise<void> => {
     // The writer closes last, so that it can checkpoint the write-ahead log.
-    await reader.call('close', null);
+    await Promise.all([reader.call('close', null), longReads.close()]);
     await writer.call('close', null);
     await Promise.all([reader.end(), writer.end()]);
   };
-  const opened = await writer.call('open', { folder, key, isDamaged } satisfies CacheFile);
-  const opening = opened.ok ? await reader.call('open', { folder, key } satisfies CacheFile) : opened;
+  const opened = await writer.call('open', { folder, key, isDamaged } satisfies CacheFolderAndKey);
+  const opening = opened.ok ? await openToRead(reader) : opened;
   if (!opened.ok || !opening.ok) {
     await close();
     return opening.ok ? err('internal') : opening;
   }
   let writeSequence = 0;
   // The protocol declares the type of each result.
-  const write = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]['input']) =>
-    writer.call(name, input) as Promise<Result<WriterCalls[N]['output']>>;
+  const write = <N extends keyof CacheWriterCalls>(name: N, input: CacheWriterCalls[N]['input']) =>
+    writer.call(name, input) as Promise<Result<CacheWriterCalls[N]['output']>>;
   return ok({
-    opened: opened.value as OpenedCache, // declared by the protocol
-    read: <N extends ReadName>(name: N, input: ReadInput<N>) =>
-      reader.call(name, input) as Promise<Result<ReadOutput<N>>>, // declared by the protocol
+    opened: opened.value as CacheOpenResult, // declared by the protocol
+    read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) => {
+      const answer = isLongRead(name)
+        ? longReads.read(name, input, signal)
+        : reader.call(name, input, { signal });
+      return answer as Promise<Result<CacheReadOutput<N>>>; // declared by the protocol
+    },
     writeSequence: () => writeSequence,
     beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = toOwnBytes(page.bytes);
-      const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never shared
-      return sent as Promise<Result<StoredPage>>; // declared by the protocol
+      const sent = writer.call('store', { ...page, bytes }, { transfer: [bytes.buffer as ArrayBuffer] }); // never shared
+      return sent as Promise<Result<StoredPageFacts>>; // declared by the protocol
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
+    commitDeferred: (input) => write('commitDeferred', input),
     removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
     callMissing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
     close,
@@ -146,7 +165,7 @@ export async function readFullPage<A extends PageInput, Row>(
     if (!page.ok) return page;
     items.push(...page.value.items);
     const { next } = page.value;
-    // Every cursor is behind the one before it, so the loop ends with the list at the latest.
+    // Each page's cursor is behind the one before it, so the loop ends at the end of the list at the latest.
     if (next === null || items.length >= input.limit) return ok({ items, next });
     after = next;
   }
@@ -157,12 +176,12 @@ export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'i
    * Called after the cache was opened again: with a new file after damage, with the same file after a thread
    * ended.
    */
-  readonly onReopened: (opened: OpenedCache) => void;
+  readonly onReopened: (opened: CacheOpenResult) => void;
 }
 
 /**
  * A cache that recovers by itself. Where a read or write finds damage, the file is preserved as a damaged
- * copy and a new file takes its place; where a thread ends, both threads are started again. Calls return the
+ * copy and a new file takes its place; where a thread ends, all threads are started again. Calls return the
  * error meanwhile.
  */
 export class SupervisedCache implements Omit<CacheClient, 'opened'> {
@@ -179,19 +198,25 @@ export class SupervisedCache implements Omit<CacheClient, 'opened'> {
   }
 
   /** Opens the file. 'key-mismatch', 'storage-newer' and the other errors leave the file unchanged. */
-  async open(): Promise<Result<OpenedCache>> {
+  async open(): Promise<Result<CacheOpenResult>> {
     const opened = await this.#supervised.open();
     return opened.ok ? { ok: true, value: opened.value.opened } : opened;
   }
 
-  read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>> {
-    return this.#callChecked((cache) => cache.read(name, input));
+  read<N extends CacheReadName>(
+    name: N,
+    input: CacheReadInput<N>,
+    signal?: AbortSignal,
+  ): Promise<Result<CacheReadOutput<N>>> {
+    return this.#callChecked((cache) => cache.read(name, input, signal));
   }
 
   beginSweep: CacheClient['beginSweep'] = (input) => this.#callChecked((cache) => cache.beginSweep(input));
   endSweep: CacheClient['endSweep'] = (input) => this.#callChecked((cache) => cache.endSweep(input));
   store: CacheClient['store'] = (page) => this.#callChecked((cache) => cache.store(page));
   storeOne: CacheClient['storeOne'] = (resource) => this.#callChecked((cache) => cache.storeOne(resource));
+  commitDeferred: CacheClient['commitDeferred'] = (input) =>
+    this.#callChecked((cache) => cache.commitDeferred(input));
   removeOne: CacheClient['removeOne'] = (record) => this.#callChecked((cache) => cache.removeOne(record));
 
   callMissing<N extends keyof MissingRecordCalls>(

@@ -5,41 +5,43 @@ import { systemClock } from '#main/base/clock.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
+import { AbandonableReadRunner } from './abandoned-read.ts';
 import { completeWithReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import {
-  listCachedIdsForCreate,
-  MISSING_RECORD_QUERIES,
+  listRequisitionIdsOrAllFormIds,
+  MISSING_RECORD_READ_HANDLERS,
   type MissingRecordReadContext,
 } from './missing/reads.ts';
-import { decodeCursor, type ListName } from './tables/cursor.ts';
-import { buildDaySheet } from './queries/day/sheet.ts';
+import { decodeCursor, type CursorListName } from './tables/cursor.ts';
+import { buildDayBeginning, buildDaySheet } from './queries/day/sheet.ts';
+import { exportDay } from './queries/day/table.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
-import { FORM_QUERIES, type FormReadContext } from './queries/forms/reads.ts';
-import { HOME_QUERIES } from './queries/home/reads.ts';
-import { InboxIndex } from './queries/inbox/inbox.ts';
-import { INBOX_QUERIES, type InboxReadContext } from './queries/inbox/reads.ts';
+import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.ts';
+import { HOME_READ_HANDLERS } from './queries/home/reads.ts';
+import { Inbox } from './queries/inbox/inbox.ts';
+import { INBOX_READ_HANDLERS, type InboxReadContext } from './queries/inbox/reads.ts';
 import { listNamesInNotifications } from './queries/names/notification-names.ts';
 import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListedRow } from './query/list-definition.ts';
 import type { LocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
-import { parseWithPendingId } from './pending/pending.ts';
+import { parseWithLocalOrServiceId } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
-import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
+import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
 import { readDumpPage, getRawBody, loadRawPage } from './tables/bodies.ts';
 import { WorklistQueryContext } from './queries/requisitions/context.ts';
-import { WORKLIST_QUERIES, type WorklistReadContext } from './queries/requisitions/reads.ts';
+import { WORKLIST_READ_HANDLERS, type WorklistReadContext } from './queries/requisitions/reads.ts';
 
 interface PageInput {
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
-/** What the reads need. */
+/** What the reads of the reader thread need: what each group of reads does, and the connection. */
 interface ReadContext
   extends WorklistReadContext,
     FormReadContext,
@@ -50,7 +52,7 @@ interface ReadContext
 
 /** Reads the cursor and runs `read` from its position. Returns an error where the cursor is invalid. */
 function readFromCursor<T>(
-  list: ListName,
+  list: CursorListName,
   { limit, after }: PageInput,
   read: (window: PageWindow) => T,
 ): Result<T> {
@@ -75,7 +77,7 @@ function readRecord<R extends { readonly id: string }>(
   const found = overlay.record(kind, id);
   const pending = found === undefined ? null : getRecordWithPending(found);
   if (found === undefined || pending === null) return err('not-found');
-  const reading = parseWithPendingId(kind, pending, read);
+  const reading = parseWithLocalOrServiceId(kind, pending, read);
   if (!reading.ok) return err('not-found');
   return ok({
     record: reading.record,
@@ -87,8 +89,8 @@ function readRecord<R extends { readonly id: string }>(
 
 function readRaw(
   { overlay }: ReadContext,
-  { kind, id, withPending }: ReadInput<'records.raw'>,
-): Result<ReadOutput<'records.raw'>> {
+  { kind, id, withPending }: CacheReadInput<'records.raw'>,
+): Result<CacheReadOutput<'records.raw'>> {
   const found = overlay.record(kind, id);
   if (found === undefined) return err('not-found');
   const raw = withPending ? toRawWithPending(found) : (found.stored?.raw ?? null);
@@ -97,7 +99,7 @@ function readRaw(
 
 function findRows(
   { db, overlay }: ReadContext,
-  input: ReadInput<'records.list'>,
+  input: CacheReadInput<'records.list'>,
   window: PageWindow,
 ): FoundPage<ListedRow> {
   if (input.kind === 'requisition') return overlay.requisition.find(db, input.filter, window);
@@ -112,7 +114,10 @@ function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }:
 }
 
 type Reads = {
-  readonly [N in ReadName]: (source: ReadContext, input: ReadInput<N>) => Result<ReadOutput<N>>;
+  readonly [N in CacheReadName]: (
+    source: ReadContext,
+    input: CacheReadInput<N>,
+  ) => Result<CacheReadOutput<N>>;
 };
 
 const READS: Reads = {
@@ -133,19 +138,21 @@ const READS: Reads = {
     readFromCursor('dump', input, (window) => readDumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
-  'ids.cached': ({ db }, { patient }) => listCachedIdsForCreate(db, patient),
+  'ids.cached': ({ db }, { patient }) => listRequisitionIdsOrAllFormIds(db, patient),
   'names.inNotifications': ({ db }, asked) => ok(listNamesInNotifications(db, asked)),
   'directory.unnamed': ({ db, context }, asked) => listUnnamedIds(db, context.localData, asked),
-  ...WORKLIST_QUERIES,
-  ...FORM_QUERIES,
-  ...INBOX_QUERIES,
-  ...HOME_QUERIES,
-  ...MISSING_RECORD_QUERIES,
+  ...WORKLIST_READ_HANDLERS,
+  ...FORM_READ_HANDLERS,
+  ...INBOX_READ_HANDLERS,
+  ...HOME_READ_HANDLERS,
+  ...MISSING_RECORD_READ_HANDLERS,
+  'day.beginning': buildDayBeginning,
   'day.get': buildDaySheet,
+  'day.export': exportDay,
 };
 
-/** Whether a name is one of the reads. */
-export function isReadName(name: string): name is ReadName {
+/** Whether a name is that of a read of the reader thread. */
+export function isCacheReadName(name: string): name is CacheReadName {
   return Object.hasOwn(READS, name);
 }
 
@@ -155,6 +162,7 @@ export class CacheReader {
   readonly #local: LocalStoreView;
   readonly #overlay: PendingOverlay;
   readonly #source: ReadContext;
+  readonly #abandonment = new AbandonableReadRunner();
 
   /**
    * @param cache a read-only connection; `close` closes it and the local view
@@ -164,18 +172,26 @@ export class CacheReader {
     this.#cache = cache;
     this.#local = local;
     this.#overlay = new PendingOverlay(cache, local);
-    const context = new WorklistQueryContext(cache, local, this.#overlay, now);
+    const watched = this.#abandonment.watch(cache);
+    const context = new WorklistQueryContext(watched, local, this.#overlay, { ...systemClock, now });
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
-    const inbox = new InboxIndex(cache, this.#overlay, localData);
-    this.#source = { db: cache, local, overlay: this.#overlay, context, forms, inbox };
+    const inbox = new Inbox(watched, this.#overlay, localData);
+    this.#source = { db: watched, local, overlay: this.#overlay, context, forms, inbox };
   }
 
-  /** Runs a read. Throws SQLite's errors. */
-  read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>> {
+  /**
+   * Runs the read of this name. Throws SQLite's errors.
+   * @param isAbandoned whether it is no longer awaited; it then returns 'cancelled' after the statement that runs
+   */
+  read<N extends CacheReadName>(
+    name: N,
+    input: CacheReadInput<N>,
+    isAbandoned: () => boolean = () => false,
+  ): Result<CacheReadOutput<N>> {
     return this.#overlay.runRead(() => {
       this.#source.context.localData.version();
-      return READS[name](this.#source, input);
+      return this.#abandonment.run(isAbandoned, () => READS[name](this.#source, input));
     });
   }
 

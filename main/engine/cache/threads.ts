@@ -3,24 +3,29 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { CacheWriter } from './ingest/writer.ts';
-import { createMissingRecordHandlers } from './missing/calls.ts';
-import { openCacheForReading, type CacheFile, openCacheFile, type OpenedCacheFile } from './file/open.ts';
+import { createMissingRecordWriterCalls } from './missing/calls.ts';
+import {
+  openCacheForReading,
+  type CacheFolderAndKey,
+  openCacheFile,
+  type OpenedCacheFile,
+} from './file/open.ts';
 import { LocalStoreView } from './pending/local-view.ts';
-import type { WriterCalls } from './ingest/protocol.ts';
-import { isReadName, CacheReader } from './reader.ts';
+import type { CacheWriterCalls } from './ingest/protocol.ts';
+import { isCacheReadName, CacheReader } from './reader.ts';
 import { restoreReviewedVersions } from './tables/reviewed-version.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 
 /** A read that takes longer is logged by its name. */
 const SLOW_READ_MS = 40;
 
-/** Returns the function that runs the reader thread's calls by name. */
+/** Returns the function that runs the calls of a thread that reads, by name. */
 export function createCacheReaderThreadHandler(
   clock: Clock,
   log: Log,
-): (name: string, input: never) => Result<unknown> {
+): (name: string, input: never, isAbandoned?: () => boolean) => Result<unknown> {
   let reader: CacheReader | null = null;
-  const open = (file: CacheFile): Result<null> => {
+  const open = (file: CacheFolderAndKey): Result<null> => {
     reader = new CacheReader(openCacheForReading(file), new LocalStoreView(file), () => clock.now());
     return ok(null);
   };
@@ -29,12 +34,12 @@ export function createCacheReaderThreadHandler(
     reader = null;
     return ok(null);
   };
-  return (name, input) => {
+  return (name, input, isAbandoned) => {
     if (name === 'open') return open(input);
     if (name === 'close') return close();
-    if (reader === null || !isReadName(name)) return err('internal');
+    if (reader === null || !isCacheReadName(name)) return err('internal');
     const from = clock.monotonic();
-    const answer = reader.read(name, input);
+    const answer = reader.read(name, input, isAbandoned);
     const ms = Math.round(clock.monotonic() - from);
     if (ms > SLOW_READ_MS) log.warn('slow read', { name, ms });
     return answer;
@@ -45,7 +50,7 @@ export function createCacheReaderThreadHandler(
  * Opens the cache for writing. A new one gets from the local store what the service does not keep, before its
  * first record arrives.
  */
-function openForWriting(file: CacheFile, now: () => number): Result<OpenedCacheFile> {
+function openForWriting(file: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
   const opened = openCacheFile(file, now);
   if (!opened.ok) return opened;
   const { db } = opened.value;
@@ -76,15 +81,16 @@ export function createCacheWriterThreadHandler(
     pageBytes: getHeapStatistics().heap_size_limit / MEMORY_PER_BYTE,
     onCommitted: (committed) => emit('committed', committed),
   });
-  const calls: { readonly [N in keyof WriterCalls]: (input: never) => Result<unknown> } = {
+  const calls: { readonly [N in keyof CacheWriterCalls]: (input: never) => Result<unknown> } = {
     open: (input) => writer.open(input),
     beginSweep: (input) => writer.beginSweep(input),
     store: (input) => writer.store(input),
     endSweep: (input) => writer.endSweep(input),
     storeOne: (input) => writer.storeOne(input),
+    commitDeferred: (input) => writer.commitDeferred(input),
     removeOne: (input) => writer.removeOne(input),
-    ...createMissingRecordHandlers(writer),
+    ...createMissingRecordWriterCalls(writer),
     close: () => writer.close(),
   };
-  return (name, input) => calls[name as keyof WriterCalls](input); // same types as in `client.ts`
+  return (name, input) => calls[name as keyof CacheWriterCalls](input); // same types as in `client.ts`
 }

@@ -36,7 +36,7 @@ let remainingEntries = MAX_ENTRIES;
 /** Returns the common prototype of the PDF library's decoding streams; the library does not export its class. */
 function getDecodingPrototype(): DecodingStream {
   const dict = PDFContext.create().obj({ Filter: PDFName.of('FlateDecode') });
-  // The header of an empty deflated stream.
+  // An empty deflated stream: decoding it gives an instance of the class that the library does not export.
   const stream = decodePDFRawStream(PDFRawStream.of(dict, Uint8Array.of(0x78, 0x9c, 3, 0)));
   return Object.getPrototypeOf(Object.getPrototypeOf(stream)) as DecodingStream; // the parent of the filter's class
 }

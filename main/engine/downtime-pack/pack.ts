@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { InternalProcedureOutput, internalProcedures } from '#contract/internal-procedures.ts';
-import { type PdfState, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
+import { type PdfState, DOWNTIME_PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { waitAtMost } from '#main/base/async.ts';
@@ -9,10 +9,11 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
+import { IncompleteFileTracker } from './incomplete-file.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
-/** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
-export interface PackCalls {
+/** Calls of the process that makes a downtime pack, by name. A process makes one pack and ends. */
+export interface PackThreadCalls {
   /** Begins the pack with the printed pages, which carry their own time. */
   begin: { input: { pages: Uint8Array }; output: null };
   /** Appends one PDF with a line in the margin of each page. Returns whether it could be read. */
@@ -30,12 +31,12 @@ export interface PackDeps {
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Records in the print log that a PDF was given out. */
   readonly note: (pdf: PdfState) => Promise<unknown>;
-  /** Starts a worker thread from its source or its bundle. */
+  /** Starts the process, which can be killed whatever a PDF makes it do. */
   readonly startWorker: StartWorker;
   readonly log: Log;
-  /** Limits the time of the thread. Default: the computer's. */
+  /** Limits the time of the process. Default: the computer's. */
   readonly clock?: Pick<Clock, 'wait'>;
-  /** Memory limit of the thread for parsed PDFs. Default: more than a usual pack needs. */
+  /** Memory limit of the process for parsed PDFs. Default: more than a usual pack needs. */
   readonly heapMegabytes?: number;
 }
 
@@ -43,60 +44,60 @@ type PackInput = z.output<(typeof internalProcedures)['pack.make']['input']>;
 type PackOutput = InternalProcedureOutput<'pack.make'>;
 type Ids = PackInput['requisitions'];
 
-/** PDFs looked up at a time. */
+/** Number of PDFs that are looked up in the store with one call. */
 const BATCH = 500;
 const MEGABYTE = 1_048_576;
 /**
  * Maximum bytes of PDFs in one pack: all of them are in memory at once, and the rest is listed as missing.
- * The memory of a parsed PDF depends on its content, so a pack that exceeds the thread's memory is made again
+ * The memory of a parsed PDF depends on its content, so a pack that exceeds the process's memory is made again
  * with the next smaller limit.
  */
 const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
-/** Memory limit of the thread for parsed PDFs. */
+/** Memory limit of the process for parsed PDFs; it may have twice as much again for bytes. */
 const HEAP_MEGABYTES = 1_024;
 /** Maximum time of each call. Reading a usual PDF takes a fraction of a second. */
-export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackCalls, number>> = {
+export const PACK_CALL_TIMEOUTS: Readonly<Record<keyof PackThreadCalls, number>> = {
   begin: MINUTE,
   add: 20 * SECOND,
   write: 10 * MINUTE,
 };
 /**
- * Maximum number of PDFs that may end the thread before a pack is made with a smaller limit. Each costs
+ * Maximum number of PDFs that may end the process before a pack is made with a smaller limit. Each costs
  * another attempt.
  */
 const MAX_EXCLUDED_PDFS = 5;
 
-/** The thread that makes a pack, with typed calls. A call that takes too long ends it. */
-class PackThread {
-  readonly #thread: WorkerHandle;
+/** The process that makes a pack, with typed calls. A call that takes too long ends it. */
+class PackProcess {
+  readonly #process: WorkerHandle;
   readonly #deps: PackDeps;
 
-  constructor(thread: WorkerHandle, deps: PackDeps) {
-    this.#thread = thread;
+  constructor(process: WorkerHandle, deps: PackDeps) {
+    this.#process = process;
     this.#deps = deps;
   }
 
-  async call<N extends keyof PackCalls>(
+  async call<N extends keyof PackThreadCalls>(
     name: N,
-    input: PackCalls[N]['input'],
+    input: PackThreadCalls[N]['input'],
     bytes?: Uint8Array<ArrayBuffer>,
-  ): Promise<Result<PackCalls[N]['output']>> {
+  ): Promise<Result<PackThreadCalls[N]['output']>> {
     const { clock = systemClock, log } = this.#deps;
     const transfer = bytes === undefined ? [] : [bytes.buffer];
-    const called = this.#thread.call(name, input, transfer);
+    const called = this.#process.call(name, input, { transfer });
     const outcome = await waitAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
-    if (!outcome.isOverdue) return outcome.value as Result<PackCalls[N]['output']>; // as the protocol says
+    if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // as the protocol says
     log.warn('making a pack took too long', { call: name });
-    await this.#thread.end();
+    await this.#process.end();
     return err('engine-down');
   }
 }
 
-/** One attempt to make a pack. */
+/** One attempt to make a pack: its limit, and the PDFs that ended the thread in an earlier one. */
 interface Attempt {
-  /** Maximum bytes of PDFs. */
+  /** Maximum bytes of all PDFs in the pack. */
   readonly budget: number;
-  /** PDFs that ended the thread in an earlier attempt. */
+  /** PDFs that ended the process in an earlier attempt. */
   readonly excluded: ReadonlySet<string>;
   /** The PDF that is being added; null before and after. */
   current: string | null;
@@ -113,10 +114,13 @@ function toLine({ id, fetchedAt, isStale }: PdfState, isUnsent: boolean, zone: s
     timeZone: zone,
   }).format(fetchedAt ?? 0);
   const end = toVisibleId(Array.from(id).slice(-6).join(''));
-  const parts = [`${PACK_STAMP_TEXTS.asOf} ${when} (${zone})`, `${PACK_STAMP_TEXTS.requisition} …${end}`];
+  const parts = [
+    `${DOWNTIME_PACK_STAMP_TEXTS.asOf} ${when} (${zone})`,
+    `${DOWNTIME_PACK_STAMP_TEXTS.requisition} …${end}`,
+  ];
   const warnings = [
-    ...(isStale ? [PACK_STAMP_TEXTS.stale] : []),
-    ...(isUnsent ? [PACK_STAMP_TEXTS.unsent] : []),
+    ...(isStale ? [DOWNTIME_PACK_STAMP_TEXTS.stale] : []),
+    ...(isUnsent ? [DOWNTIME_PACK_STAMP_TEXTS.unsent] : []),
   ];
   return [...parts, ...warnings].join(' \u00b7 ');
 }
@@ -131,7 +135,7 @@ async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap
   return ok(found);
 }
 
-/** The PDFs in the pack, and those that are missing from it. */
+/** Ids of the PDFs that a pack contains, and of those that are missing from it. */
 interface PackContents {
   readonly bound: readonly PdfState[];
   readonly missing: readonly string[];
@@ -139,7 +143,7 @@ interface PackContents {
 
 /** Appends the stored PDFs, in the requested order. */
 async function addPdfs(
-  packThread: PackThread,
+  packProcess: PackProcess,
   { requisitions, zone }: PackInput,
   deps: PackDeps,
   attempt: Attempt,
@@ -161,7 +165,7 @@ async function addPdfs(
     }
     room -= bytes.byteLength;
     attempt.current = id;
-    const added = await packThread.call(
+    const added = await packProcess.call(
       'add',
       { bytes, line: toLine(pdf, unsent.value.has(pdf.id), zone) },
       bytes,
@@ -175,46 +179,48 @@ async function addPdfs(
 }
 
 async function bind(
-  packThread: PackThread,
+  packProcess: PackProcess,
   asked: PackInput,
   deps: PackDeps,
   attempt: Attempt,
 ): Promise<Result<PackOutput>> {
   const { pages, password, path, replaces } = asked;
-  const begun = await packThread.call('begin', { pages });
+  const begun = await packProcess.call('begin', { pages });
   if (!begun.ok) return begun;
-  const pdfs = await addPdfs(packThread, asked, deps, attempt);
+  const pdfs = await addPdfs(packProcess, asked, deps, attempt);
   if (!pdfs.ok) return pdfs;
   const { bound, missing } = pdfs.value;
-  const written = await packThread.call('write', { password, path, replaces });
+  const written = await packProcess.call('write', { password, path, replaces });
   if (!written.ok) return written;
   for (const pdf of bound) await deps.note(pdf);
   return ok({ ...written.value, missing });
 }
 
 /**
- * Makes a pack within the limits of an attempt. Returns 'engine-down' where the thread exceeds its memory or
+ * Makes a pack within the limits of an attempt. Returns 'engine-down' where the process exceeds its memory or
  * its time.
  */
 async function makeWithin(asked: PackInput, deps: PackDeps, attempt: Attempt): Promise<Result<PackOutput>> {
-  const thread = startThread({
+  const incomplete = new IncompleteFileTracker();
+  const worker = startThread({
     role: 'pack',
     startWorker: deps.startWorker,
     log: deps.log,
     heapMegabytes: deps.heapMegabytes ?? HEAP_MEGABYTES,
-    onEvent: () => {},
+    onEvent: (name, payload) => incomplete.note(name, payload),
     onDown: () => {},
   });
   try {
-    return await bind(new PackThread(thread, deps), asked, deps, attempt);
+    return await bind(new PackProcess(worker, deps), asked, deps, attempt);
   } finally {
-    await thread.end();
+    await worker.end();
+    incomplete.remove(asked);
   }
 }
 
 /**
  * Merges printed pages and stored PDFs into one file that opens with a password only. It is made in memory,
- * in a thread of its own, and is encrypted before it reaches the disk. A PDF that cannot be read, does not
+ * in a process of its own, and is encrypted before it reaches the disk. A PDF that cannot be read, does not
  * fit, or needs too much memory or time is listed as missing.
  * @returns 'bad-payload' where the printed pages are not a PDF, 'too-large' where even they do not fit, or
  * the error of writing the file

@@ -1,118 +1,177 @@
-import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  type PDFPage,
+  PDFPageLeaf,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import { flattenAnnotations } from './flatten-annotations.ts';
-
-/** What a page of a pack may hold. `Parent` leads to inherited entries; copying replaces it. */
-const PAGE_KEYS = toNames('Type Parent MediaBox CropBox Rotate Resources Contents UserUnit');
-
-/** Kinds of resources that drawing needs; each is a dictionary of chosen names. */
-const RESOURCE_KEYS = toNames('ExtGState ColorSpace Pattern Shading XObject Font Properties');
-
-/** Dictionaries outside of resources whose keys are chosen names: of glyphs and of inks. */
-const NAME_MAPS = toNames('CharProcs Colorants');
-
-/** Entries that hold actions, files or data of the program that made the PDF. Drawing needs none of them. */
-const DROPPED_KEYS = toNames(
-  'A AA AF PA Next JS JavaScript PresSteps Annots EF F FFilter FDecodeParms Ref OPI ' +
-    'Names EmbeddedFiles Metadata PieceInfo Measure PtData Parent Pg',
-);
-
-/** Types of objects that are not drawn; a reference to one is removed, whatever its name is. */
-const DROPPED_TYPES = toNames('Action Annot Catalog EmbeddedFile Filespec F Metadata Page Pages Sig');
+import {
+  ARRAY_KINDS,
+  COLOR_SPACE_PARTS,
+  DRAWING_KINDS,
+  type EntryRule,
+  type NameRule,
+  OBJECT_RULES,
+  type ObjectKind,
+  REMOVED_TYPES,
+} from './page-object-rules.ts';
 
 const TYPE = PDFName.of('Type');
-const RESOURCES = PDFName.of('Resources');
-const PARENT = PDFName.of('Parent');
+const SUBTYPE = PDFName.of('Subtype');
 
-/** How the keys of a dictionary are read: as entries, as kinds of resources, or as chosen names. */
-type Reading = 'entries' | 'resources' | 'names';
-
-interface Found {
+/** An object, and the kind as which its owner uses it. */
+interface Use {
   readonly object: PDFObject;
-  readonly reading: Reading;
+  readonly kind: ObjectKind;
 }
 
-/** Returns the names of a list that is separated by blanks. */
-function toNames(names: string): ReadonlySet<PDFName> {
-  return new Set(names.split(' ').map((name) => PDFName.of(name)));
+function splitNames(names: string): readonly string[] {
+  return names.split(' ').filter(Boolean);
 }
 
-function toDict(object: PDFObject | undefined): PDFDict | null {
-  if (object instanceof PDFStream) return object.dict;
-  return object instanceof PDFDict ? object : null;
+/** What a dictionary of one kind may hold. */
+interface Permission {
+  /** The kind of the value of an entry; undefined where the entry may not stay. */
+  readonly getKind: (key: PDFName) => ObjectKind | undefined;
+  /** What `Type` may say. */
+  readonly types: ReadonlySet<PDFName>;
+  readonly isStream: boolean;
 }
 
-function isDroppedType(object: PDFObject | undefined): boolean {
-  const type = toDict(object)?.lookup(TYPE);
-  return type instanceof PDFName && DROPPED_TYPES.has(type);
+function toPermission(rule: EntryRule | NameRule): Permission {
+  if ('named' in rule) return { getKind: () => rule.named, types: new Set(), isStream: false };
+  const { entries, types = '', isStream = false } = rule;
+  const pairs = Object.entries(entries) as [ObjectKind, string][]; // keys of a record of kinds
+  const kinds = new Map(
+    pairs.flatMap(([kind, names]) => splitNames(names).map((name) => [PDFName.of(name), kind] as const)),
+  );
+  return {
+    getKind: (key) => kinds.get(key),
+    types: new Set(splitNames(types).map((name) => PDFName.of(name))),
+    isStream,
+  };
 }
 
-function mayKeep(key: PDFName, value: PDFObject | undefined, reading: Reading): boolean {
-  if (isDroppedType(value)) return false;
-  if (reading === 'resources') return RESOURCE_KEYS.has(key);
-  return reading === 'names' || !DROPPED_KEYS.has(key);
+const REMOVED: ReadonlySet<PDFObject | undefined> = new Set(
+  splitNames(REMOVED_TYPES).map((name) => PDFName.of(name)),
+);
+
+const PERMISSIONS: ReadonlyMap<ObjectKind, Permission> = new Map(
+  (Object.keys(OBJECT_RULES) as (keyof typeof OBJECT_RULES)[]) // its own keys
+    .map((kind) => [kind, toPermission(OBJECT_RULES[kind])]),
+);
+
+function toText(name: PDFObject | undefined): string {
+  return name instanceof PDFName ? name.decodeText() : '';
 }
 
-function getReading(key: PDFName, parent: Reading): Reading {
-  if (parent === 'resources') return 'names';
-  if (parent === 'names') return 'entries';
-  if (key === RESOURCES) return 'resources';
-  return NAME_MAPS.has(key) ? 'names' : 'entries';
+/** Returns as what a dictionary or stream is read; null where it may not stay. */
+function findPermission(object: PDFDict | PDFStream, kind: ObjectKind): Permission | null {
+  const isStream = object instanceof PDFStream;
+  const dict = isStream ? object.dict : object;
+  if (kind !== 'page' && REMOVED.has(dict.lookup(TYPE))) return null;
+  const read = kind === 'drawing' ? DRAWING_KINDS.get(toText(dict.lookup(SUBTYPE))) : kind;
+  const permission = read === undefined ? undefined : PERMISSIONS.get(read);
+  return permission === undefined || (isStream && !permission.isStream) ? null : permission;
+}
+
+/** Returns whether an object is neither a dictionary nor a list, and not another reference either. */
+function isScalar(object: PDFObject): boolean {
+  return (
+    object instanceof PDFName ||
+    object instanceof PDFNumber ||
+    object instanceof PDFBool ||
+    object instanceof PDFString ||
+    object instanceof PDFHexString ||
+    object === PDFNull
+  );
+}
+
+function mayStay({ object, kind }: Use): boolean {
+  if (object instanceof PDFDict || object instanceof PDFStream) return findPermission(object, kind) !== null;
+  return object instanceof PDFArray ? ARRAY_KINDS.has(kind) : isScalar(object);
 }
 
 /** Removes from a dictionary what may not stay, and returns what it refers to. */
-function reduceDict(dict: PDFDict, reading: Reading): readonly Found[] {
-  const kept: Found[] = [];
+function reduceDict(dict: PDFDict, { getKind, types }: Permission): readonly Use[] {
+  const kept: Use[] = [];
   for (const key of dict.keys()) {
     const object = dict.lookup(key);
-    if (!mayKeep(key, object, reading)) dict.delete(key);
-    else if (object !== undefined) kept.push({ object, reading: getReading(key, reading) });
+    const kind = getKind(key);
+    const use = object === undefined || kind === undefined ? null : { object, kind };
+    if (use !== null && mayStay(use)) kept.push(use);
+    else if (key !== TYPE || !(object instanceof PDFName) || !types.has(object)) dict.delete(key);
   }
   return kept;
+}
+
+/** Returns the kinds of the parts of an array: those of a color space are told by its first one. */
+function getPartKinds(array: PDFArray, kind: ObjectKind): (place: number) => ObjectKind {
+  if (kind !== 'colorSpace') return () => kind;
+  const parts = COLOR_SPACE_PARTS.get(array.size() === 0 ? '' : toText(array.lookup(0))) ?? [];
+  return (place) => parts[place] ?? 'value';
 }
 
 /** Removes from an array what may not stay, and returns what it refers to. */
-function reduceArray(array: PDFArray): readonly Found[] {
-  const kept: Found[] = [];
-  // Removal from the end keeps the earlier indexes valid.
+function reduceArray(array: PDFArray, kind: ObjectKind): readonly Use[] {
+  const kept: Use[] = [];
+  const getKind = getPartKinds(array, kind);
+  // Removal from the end keeps the earlier places valid.
   for (let place = array.size() - 1; place >= 0; place -= 1) {
     const object = array.lookup(place);
-    if (isDroppedType(object)) array.remove(place);
-    else if (object !== undefined) kept.push({ object, reading: 'entries' });
+    if (object === undefined) continue; // A reference to nothing keeps the places of the others.
+    const use = { object, kind: getKind(place) };
+    if (mayStay(use)) kept.push(use);
+    else array.remove(place);
   }
   return kept;
 }
 
-/** Reduces everything that can be reached from the given objects. */
-function reduceReachable(start: readonly Found[]): void {
-  const seen = {
-    entries: new Set<PDFObject>(),
-    resources: new Set<PDFObject>(),
-    names: new Set<PDFObject>(),
-  };
-  const left = [...start];
-  for (let found = left.pop(); found !== undefined; found = left.pop()) {
-    const { object, reading } = found;
-    if (seen[reading].has(object)) continue;
-    seen[reading].add(object);
-    const dict = toDict(object);
-    if (dict !== null) left.push(...reduceDict(dict, reading));
-    else if (object instanceof PDFArray) left.push(...reduceArray(object));
+function reduce({ object, kind }: Use): readonly Use[] {
+  if (object instanceof PDFArray) return reduceArray(object, kind);
+  if (!(object instanceof PDFDict || object instanceof PDFStream)) return [];
+  const permission = findPermission(object, kind);
+  if (permission === null) return [];
+  return reduceDict(object instanceof PDFStream ? object.dict : object, permission);
+}
+
+/** Reduces everything that can be reached. What is used as two kinds keeps only what both may hold. */
+function reduceReachable(start: Use): void {
+  const seen = new Map<ObjectKind, Set<PDFObject>>();
+  const left = [start];
+  for (let use = left.pop(); use !== undefined; use = left.pop()) {
+    const ofKind = seen.get(use.kind) ?? new Set();
+    seen.set(use.kind, ofKind);
+    if (ofKind.has(use.object)) continue;
+    ofKind.add(use.object);
+    left.push(...reduce(use));
+  }
+}
+
+/** Gives a page the entries that it inherits. */
+function keepInherited(page: PDFPageLeaf): void {
+  for (const name of PDFPageLeaf.InheritableEntries) {
+    const key = PDFName.of(name);
+    const inherited = page.getInheritableAttribute(key);
+    if (inherited !== undefined) page.set(key, inherited);
   }
 }
 
 /**
- * Reduces a page to what is visible on paper. Annotations become part of its drawing; actions, embedded files
- * and other data are removed.
+ * Reduces a page to what is visible on paper. Annotations become part of its drawing; of the rest, only what
+ * `page-object-rules.ts` names stays, at each level. The page leaves its page tree.
  * @throws where a visible annotation cannot become part of the drawing
  */
 export function reducePageToVisible(page: PDFPage): void {
-  const { node } = page;
   flattenAnnotations(page);
-  for (const key of node.keys()) if (!PAGE_KEYS.has(key)) node.delete(key);
-  reduceReachable(
-    [...PAGE_KEYS].flatMap((key) => {
-      const object = key === PARENT ? undefined : node.context.lookup(node.getInheritableAttribute(key));
-      return object === undefined ? [] : [{ object, reading: key === RESOURCES ? 'resources' : 'entries' }];
-    }),
-  );
+  keepInherited(page.node);
+  reduceReachable({ object: page.node, kind: 'page' });
 }

@@ -1,11 +1,12 @@
 import { type PDFPage, degrees, rgb, type PDFFont, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
+import { moveStringsOutOfStreams } from './move-strings.ts';
 import { reducePageToVisible } from './page-content.ts';
 
 installDecodingLimit();
 
 const FONT_SIZE = 7;
-/** Distance from the edges of the page, in points. */
+/** Distance of the line of text from the edges of the page, in points. */
 const MARGIN = 14;
 const PADDING = 2;
 
@@ -29,7 +30,7 @@ function toCornerPosition(page: PDFPage, turned: number, right: number, up: numb
 }
 
 /** Writes one line into the lower margin of a page, in black on white, over any existing content. */
-export function drawStamp(page: PDFPage, text: string, font: PDFFont): void {
+export function drawMarginText(page: PDFPage, text: string, font: PDFFont): void {
   const line = toWritableText(text);
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
   const rotate = degrees(turned);
@@ -98,8 +99,9 @@ export class PdfMerger {
    * open.
    */
   async encrypt(password: string): Promise<Uint8Array> {
-    // Keyboards type composed characters, and PDF readers compare bytes.
+    // The password is normalized: keyboards type composed characters, and PDF readers compare bytes.
     const typed = password.normalize('NFC');
+    moveStringsOutOfStreams(this.#document.context);
     this.#document.encrypt({
       userPassword: typed,
       ownerPassword: typed,
@@ -113,7 +115,7 @@ export class PdfMerger {
     try {
       for (const page of source.getPages()) reducePageToVisible(page);
       const pages = await this.#document.copyPages(source, source.getPageIndices());
-      if (line !== null) for (const page of pages) drawStamp(page, line, this.#font);
+      if (line !== null) for (const page of pages) drawMarginText(page, line, this.#font);
       return pages;
     } catch {
       return null;

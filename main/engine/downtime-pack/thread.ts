@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writePdfCopy } from '#main/engine/pdfs/write-copy.ts';
 import type { PdfMerger } from './pdf-merger.ts';
-import type { PackCalls } from './pack.ts';
+import { INCOMPLETE_FILE } from './incomplete-file.ts';
+import type { PackThreadCalls } from './pack.ts';
 
-type CallInput<N extends keyof PackCalls> = PackCalls[N]['input'];
-type CallResult<N extends keyof PackCalls> = Promise<Result<PackCalls[N]['output']>>;
+type CallInput<N extends keyof PackThreadCalls> = PackThreadCalls[N]['input'];
+type CallResult<N extends keyof PackThreadCalls> = Promise<Result<PackThreadCalls[N]['output']>>;
+
+type Emit = (name: string, payload: unknown) => void;
 
 /** A pack in the making. It is in memory only until it is encrypted. */
 class PackBuilder {
+  readonly #emit: Emit;
   #merger: PdfMerger | null = null;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
 
   async begin({ pages }: CallInput<'begin'>): CallResult<'begin'> {
     // The PDF library is large, and no other thread needs it.
@@ -29,21 +37,26 @@ class PackBuilder {
     const { pages } = this.#merger;
     const bytes = await this.#merger.encrypt(password);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const written = writePdfCopy(target, [bytes], hash);
+    const written = writePdfCopy(target, [bytes], hash, (file) => this.#emit(INCOMPLETE_FILE, file));
     return written.ok ? ok({ pages }) : written;
   }
 }
 
-/** Returns the handler of calls in the thread that makes a pack. */
-export function createPackThreadHandler(): (name: string, input: never) => Promise<Result<unknown>> {
+/**
+ * Returns the handler of calls in the thread that makes a pack.
+ * @param emit sends events to the process that has started the thread
+ */
+export function createPackThreadHandler(
+  emit: Emit,
+): (name: string, input: never) => Promise<Result<unknown>> {
   // The PDF library prints the numbers that it warns of, and no option of it prevents that; one may name a patient.
   // oxlint-disable-next-line no-console -- this prints nothing, it keeps others from it
   console.warn = () => {};
-  const pack = new PackBuilder();
-  const calls: { readonly [N in keyof PackCalls]: (input: never) => Promise<Result<unknown>> } = {
+  const pack = new PackBuilder(emit);
+  const calls: { readonly [N in keyof PackThreadCalls]: (input: never) => Promise<Result<unknown>> } = {
     begin: (input) => pack.begin(input),
     add: (input) => pack.add(input),
     write: (input) => pack.write(input),
   };
-  return (name, input) => calls[name as keyof PackCalls](input); // `pack.ts` has the same types
+  return (name, input) => calls[name as keyof PackThreadCalls](input); // `pack.ts` has the same types
 }

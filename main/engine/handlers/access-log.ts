@@ -6,11 +6,12 @@ import type { EngineHandlers } from './deps.ts';
 /** Returns the handlers that open, read and check the access log. */
 export function createAccessLogHandlers(
   accessLog: AccessLog,
-  recorder: Pick<AccessRecorder, 'note' | 'drain'>,
+  recorder: Pick<AccessRecorder, 'note' | 'keepReceipts' | 'drain' | 'scope'>,
 ): EngineHandlers<
   | 'accessLog.open'
   | 'accessLog.close'
   | 'accessLog.note'
+  | 'accessLog.keepReceipts'
   | 'accessLog.state'
   | 'accessLog.list'
   | 'accessLog.export'
@@ -27,14 +28,15 @@ export function createAccessLogHandlers(
       recorder.note(access);
       return ok({});
     },
+    'accessLog.keepReceipts': ({ receipts }) => recorder.keepReceipts(receipts),
     'accessLog.state': async () => ok(accessLog.state),
     'accessLog.list': async (request) => {
       await recorder.drain();
-      return accessLog.read('list', request);
+      return accessLog.read('list', { ...request, ...recorder.scope });
     },
     'accessLog.export': async (request) => {
       await recorder.drain();
-      return accessLog.read('export', request);
+      return accessLog.read('export', { ...request, ...recorder.scope });
     },
     'accessLog.verify': async () => {
       await recorder.drain();

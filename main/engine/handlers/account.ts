@@ -1,5 +1,5 @@
 import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
-import type { InternalProcedureInput, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
+import type { InternalProcedureInput, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -9,12 +9,12 @@ import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
 import { retryOnForeignResponse } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
-import { createHttp, type Http } from '../api/http.ts';
+import { createHttpClient, type HttpClient } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
 import { parseListEnvelope } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
 import type { RekeyResult } from '../rekey.ts';
-import type { RemovedFiles } from '../remove-files.ts';
+import type { RemoveAccountFilesResult } from '../remove-files.ts';
 import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
@@ -27,16 +27,19 @@ export interface AccountSlot {
     /** Whether the files are removed at the end of this run. */
     readonly isTransient: boolean;
     readonly startsOver: boolean;
-    readonly http: Http;
+    readonly http: HttpClient;
     readonly userId: string | null;
     readonly keepsFresh: boolean;
-    readonly keychainMark: KeychainGenerationMarker;
+    readonly keychainMark: KeychainGenerationMarkerState;
     readonly pdfMegabytes: number | null;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
   /** Closes the open account and removes the files that do not outlive this run. */
   endRun(): Promise<void>;
-  /** Closes the open account, then renames the account's folder. */
+  /**
+   * Closes the open account, then moves the folder of an account that its key does not open to a new
+   * name.
+   */
   moveAway(target: {
     readonly id: string;
     readonly key: string | null;
@@ -52,7 +55,7 @@ export interface AccountSlot {
   /** Removes the cache of the accounts that were not used since a time, in epoch milliseconds. Returns their number. */
   expireUnused(before: number): Promise<Result<number>>;
   /** Closes the open account, then removes the files of an account. */
-  removeFiles(id: string): Promise<Result<RemovedFiles>>;
+  removeFiles(id: string): Promise<Result<RemoveAccountFilesResult>>;
 }
 
 export interface AccountHandlerDeps {
@@ -70,7 +73,7 @@ function parseUrl(text: string): URL | null {
  * Creates the HTTP client for a service address. Returns an error for an invalid address.
  * @param ownRule the proxy rule of this client; default: the one that was set
  */
-type AccountAccess = (address: string, tokens: Tokens, ownRule?: string) => Result<Http>;
+type AccountAccess = (address: string, tokens: Tokens, ownRule?: string) => Result<HttpClient>;
 
 async function open(
   slot: AccountHandlerDeps['slot'],
@@ -165,7 +168,7 @@ export function createAccountHandlers({
   const accountAccess: AccountAccess = (address, tokens, ownRule = proxyRule) => {
     const baseUrl = checkBaseUrl(address, parseUrl);
     return baseUrl.ok
-      ? ok(createHttp({ baseUrl: baseUrl.value, tokens, clock, proxyRule: ownRule, limits }))
+      ? ok(createHttpClient({ baseUrl: baseUrl.value, tokens, clock, proxyRule: ownRule, limits }))
       : baseUrl;
   };
   return {

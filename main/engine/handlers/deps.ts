@@ -25,11 +25,19 @@ type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends Engine
 
 /**
  * The handlers of procedures and controls that run in the engine itself, by name. Each takes input that its
- * schema has checked and returns a value, errors included.
+ * schema has checked and returns a value, errors included. `signal` abandons a read.
  */
 export type EngineHandlers<N extends EngineProcedure | EngineControl = EngineProcedure | EngineControl> = {
-  readonly [M in N]: (input: HandlerInput<M>) => Promise<Result<HandlerOutput<M>>>;
+  readonly [M in N]: (input: HandlerInput<M>, signal?: AbortSignal) => Promise<Result<HandlerOutput<M>>>;
 };
+
+/** The reads of an open account that a handler joins. */
+export type CacheReads = Pick<OpenAccount['cache'], 'read'>;
+
+/** Returns the reads of an account; they return 'cancelled' once they are abandoned. */
+export function createAbandonableReads({ cache }: OpenAccount, signal: AbortSignal | undefined): CacheReads {
+  return { read: (name, input) => cache.read(name, input, signal) };
+}
 
 /** Runs the work with the open account, or returns an error where none is open. */
 export type WithAccount = <T>(work: (account: OpenAccount) => Promise<Result<T>>) => Promise<Result<T>>;

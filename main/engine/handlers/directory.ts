@@ -6,7 +6,7 @@ import type { EngineHandlers, WithAccount } from './deps.ts';
 
 /** Ids without a name per piece of the exported table. */
 const UNNAMED_PER_PIECE = 2_000;
-/** What the cursor of an exported table begins with where the names are done. */
+/** Beginning of the export's cursor once all names were exported and ids without a name follow. */
 const UNNAMED = 'unnamed ';
 
 async function exportUnnamed(
@@ -40,7 +40,7 @@ async function setName(
   return saved.ok ? ok({}) : saved;
 }
 
-/** Returns the handlers of names that need more than the local store. */
+/** Returns the handlers of local names that also need the cache. */
 export function createDirectoryHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<

@@ -2,15 +2,13 @@ import type { ParsedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { OpenAccount } from '../account.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import { type CacheReads, createAbandonableReads, type EngineHandlers, type WithAccount } from './deps.ts';
 
-type Cache = OpenAccount['cache'];
 type Asked = ParsedInput<'home.counts'>;
 type Filters = Asked['requisitions'];
 
-/** Adds up the counts of the segments that the cache scans. */
-async function scanRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
+/** Counts requisitions by scanning the cache segment by segment, and adds up the counts. */
+async function scanRequisitions(cache: CacheReads, filters: Filters): Promise<Result<readonly number[]>> {
   let sums: readonly number[] = filters.map(() => 0);
   if (filters.length === 0) return ok(sums);
   const ask = (place: PageStart<number>) => cache.read('home.scan', { filters, ...place });
@@ -36,8 +34,8 @@ async function countEach<F, C>(
   return ok(counts);
 }
 
-/** Counts by the indexes, and in one scan what these do not count. */
-async function countRequisitions(cache: Cache, filters: Filters): Promise<Result<readonly number[]>> {
+/** Counts filters of requisitions: by indexes where these suffice, the others together in one scan. */
+async function countRequisitions(cache: CacheReads, filters: Filters): Promise<Result<readonly number[]>> {
   const counts = await countEach(filters, (filter) => cache.read('home.requisitions', filter));
   if (!counts.ok) return counts;
   const scanned = await scanRequisitions(
@@ -49,8 +47,8 @@ async function countRequisitions(cache: Cache, filters: Filters): Promise<Result
   return ok(counts.value.map((count) => count ?? rest.next().value ?? 0));
 }
 
-/** Joins what the cache counts of each kind. */
-async function countHome(cache: Cache, asked: Asked): Promise<Result<HomeCounts>> {
+/** Gets the counts of requisitions, forms and notifications from the cache, and joins them. */
+async function countHome(cache: CacheReads, asked: Asked): Promise<Result<HomeCounts>> {
   const requisitions = await countRequisitions(cache, asked.requisitions);
   if (!requisitions.ok) return requisitions;
   const forms = await countEach(asked.forms, (filter) => cache.read('home.forms', filter));
@@ -72,5 +70,8 @@ async function countHome(cache: Cache, asked: Asked): Promise<Result<HomeCounts>
 
 /** Returns the handler of the counts of the home screen. */
 export function createHomeHandlers(withAccount: WithAccount): EngineHandlers<'home.counts'> {
-  return { 'home.counts': (input) => withAccount(({ cache }) => countHome(cache, input)) };
+  return {
+    'home.counts': (input, signal) =>
+      withAccount((account) => countHome(createAbandonableReads(account, signal), input)),
+  };
 }

@@ -36,7 +36,10 @@ async function recordPrinted(
   return noted.ok ? ok({}) : noted;
 }
 
-/** Closes the missing records that the user has seen, and lets held ones leave their lists. */
+/**
+ * Confirms missing records for the user: those in the local store, and held ones, which may then leave their
+ * lists.
+ */
 async function confirm(
   { local, sync }: OpenAccount,
   input: ParsedInput<'missing.confirm'>,
@@ -48,7 +51,7 @@ async function confirm(
 }
 
 /** Returns the handlers that need the local store together with the cache or the PDFs. */
-export function createLocalDataHandlers(
+export function createLocalDataWithCacheHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
@@ -69,6 +72,7 @@ export function createOutboxHandlers(
   | 'outbox.edit'
   | 'outbox.retry'
   | 'outbox.discard'
+  | 'outbox.restore'
   | 'outbox.resolve'
 > {
   return {
@@ -79,6 +83,7 @@ export function createOutboxHandlers(
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),
+    'outbox.restore': (input) => withAccount(({ outbox }) => outbox.restore(input)),
     'outbox.resolve': (input) => withAccount(({ outbox }) => outbox.resolve(input)),
   };
 }

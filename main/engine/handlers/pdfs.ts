@@ -1,17 +1,19 @@
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { makePack } from '../downtime-pack/pack.ts';
+import type { OpenAccount } from '../account.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
-/** Pending changes read per page. */
+/** Number of pending changes that one call reads. */
 const PAGE = 500;
 
 interface PackHandlerDeps {
-  /** Starts a worker thread from its source or its bundle. */
-  readonly startWorker: StartWorker;
+  /** Starts a process for work on PDFs. */
+  readonly startPdfWorker: StartWorker;
   readonly log: Log;
 }
 
@@ -29,12 +31,18 @@ async function listUnsentRequisitions(
   return ok(ids);
 }
 
-/** Returns the handler that makes a downtime pack, for hours without Intray. */
+/** Returns the handlers of downtime packs, for hours without Intray: makes one, and keeps when they are made. */
 export function createPackHandlers(
   withAccount: WithAccount,
-  { startWorker, log }: PackHandlerDeps,
-): EngineHandlers<'pack.make'> {
+  { startPdfWorker, log }: PackHandlerDeps,
+): EngineHandlers<'pack.make' | 'packSchedule.read' | 'packSchedule.write'> {
   return {
+    'packSchedule.read': () => withAccount(({ local }) => local.call('readPackSchedule', null)),
+    'packSchedule.write': (schedule) =>
+      withAccount(async ({ local }) => {
+        const written = await local.call('writePackSchedule', schedule);
+        return written.ok ? ok({}) : written;
+      }),
     'pack.make': (input) =>
       withAccount(({ local, pdfs }) =>
         makePack(input, {
@@ -42,11 +50,26 @@ export function createPackHandlers(
           unsent: () => listUnsentRequisitions(local),
           note: ({ id, version, hash }) =>
             local.call('logPdfAction', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
-          startWorker,
+          startWorker: startPdfWorker,
           log,
         }),
       ),
   };
+}
+
+/** Number of entries of the print log that are shown with a PDF. */
+const SHOWN_ENTRIES = 20;
+
+async function getWithPrintLog(
+  { pdfs, local }: OpenAccount,
+  { id }: ParsedInput<'pdfs.get'>,
+): Promise<Result<CallOutput<'pdfs.get'>>> {
+  const [pdf, log] = await Promise.all([
+    pdfs.get({ id }),
+    local.call('listPrintLog', { id, limit: SHOWN_ENTRIES }),
+  ]);
+  if (!pdf.ok) return pdf;
+  return log.ok ? ok({ ...pdf.value, printLog: log.value.items }) : log;
 }
 
 /** Returns the handlers for the PDFs of requisitions. */
@@ -64,7 +87,7 @@ export function createPdfHandlers(
   | 'pdfs.copyTo'
 > {
   return {
-    'pdfs.get': (input) => withAccount(({ pdfs }) => pdfs.get(input)),
+    'pdfs.get': (input) => withAccount((account) => getWithPrintLog(account, input)),
     'pdfs.getMany': (input) => withAccount(({ pdfs }) => pdfs.getMany(input)),
     'pdfs.fetch': (input) => withAccount(({ pdfs }) => pdfs.fetch(input)),
     'pdfs.cancel': (input) => withAccount(({ pdfs }) => pdfs.cancel(input)),

@@ -2,20 +2,18 @@ import type { CallOutput } from '#contract/api.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { RankStart } from '#contract/time.ts';
-import type { OpenAccount } from '../account.ts';
+import type { PageStartWithoutCursor } from '#contract/time.ts';
 import { readFullPage } from '../cache/client.ts';
 import type { WorklistSeekStart } from '../cache/queries/requisitions/reads.ts';
-import type { ReadInput } from '../cache/protocol.ts';
-import type { EngineHandlers, WithAccount } from './deps.ts';
+import type { CacheReadInput } from '../cache/protocol.ts';
+import { type CacheReads, createAbandonableReads, type EngineHandlers, type WithAccount } from './deps.ts';
 
-type Cache = OpenAccount['cache'];
 type Counts = { -readonly [K in keyof WorklistTabCounts]: WorklistTabCounts[K] };
 
-/** Adds up the counts of the segments that the cache counts in. */
+/** Counts the worklist's tabs segment by segment, and adds up the counts. */
 async function sumCounts(
-  cache: Cache,
-  input: ReadInput<'worklist.counts'>,
+  cache: CacheReads,
+  input: CacheReadInput<'worklist.counts'>,
 ): Promise<Result<WorklistTabCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   const ask = ({ after = 0 }: PageStart<number>) => cache.read('worklist.counts', { ...input, after });
@@ -26,7 +24,7 @@ async function sumCounts(
   return ok(sum);
 }
 
-async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
+async function getIds(cache: CacheReads, input: CacheReadInput<'worklist.ids'>) {
   // One id more than the limit shows whether the list is cut off.
   const page = await readFullPage({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
@@ -36,12 +34,12 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   return ok({ ids: items.slice(0, input.limit), isCut: items.length > input.limit });
 }
 
-type Seeking = Omit<ReadInput<'worklist.seek'>, 'from'>;
+type Seeking = Omit<CacheReadInput<'worklist.seek'>, 'from'>;
 
 interface SeekResult {
   readonly state: 'found' | 'end';
   readonly place: WorklistSeekStart;
-  /** The places passed on the way, the beginning of the list first. */
+  /** Cursors with known ranks that were passed during the seek, the beginning of the list first. */
   readonly passed: readonly WorklistSeekStart[];
 }
 
@@ -52,7 +50,7 @@ const LIST_START: WorklistSeekStart = { after: null, rank: 0 };
  * @param known places whose ranks are known, the last of which the search begins at
  */
 async function seek(
-  cache: Cache,
+  cache: CacheReads,
   asked: Seeking,
   known: readonly WorklistSeekStart[] = [],
 ): Promise<Result<SeekResult>> {
@@ -68,11 +66,11 @@ async function seek(
   }
 }
 
-/** Returns the place where a page begins. */
+/** Returns the cursor, with its rank, behind which a page begins. */
 async function findStart(
-  cache: Cache,
+  cache: CacheReads,
   request: Omit<Seeking, 'goal'>,
-  at: RankStart,
+  at: PageStartWithoutCursor,
   limit: number,
 ): Promise<Result<WorklistSeekStart>> {
   const found = await seek(cache, { ...request, goal: 'rank' in at ? at : { ids: at.ids } });
@@ -86,15 +84,15 @@ async function findStart(
     passed.filter((each) => each.rank <= rank),
   );
   if (!start.ok) return start;
-  // The list may have become shorter since.
+  // The list may have become shorter since the rank was known; then the page begins at the list's start.
   return ok(start.value.state === 'found' ? start.value.place : LIST_START);
 }
 
 /** Returns a page that begins at a rank or a row. */
 async function getPageAt(
-  cache: Cache,
-  input: ReadInput<'worklist.page'>,
-  at: RankStart,
+  cache: CacheReads,
+  input: CacheReadInput<'worklist.page'>,
+  at: PageStartWithoutCursor,
 ): Promise<Result<CallOutput<'worklist.page'>>> {
   const { tab, terms, order, limit } = input;
   const start = await findStart(cache, { tab, terms, order }, at, limit);
@@ -104,7 +102,7 @@ async function getPageAt(
     cache.read('worklist.page', asked),
   );
   if (!page.ok) return page;
-  // The list ends right before the rank.
+  // The list now ends directly before the rank, so that the page is empty.
   if (page.value.items.length === 0 && rank > 0)
     return getPageAt(cache, input, { rank: Math.max(0, rank - limit) });
   return ok({ ...page.value, rank });
@@ -118,13 +116,16 @@ export function createWorklistHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {
-    'worklist.page': ({ at, ...input }) =>
-      withAccount(({ cache }) =>
-        at === undefined
+    'worklist.page': ({ at, ...input }, signal) =>
+      withAccount((account) => {
+        const cache = createAbandonableReads(account, signal);
+        return at === undefined
           ? readFullPage(input, (asked) => cache.read('worklist.page', asked))
-          : getPageAt(cache, input, at),
-      ),
-    'worklist.counts': (input) => withAccount(({ cache }) => sumCounts(cache, input)),
-    'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
+          : getPageAt(cache, input, at);
+      }),
+    'worklist.counts': (input, signal) =>
+      withAccount((account) => sumCounts(createAbandonableReads(account, signal), input)),
+    'worklist.ids': (input, signal) =>
+      withAccount((account) => getIds(createAbandonableReads(account, signal), input)),
   };
 }

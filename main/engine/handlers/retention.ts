@@ -3,11 +3,11 @@ import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
-import { expireCopies, type ExpiredCopies } from '../retention/expire-copies.ts';
+import { expireUnusedPdfsAndVersions, type ExpiredPdfAndVersionCounts } from '../retention/expire-copies.ts';
 import type { AccountSlot } from './account.ts';
 import type { EngineHandlers } from './deps.ts';
 
-const NOTHING: ExpiredCopies = { pdfs: 0, versions: 0, missingRecords: 0 };
+const NOTHING: ExpiredPdfAndVersionCounts = { pdfs: 0, versions: 0, missingRecords: 0 };
 
 /** Returns the handler that removes copies of the service's data after a time without use. */
 export function createRetentionHandlers(
@@ -18,7 +18,7 @@ export function createRetentionHandlers(
     'engine.applyRetention': async ({ days }): Promise<Result<RetentionResult>> => {
       const before = toEpochMs(clock.now() - days * DAY);
       const account = slot.current();
-      const expired = account === null ? ok(NOTHING) : await expireCopies(account, before);
+      const expired = account === null ? ok(NOTHING) : await expireUnusedPdfsAndVersions(account, before);
       if (!expired.ok) return expired;
       const accounts = await slot.expireUnused(before);
       return accounts.ok ? ok({ ...expired.value, accounts: accounts.value }) : accounts;

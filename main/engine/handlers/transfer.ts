@@ -1,11 +1,11 @@
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { exportLocalStore, importLocalStore } from '../transfer/transfer.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
 interface TransferHandlerDeps {
   readonly clock: Pick<Clock, 'now'>;
-  readonly random: Pick<RandomSource, 'hex'>;
+  readonly random: Pick<RandomGenerator, 'hex'>;
 }
 
 /** Returns the handlers that export and import the local store of the open account. */

@@ -3,62 +3,62 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LocalDataChanged } from './data/protocol.ts';
-import type { GenerationMarkerWriter } from './generation-marker-writer.ts';
+import type { KeychainGenerationMarkerWriter } from './generation-marker-writer.ts';
 import type {
-  LocalCalls,
-  LocalStoreFile,
+  LocalStoreCalls,
+  LocalStoreFolderAndKey,
   LocalOpenInput,
-  OpenedLocalStore,
+  LocalStoreOpenResult,
   OutboxChanged,
 } from './protocol.ts';
 
-export interface LocalClientOptions extends LocalStoreFile {
+export interface LocalClientDeps extends LocalStoreFolderAndKey {
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
-  /** The generation marker in the keychain. */
-  readonly generation: GenerationMarkerWriter;
+  /** What keeps the generation marker in the keychain up to date. */
+  readonly generation: KeychainGenerationMarkerWriter;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
   /**
    * Called when the file was opened again after its thread had ended. Writes in flight may have another
    * state.
    */
-  readonly onReopened: (opened: OpenedLocalStore) => void;
+  readonly onReopened: (opened: LocalStoreOpenResult) => void;
 }
 
-type LocalCallName = Exclude<keyof LocalCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
+type LocalCallName = Exclude<keyof LocalStoreCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
-  readonly opened: OpenedLocalStore;
+  readonly opened: LocalStoreOpenResult;
   call<N extends LocalCallName>(
     name: N,
-    input: LocalCalls[N]['input'],
-  ): Promise<Result<LocalCalls[N]['output']>>;
+    input: LocalStoreCalls[N]['input'],
+  ): Promise<Result<LocalStoreCalls[N]['output']>>;
   /**
    * Commits that a write is being sent; it must be called before the first byte is sent. Of a once-only write
    * the keychain gets the generation marker first. Returns 'cancelled' where the write was changed since it
    * was read.
    */
-  markSending(input: LocalCalls['markSending']['input']): Promise<Result<null>>;
+  markSending(input: LocalStoreCalls['markSending']['input']): Promise<Result<null>>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
 
 /** The file in its thread, with every call of the protocol. */
 interface LocalThread {
-  readonly opened: OpenedLocalStore;
-  call<N extends Exclude<keyof LocalCalls, 'open' | 'close'>>(
+  readonly opened: LocalStoreOpenResult;
+  call<N extends Exclude<keyof LocalStoreCalls, 'open' | 'close'>>(
     name: N,
-    input: LocalCalls[N]['input'],
-  ): Promise<Result<LocalCalls[N]['output']>>;
+    input: LocalStoreCalls[N]['input'],
+  ): Promise<Result<LocalStoreCalls[N]['output']>>;
   close(): Promise<void>;
 }
 
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
-  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientOptions,
+  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientDeps,
   onDown: () => void,
 ): Promise<Result<LocalThread>> {
   const thread = startThread({
@@ -84,10 +84,10 @@ async function openInThread(
     await close();
     return opened;
   }
-  const { mark } = opened.value as OpenedLocalStore; // as the protocol says
+  const { mark } = opened.value as LocalStoreOpenResult; // as the protocol says
   if (await generation.storeMarker(mark)) await thread.call('noteMarkerSaved', { mark });
   return ok({
-    opened: opened.value as OpenedLocalStore, // as the protocol says
+    opened: opened.value as LocalStoreOpenResult, // as the protocol says
     call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // as the protocol says
     close,
   });
@@ -98,7 +98,7 @@ async function openInThread(
  * failures with a delay. Calls that are open at that moment return 'engine-down', because it is unknown whether
  * they were committed; calls during the restart wait.
  */
-export async function openLocalStore(options: LocalClientOptions): Promise<Result<LocalClient>> {
+export async function openLocalStore(options: LocalClientDeps): Promise<Result<LocalClient>> {
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
     open: () => openInThread(options, () => supervised.reportFailure()),

@@ -2,9 +2,9 @@ import type { GenerationMarker } from '#contract/internal-procedures.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
+import { DamageMissedBySqliteError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { countOutbox } from './outbox/operations.ts';
 import type { LocalOpenInput } from './protocol.ts';
@@ -17,16 +17,16 @@ import {
   type OpenedLocalFile,
 } from './recovery/open.ts';
 import { retryWithoutReservedSpace } from './recovery/reserved-space.ts';
-import { copyForExport, getCopyPath, prepareImportedCopy, removeCopies } from './transfer/copies.ts';
+import { copyForExport, getTransferCopyPath, prepareImportedCopy, removeCopies } from './transfer/copies.ts';
 
 /** The file of the local store: opening, transactions, and its generation marker. */
 export class LocalDatabase {
   readonly #clock: Clock;
-  readonly #random: RandomSource;
+  readonly #random: RandomGenerator;
   #target: LocalOpenInput | null = null;
   #file: OpenedLocalFile | null = null;
 
-  constructor(clock: Clock, random: RandomSource) {
+  constructor(clock: Clock, random: RandomGenerator) {
     this.#clock = clock;
     this.#random = random;
   }
@@ -65,14 +65,15 @@ export class LocalDatabase {
     return db.transaction(() => work(db));
   }
 
-  /** As `change`; on a full disk it uses the reserved space. */
+  /** As `change`, but on a full disk it releases the reserved space and tries again. */
   changeWithReserve<T>(work: (db: WritableDb) => Result<T>): Result<T> {
     return retryWithoutReservedSpace(this.#target?.folder ?? '', () => this.change(work));
   }
 
   /** Notes the marker that the keychain has now. */
   noteKeychainMarker(mark: GenerationMarker): void {
-    // The file beside the store gets it with the next marker; until then it knows less than the keychain.
+    // The marker beside the file is not written now but with the next change; until then it is behind the
+    // keychain's.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
   }
 
@@ -117,7 +118,7 @@ export class LocalDatabase {
     if (this.#target === null) return err('engine-down');
     const { folder } = this.#target;
     removeCopies(folder);
-    return ok({ importPath: getCopyPath(folder, 'import') });
+    return ok({ importPath: getTransferCopyPath(folder, 'import') });
   }
 
   /** Closes the file. */
@@ -132,7 +133,7 @@ export class LocalDatabase {
     try {
       this.#file.checkIdentity();
     } catch (thrown) {
-      if (!(thrown instanceof DamagedFileError)) throw thrown;
+      if (!(thrown instanceof DamageMissedBySqliteError)) throw thrown;
       this.#writeBack(this.#file, this.#target);
     }
   }
@@ -141,6 +142,6 @@ export class LocalDatabase {
     db.run(sql`VACUUM INTO ${getLocalStorePath(target.folder)}`);
     db.close();
     this.#file = null;
-    if (!this.open(target).ok) throw new DamagedFileError('PLACE');
+    if (!this.open(target).ok) throw new DamageMissedBySqliteError('PLACE');
   }
 }

@@ -21,7 +21,7 @@ export const DECIDED_FORM_FIELDS: readonly string[] = [
   'last_updated_at',
 ];
 
-/** The same of a requisition (section 2.3). */
+/** The content fields of a requisition (section 2.3), without creator and creation time. */
 const DECIDED_REQUISITION_FIELDS: readonly string[] = REQUISITION_FIELDS.filter(
   (field) => !('isOrigin' in field),
 ).map(({ wire }) => wire);
@@ -51,7 +51,7 @@ export function hasDecisionBase({ base }: Pick<StoredOperation, 'base'>): boolea
   return Object.hasOwn(base, 'last_updated_at');
 }
 
-/** Returns the fields of a record that a write changes at the service, by the service's names (section 4). */
+/** Returns the names of the fields that one write changes at the service (service's document, section 4). */
 export function listWrittenFields({
   operation,
   data,
@@ -71,7 +71,7 @@ function isSameTime(left: unknown, right: unknown): boolean {
   return left === right || parseTimestamp(left) === parseTimestamp(right);
 }
 
-/** The result of an acknowledged write. */
+/** A write that the service has acknowledged, and the record that it returned. */
 export interface AcknowledgedWrite {
   readonly operation: StoredOperation;
   /** The record as the service returned it. */

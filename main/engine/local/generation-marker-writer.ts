@@ -1,11 +1,11 @@
-import type { GenerationMarker, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
-export interface GenerationMarkerWriterOptions {
+export interface KeychainGenerationMarkerWriterDeps {
   /** The marker that the keychain held when the account was opened. */
-  readonly first: KeychainGenerationMarker;
+  readonly first: KeychainGenerationMarkerState;
   /** Stores the marker in the keychain. Returns false where that failed. */
   readonly storeMarker: (mark: GenerationMarker) => Promise<boolean>;
   readonly clock: Clock;
@@ -28,18 +28,18 @@ const RETRY_DELAY = MINUTE;
  * behind, and a write that was saved before this start is compared with the service's list before it is sent
  * in any case. The next once-only write tries again.
  */
-export class GenerationMarkerWriter {
-  readonly #options: GenerationMarkerWriterOptions;
-  #current: KeychainGenerationMarker;
+export class KeychainGenerationMarkerWriter {
+  readonly #options: KeychainGenerationMarkerWriterDeps;
+  #current: KeychainGenerationMarkerState;
   #notBefore = -Infinity;
 
-  constructor(options: GenerationMarkerWriterOptions) {
+  constructor(options: KeychainGenerationMarkerWriterDeps) {
     this.#options = options;
     this.#current = options.first;
   }
 
   /** The marker that the keychain is known to hold. */
-  get current(): KeychainGenerationMarker {
+  get current(): KeychainGenerationMarkerState {
     return this.#current;
   }
 

@@ -11,7 +11,7 @@ function takeRealId(db: WritableDb, local: string, real: string): void {
   const keyed = JSON.stringify(local);
   db.run(sql`
     UPDATE OR IGNORE draft SET key = replace(key, ${keyed}, ${JSON.stringify(real)}) WHERE instr(key, ${keyed}) > 0`);
-  // Of two follow-up marks the later one wins.
+  // Of two follow-up marks, under the local id and the service's, the later one stays.
   db.run(sql`
     DELETE FROM follow_up WHERE id IN (${local}, ${real})
       AND marked_at < (SELECT max(marked_at) FROM follow_up WHERE id IN (${local}, ${real}))`);
@@ -46,7 +46,7 @@ export function resolveServiceId(db: ReadableDb, id: string): string | undefined
 }
 
 /** Returns whether the service's id belongs to a record that was created on this computer. */
-export function isOwnCreation(db: ReadableDb, real: string): boolean {
+export function wasCreatedHere(db: ReadableDb, real: string): boolean {
   return db.get(sql`SELECT 1 FROM local_id WHERE real = ${real}`) !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { GenerationMarker, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
 import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
   MatchCandidate,
@@ -7,7 +7,7 @@ import type {
   PendingOperation,
   OutboxQuestion,
   OutboxResolution,
-  AcknowledgedOperation,
+  ClosedOutboxOperation,
 } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -17,15 +17,15 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { LocalDataCalls } from './data/protocol.ts';
 
 /** Folder and key of an account's local store. */
-export interface LocalStoreFile {
+export interface LocalStoreFolderAndKey {
   readonly folder: string;
-  /** 64 hex digits. */
+  /** The encryption key of the local store: 64 hex digits. */
   readonly key: string;
 }
 
-export interface LocalOpenInput extends LocalStoreFile {
+export interface LocalOpenInput extends LocalStoreFolderAndKey {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
-  readonly keychainMark?: KeychainGenerationMarker;
+  readonly keychainMark?: KeychainGenerationMarkerState;
 }
 
 /** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
@@ -113,7 +113,7 @@ export interface WriteSaveInput {
   readonly cached: JsonObject | null;
   /** User id of the account, or empty. */
   readonly userId: string;
-  /** For a create: the cached records of its patient, or all forms. */
+  /** For a create: ids of the cached records of its patient, or of all forms; it has made none of them. */
   readonly known?: readonly string[];
 }
 
@@ -138,13 +138,26 @@ export interface AcknowledgeInput {
   readonly number: number;
   /** The data that was sent. A write that was changed meanwhile is not acknowledged. */
   readonly data: JsonObject;
-  readonly how: AcknowledgedOperation['how'];
+  readonly how: ClosedOutboxOperation['how'];
   /** The id from the service, after a create. */
   readonly realId?: string;
-  /** The record as the service returned it. */
+  /** The record in the service's response to the write. */
   readonly answer?: JsonObject;
   /** The text of the record as it is in the cache now, unchanged. */
   readonly text?: string;
+}
+
+/** Which read flags are taken to be sent together. */
+export interface ReadFlagBatchInput {
+  readonly except: readonly number[];
+  readonly limit: number;
+  /** User id of the account; null where it is unknown. A flag that another user saved is sent on its own. */
+  readonly userId: string | null;
+}
+
+/** A read flag that the service has taken. */
+export interface SettledReadFlag extends Pick<AcknowledgeInput, 'how' | 'answer'> {
+  readonly operation: StoredOperation;
 }
 
 /** The next step of the outbox: send a write, or reconcile one. */
@@ -153,7 +166,7 @@ export interface OutboxTask {
   readonly operation: StoredOperation;
 }
 
-export interface OpenedLocalStore {
+export interface LocalStoreOpenResult {
   /** The file's generation marker, for the keychain. */
   readonly mark: GenerationMarker;
   readonly health: LocalStoreHealth;
@@ -167,8 +180,8 @@ export interface OutboxChanged {
 }
 
 /** Calls of the local store's thread, by name. */
-export interface LocalCalls extends LocalDataCalls {
-  open: { input: LocalOpenInput; output: OpenedLocalStore };
+export interface LocalStoreCalls extends LocalDataCalls {
+  open: { input: LocalOpenInput; output: LocalStoreOpenResult };
   save: { input: WriteSaveInput; output: { number: number; id: string } };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
@@ -191,13 +204,23 @@ export interface LocalCalls extends LocalDataCalls {
     output: null;
   };
   acknowledge: { input: AcknowledgeInput; output: null };
+  /**
+   * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
+   * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
+   */
+  takeReadFlags: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
+  /** Acknowledges those that were sent, and takes back that the others are being sent, in one transaction. */
+  settleReadFlags: {
+    input: { sent: readonly SettledReadFlag[]; unsent: readonly StoredOperation[] };
+    output: null;
+  };
   list: {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
     output: { items: readonly PendingOperation[]; next: number | null };
   };
   listAcknowledged: {
     input: { limit: number; after?: number | undefined };
-    output: { items: readonly AcknowledgedOperation[]; next: number | null };
+    output: { items: readonly ClosedOutboxOperation[]; next: number | null };
   };
   getOperation: { input: { number: number }; output: StoredOperation };
   edit: {
@@ -210,8 +233,11 @@ export interface LocalCalls extends LocalDataCalls {
    */
   listUnreconciled: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
-  discard: { input: { number: number }; output: { discarded: readonly number[] } };
-  resolve: { input: { number: number; resolution: OutboxResolution }; output: null };
+  discard: { input: { number: number }; output: { discarded: readonly number[]; id: string } };
+  /** Undoes the discard of a write, in this run: by `discard`, or by taking the service's values. Returns the record's id. */
+  restore: { input: { number: number }; output: { id: string } };
+  /** Returns the id of the change's record. */
+  resolve: { input: { number: number; resolution: OutboxResolution }; output: { id: string } };
   /** Returns the service's id of a record. A local id without one is returned unchanged. */
   resolveId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */

@@ -4,16 +4,17 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalDatabase } from './database.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
+import { OutboxCounter } from './outbox/outbox-counter.ts';
 import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
-import type { ChangeSeed } from './data/protocol.ts';
+import type { TimeAndRandomHex } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
-import { isOwnCreation, resolveServiceId } from './ids.ts';
+import { wasCreatedHere, resolveServiceId } from './ids.ts';
 import {
   isOnceOnlyWrite,
   needsReconcile,
@@ -21,32 +22,35 @@ import {
   listUnreconciledOperations,
   listOperationsAfter,
   listOperationsOf,
-  countOutbox,
   listPossibleBlockers,
   updateOperation,
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/open.ts';
+import { settleReadFlags, takeReadFlags } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/read-marks.ts';
-import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
+import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
-import { importLocalData } from './transfer/import-data.ts';
+import { UndoableDiscards } from './outbox/undoable-discards.ts';
+import { importLocalDataExceptOutbox } from './transfer/import-data.ts';
 import { importOutbox } from './transfer/import-outbox.ts';
 
 export interface LocalStoreDeps {
   readonly clock: Clock;
-  readonly random: RandomSource;
-  /** Called after a commit, never before. */
+  readonly random: RandomGenerator;
+  /** Called with what a change of the outbox touched, always after its commit. */
   readonly onChanged: (changed: OutboxChanged) => void;
 }
 
-type CallResult<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
-type CallInput<N extends keyof LocalCalls> = LocalCalls[N]['input'];
+type CallResult<N extends keyof LocalStoreCalls> = Result<LocalStoreCalls[N]['output']>;
+type CallInput<N extends keyof LocalStoreCalls> = LocalStoreCalls[N]['input'];
 
 /** The calls of the local store. Every change of the outbox is one transaction here. */
 export class LocalStore {
   readonly #deps: LocalStoreDeps;
   readonly #database: LocalDatabase;
   readonly #heldChanges: UndoableChanges;
+  readonly #counter = new OutboxCounter();
+  readonly #discards = new UndoableDiscards();
 
   constructor(deps: LocalStoreDeps) {
     this.#deps = deps;
@@ -55,10 +59,11 @@ export class LocalStore {
   }
 
   open(target: LocalOpenInput): CallResult<'open'> {
+    this.#discards.clear();
     const opened = this.#database.open(target);
     if (!opened.ok) return opened;
     const { health, mark, db } = opened.value;
-    return ok({ health, mark, counts: countOutbox(db) });
+    return ok({ health, mark, counts: this.#counter.count(db) });
   }
 
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
@@ -74,7 +79,7 @@ export class LocalStore {
     return ok({ number, id });
   }
 
-  /** Saves many read flags, all or none. */
+  /** Saves the read flags of many notifications in one transaction, all or none. */
   saveReadFlags(input: CallInput<'saveReadFlags'>): CallResult<'saveReadFlags'> {
     const randomHex = this.#deps.random.hex(10);
     const marked = this.#database.change((db) => saveReadFlags(db, input, { now: this.#now(), randomHex }));
@@ -139,6 +144,15 @@ export class LocalStore {
     );
   }
 
+  takeReadFlags(input: CallInput<'takeReadFlags'>): CallResult<'takeReadFlags'> {
+    return this.#changeReadFlags((db) => takeReadFlags(db, input, this.#now()));
+  }
+
+  settleReadFlags({ sent, unsent }: CallInput<'settleReadFlags'>): CallResult<'settleReadFlags'> {
+    const settled = this.#changeReadFlags((db) => settleReadFlags(db, sent, unsent, this.#now()));
+    return settled.ok ? ok(null) : settled;
+  }
+
   list({ of, limit, after = 0 }: CallInput<'list'>): CallResult<'list'> {
     return this.read((db) => {
       const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
@@ -184,13 +198,34 @@ export class LocalStore {
   discard({ number }: CallInput<'discard'>): CallResult<'discard'> {
     return this.#changeOne(number, (found, db) => {
       if (found.state === 'sending') return err('on-its-way');
-      return ok({ discarded: discardOperation(db, found, 'discarded', this.#now()) });
+      return this.#discards.run(db, found, () =>
+        ok({ discarded: discardOperation(db, found, 'discarded', this.#now()), id: found.target }),
+      );
     });
+  }
+
+  restore({ number }: CallInput<'restore'>): CallResult<'restore'> {
+    const restored = this.#database.change((db) => this.#discards.undo(db, number));
+    if (!restored.ok) return restored;
+    const { kind, target } = restored.value;
+    this.#emit([{ kind, id: target }]);
+    return ok({ id: target });
   }
 
   resolve({ number, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
     const real = resolution.take === 'found' ? [resolution.id] : [];
-    return this.#changeOne(number, (found, db) => resolveOperation(db, found, resolution, this.#now()), real);
+    const decide = (found: StoredOperation, db: WritableDb): Result<{ id: string }> => {
+      const resolved = resolveOperation(db, found, resolution, this.#now());
+      return resolved.ok ? ok({ id: real[0] ?? found.target }) : resolved;
+    };
+    return this.#changeOne(
+      number,
+      (found, db) =>
+        resolution.take === 'server'
+          ? this.#discards.run(db, found, () => decide(found, db))
+          : decide(found, db),
+      real,
+    );
   }
 
   resolveId({ id }: CallInput<'resolveId'>): CallResult<'resolveId'> {
@@ -201,7 +236,7 @@ export class LocalStore {
   }
 
   filterOwnCreations({ ids }: CallInput<'filterOwnCreations'>): CallResult<'filterOwnCreations'> {
-    return this.read((db) => ok(ids.filter((id) => isOwnCreation(db, id))));
+    return this.read((db) => ok(ids.filter((id) => wasCreatedHere(db, id))));
   }
 
   /** Runs a read of the file outside the outbox. */
@@ -210,7 +245,7 @@ export class LocalStore {
   }
 
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: ChangeSeed) => Result<T>): Result<T> {
+  change<T>(work: (db: WritableDb, operationContext: TimeAndRandomHex) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#database.change((db) => work(db, operationContext));
   }
@@ -221,11 +256,14 @@ export class LocalStore {
     return ok({ path: copied.value.path, changes: countUnsent(copied.value.counts) });
   }
 
-  /** The caller opens the account again: the events of this change would name nearly everything. */
+  /**
+   * An import emits no event, because it would name nearly everything: the caller opens the account
+   * again.
+   */
   importCopy({ key }: CallInput<'importCopy'>): CallResult<'importCopy'> {
     const imported = this.#database.importCopy(key, (db) => {
       // The outbox gives all data under a local id the service's id, where either side knows it.
-      const others = importLocalData(db);
+      const others = importLocalDataExceptOutbox(db);
       return { ...importOutbox(db, this.#now()), others };
     });
     if (imported.ok) this.#database.saveMarker();
@@ -269,10 +307,18 @@ export class LocalStore {
     return changed;
   }
 
+  /** Changes read flags. A full disk uses the reserved space: the outbox is about to become smaller. */
+  #changeReadFlags(work: (db: WritableDb) => readonly StoredOperation[]): CallResult<'takeReadFlags'> {
+    const changed = this.#database.changeWithReserve((db) => ok(work(db)));
+    if (changed.ok && changed.value.length > 0)
+      this.#emit(changed.value.map(({ kind, target }) => ({ kind, id: target })));
+    return changed;
+  }
+
   #emit(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
     const { db } = this.#database;
     if (db === null) return;
-    const counts = countOutbox(db);
+    const counts = this.#counter.count(db);
     this.#deps.onChanged({ counts, touched: touched satisfies OutboxChanged['touched'] });
   }
 }

@@ -1,18 +1,18 @@
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { LocalStore } from './store.ts';
 import { createLocalDataCalls } from './data/calls.ts';
-import type { LocalCalls } from './protocol.ts';
+import type { LocalStoreCalls } from './protocol.ts';
 
 /** Returns the handler of calls in the local store's thread. `emit` is called after commits. */
 export function createLocalStoreThreadHandler(
   clock: Clock,
-  random: RandomSource,
+  random: RandomGenerator,
   emit: (name: string, payload: unknown) => void,
 ): (name: string, input: never) => Result<unknown> {
   const store = new LocalStore({ clock, random, onChanged: (changed) => emit('changed', changed) });
-  const calls: { readonly [N in keyof LocalCalls]: (input: never) => Result<unknown> } = {
+  const calls: { readonly [N in keyof LocalStoreCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     save: (input) => store.save(input),
     saveReadFlags: (input) => store.saveReadFlags(input),
@@ -21,6 +21,8 @@ export function createLocalStoreThreadHandler(
     noteMarkerSaved: (input) => store.noteMarkerSaved(input),
     storeAttempt: (input) => store.storeAttempt(input),
     acknowledge: (input) => store.acknowledge(input),
+    takeReadFlags: (input) => store.takeReadFlags(input),
+    settleReadFlags: (input) => store.settleReadFlags(input),
     list: (input) => store.list(input),
     listAcknowledged: (input) => store.listAcknowledged(input),
     getOperation: (input) => store.getOperation(input),
@@ -28,6 +30,7 @@ export function createLocalStoreThreadHandler(
     listUnreconciled: () => store.listUnreconciled(),
     retry: (input) => store.retry(input),
     discard: (input) => store.discard(input),
+    restore: (input) => store.restore(input),
     resolve: (input) => store.resolve(input),
     resolveId: (input) => store.resolveId(input),
     filterOwnCreations: (input) => store.filterOwnCreations(input),
@@ -37,5 +40,5 @@ export function createLocalStoreThreadHandler(
     ...createLocalDataCalls(store, (change) => emit('localDataChanged', change)),
     close: () => store.close(),
   };
-  return (name, input) => calls[name as keyof LocalCalls](input); // `client.ts` has the same types
+  return (name, input) => calls[name as keyof LocalStoreCalls](input); // `client.ts` has the same types
 }

@@ -6,18 +6,18 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred, runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
-import type { NotificationPlace } from '../cache/queries/names/notification-names.ts';
+import type { LastScannedNotification } from '../cache/queries/names/notification-names.ts';
 import type { LocalClient } from '../local/client.ts';
-import type { PdfCalls } from '../pdfs/client.ts';
+import type { PdfStoreThreadCalls } from '../pdfs/client.ts';
 import type { PdfService } from '../pdfs/pdf-service.ts';
 import { readWholePdf } from '../pdfs/read-whole.ts';
-import type { TextNameExtractor } from './text-name-extractor.ts';
+import type { PdfNameExtractorThread } from './text-name-extractor.ts';
 
 export interface DocumentNameExtractorDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly pdfs: Pick<PdfService, 'listStored' | 'read'>;
-  readonly texts: Pick<TextNameExtractor, 'readNames' | 'end'>;
+  readonly texts: Pick<PdfNameExtractorThread, 'readNames' | 'end'>;
   readonly log: Log;
 }
 
@@ -26,17 +26,17 @@ type Outcome = CallOutput<'directory.readDocuments'>;
 const FAILED = 'names in documents could not be read';
 /** Notifications per call: other reads get their turn in between. */
 const NOTIFICATIONS_PER_CALL = 300;
-/** The entry of `read_document` for the notification that was read last. */
+/** Key of the entry that says up to which notification names were read. */
 const NOTIFICATIONS = 'notifications';
-/** PDFs whose versions are looked up at a time. */
+/** Number of PDFs whose versions are looked up with one call. */
 const PDFS_PER_CALL = 500;
-/** Larger PDFs are scanned images. */
+/** Maximum size of a PDF in which names are read: larger ones are scanned images, without text. */
 const MAX_PDF_BYTES = 20 * 1_048_576;
 
 const requisitionId = idSchema('requisition');
 const placeSchema = z.strictObject({ row: z.number(), id: z.string() });
 
-function readPlace(json: string | undefined): NotificationPlace | null {
+function readPlace(json: string | undefined): LastScannedNotification | null {
   if (json === undefined) return null;
   const place = placeSchema.safeParse(JSON.parse(json));
   return place.success ? place.data : null;
@@ -52,7 +52,7 @@ function findIds(json: string): readonly string[] {
  * Reads names in the documents on this computer: notifications, and PDFs that are kept. Each is read once; what it says
  * is a suggestion. One reading follows another where documents arrived meanwhile.
  */
-export class DocumentNameExtractor {
+export class NameSuggestionExtractor {
   readonly #deps: DocumentNameExtractorDeps;
   readonly #closing = createDeferred<null>();
   #isClosed = false;
@@ -63,12 +63,12 @@ export class DocumentNameExtractor {
     this.#deps = deps;
   }
 
-  /** Reads in the background what was not read yet. */
+  /** Reads names in new documents in the background. */
   wake(): void {
     runInBackground(this.run(), FAILED, this.#deps.log);
   }
 
-  /** Reads what was not read yet. */
+  /** Reads names in all documents that were not read yet. */
   run(): Promise<Result<Outcome>> {
     this.#isWanted = true;
     this.#running ??= this.#runs().finally(() => {
@@ -96,7 +96,8 @@ export class DocumentNameExtractor {
           if (!done.ok) return this.#fail(done);
           sum = { read: sum.read + done.value.read, unreadable: sum.unreadable + done.value.unreadable };
         }
-        // Before the condition: what arrives while the thread ends is read too.
+        // The thread ends before the loop's condition is tested, so that documents that arrive meanwhile are
+        // read.
         if (!this.#isWanted) await texts.end();
       }
       return ok(sum);
@@ -153,11 +154,15 @@ export class DocumentNameExtractor {
   }
 
   /** Reads one PDF and notes that it was read. Returns whether its text could be read. */
-  async #readPdf({ id, hash, size }: PdfCalls['listStored']['output'][number]): Promise<Result<boolean>> {
+  async #readPdf({
+    id,
+    hash,
+    size,
+  }: PdfStoreThreadCalls['listStored']['output'][number]): Promise<Result<boolean>> {
     const { cache, local, pdfs, texts } = this.#deps;
     const requisition = requisitionId.safeParse(id);
     const record = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
-    // Tried again when the record is here.
+    // The PDF's requisition is not cached: the PDF counts as not read and is tried again later.
     if (!record.ok || !requisition.success) return ok(false);
     const bytes = size > MAX_PDF_BYTES ? null : await readWholePdf(pdfs, requisition.data, size);
     const reading = bytes === null ? err('too-large') : texts.readNames(bytes, findIds(record.value.raw));

@@ -1,8 +1,8 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { findNamesOnPage, type NameOnPage, type PlacedText } from './text-lines.ts';
+import { findNamesBesideIdsOnPage, type NameBesideId, type PlacedText } from './text-lines.ts';
 
 const { maxPages } = ASSUMPTIONS.pdfNames;
-/** Pieces of text of one page that are read. */
+/** Maximum number of pieces of text that are read from one page of a PDF. */
 const MAX_PIECES = 20_000;
 /** Maximum number of characters of one piece. */
 const MAX_PIECE = 500;
@@ -36,10 +36,10 @@ function toPlacedText({ str, transform, width, height }: TextPiece): PlacedText 
  * Returns the names that a PDF prints beside these ids. Nothing in it runs, and nothing is fetched.
  * @throws where it is no readable PDF
  */
-export async function readNamesInPdf(
+export async function readNamesBesideIdsInPdf(
   bytes: Uint8Array,
   ids: readonly string[],
-): Promise<readonly NameOnPage[]> {
+): Promise<readonly NameBesideId[]> {
   const { getDocument } = await loadPdfjs();
   const loading = getDocument({
     data: bytes,
@@ -53,12 +53,12 @@ export async function readNamesInPdf(
   });
   try {
     const pdf = await loading.promise;
-    const found: NameOnPage[] = [];
+    const found: NameBesideId[] = [];
     for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: false });
       const pieces = items.flatMap((item) => ('str' in item ? [toPlacedText(item)] : []));
-      found.push(...findNamesOnPage(pieces.slice(0, MAX_PIECES), ids));
+      found.push(...findNamesBesideIdsOnPage(pieces.slice(0, MAX_PIECES), ids));
     }
     return found;
   } finally {

@@ -12,8 +12,8 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** What a page says about an id. */
-export interface NameOnPage {
+/** An id on a page of a PDF, the name beside it, and the line that both were found in. */
+export interface NameBesideId {
   readonly id: string;
   readonly name: string;
   readonly line: string;
@@ -36,7 +36,7 @@ function join(run: PlacedText, next: PlacedText): PlacedText {
 }
 
 /** Joins the pieces of a page to the lines of its columns, in the order of the page. */
-export function joinLines(pieces: readonly PlacedText[]): readonly PlacedText[] {
+export function joinPiecesIntoLines(pieces: readonly PlacedText[]): readonly PlacedText[] {
   const lines: PlacedText[] = [];
   for (const piece of pieces) {
     if (piece.text.trim() === '') continue;
@@ -69,7 +69,7 @@ function readName(
   lines: readonly PlacedText[],
   line: PlacedText,
   { 0: id, index }: RegExpExecArray,
-): NameOnPage | null {
+): NameBesideId | null {
   const before = getTextBefore(line.text, index);
   if (before !== '') return isNameShaped(before) ? { id, name: before, line: line.text } : null;
   const above = findAbove(lines, line);
@@ -81,12 +81,12 @@ function readName(
  * Returns the names that a page prints beside these ids (contract/assumptions.ts: pdfNames). An id that is a part of
  * another word is none.
  */
-export function findNamesOnPage(
+export function findNamesBesideIdsOnPage(
   pieces: readonly PlacedText[],
   ids: readonly string[],
-): readonly NameOnPage[] {
-  const lines = joinLines(pieces);
-  const found: NameOnPage[] = [];
+): readonly NameBesideId[] {
+  const lines = joinPiecesIntoLines(pieces);
+  const found: NameBesideId[] = [];
   for (const line of lines) {
     const id = [...line.text.matchAll(WORD)].find(([word]) => ids.includes(word));
     const name = id === undefined ? null : readName(lines, line, id);

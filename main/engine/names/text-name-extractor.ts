@@ -4,58 +4,58 @@ import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { startThread, type StartWorker, type WorkerHandle } from '#main/engine/sqlite/worker.ts';
-import type { NameOnPage } from './text-lines.ts';
+import type { NameBesideId } from './text-lines.ts';
 
-/** Calls of the thread that reads the texts of PDFs, by name. */
-export interface TextCalls {
-  /** Returns the names beside these ids; 'bad-payload' where the text cannot be read. */
+/** Calls of the process that reads the texts of PDFs, by name. */
+export interface PdfTextThreadCalls {
+  /** Returns the names that a PDF prints beside these ids; 'bad-payload' where its text cannot be read. */
   readNames: {
     input: { readonly bytes: Uint8Array; readonly ids: readonly string[] };
-    output: readonly NameOnPage[];
+    output: readonly NameBesideId[];
   };
 }
 
-export interface TextNameExtractorDeps {
-  /** Starts a worker thread from its source or its bundle. */
+export interface PdfNameExtractorThreadDeps {
+  /** Starts the process, which can be killed whatever a PDF makes it do. */
   readonly startWorker: StartWorker;
   readonly log: Log;
-  /** Limits the time of the thread. Default: the computer's. */
+  /** Limits the time of the process. Default: the computer's. */
   readonly clock?: Pick<Clock, 'wait'>;
 }
 
-/** Memory limit of the thread; a usual PDF takes a tenth of it. */
+/** Memory limit of the process for its objects; a usual PDF takes a tenth of it. */
 const HEAP_MEGABYTES = 384;
 /** Maximum time for one PDF; a usual one takes a tenth of a second. */
-export const MAX_TEXT_TIME = 20 * SECOND;
+export const MAX_NAME_EXTRACTION_MS = 20 * SECOND;
 
 /**
- * Reads the texts of PDFs in a thread of its own, which opens no file and knows no secret. A PDF that takes too much
- * memory or time ends the thread; the next one gets another.
+ * Reads the texts of PDFs in a process of its own, which opens no file and knows no secret. A PDF that takes too much
+ * memory or time ends the process; the next one gets another.
  */
-export class TextNameExtractor {
-  readonly #deps: TextNameExtractorDeps;
+export class PdfNameExtractorThread {
+  readonly #deps: PdfNameExtractorThreadDeps;
   #thread: WorkerHandle | null = null;
 
-  constructor(deps: TextNameExtractorDeps) {
+  constructor(deps: PdfNameExtractorThreadDeps) {
     this.#deps = deps;
   }
 
-  /** Returns the names beside these ids; the bytes are handed over. 'engine-down' where the thread has ended. */
+  /** Returns the names beside these ids; the bytes are handed over. 'engine-down' where the process has ended. */
   async readNames(
     bytes: Uint8Array<ArrayBuffer>,
     ids: readonly string[],
-  ): Promise<Result<TextCalls['readNames']['output']>> {
+  ): Promise<Result<PdfTextThreadCalls['readNames']['output']>> {
     const { clock = systemClock, log } = this.#deps;
     const thread = (this.#thread ??= this.#start());
-    const called = thread.call('readNames', { bytes, ids }, [bytes.buffer]);
-    const outcome = await waitAtMost(called, MAX_TEXT_TIME, clock);
-    if (!outcome.isOverdue) return outcome.value as Result<TextCalls['readNames']['output']>; // as the protocol says
+    const called = thread.call('readNames', { bytes, ids }, { transfer: [bytes.buffer] });
+    const outcome = await waitAtMost(called, MAX_NAME_EXTRACTION_MS, clock);
+    if (!outcome.isOverdue) return outcome.value as Result<PdfTextThreadCalls['readNames']['output']>; // as the protocol says
     log.warn('reading the text of a PDF took too long');
     await this.end();
     return err('engine-down');
   }
 
-  /** Ends the thread; the next PDF starts another one. */
+  /** Ends the process; the next PDF starts another one. */
   async end(): Promise<void> {
     const thread = this.#thread;
     this.#thread = null;

@@ -6,10 +6,10 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
-/** Folder and key of an account's PDFs. */
-export interface PdfStoreFile {
+/** What opens the PDF store of an account: its folder, the key, and whether damage is known. */
+export interface PdfStoreFolderAndKey {
   readonly folder: string;
-  /** 64 hex digits. */
+  /** The encryption key of the store: 64 hex digits. */
   readonly key: string;
   /** True after damage was met while the file was open: it is then renamed without another check. */
   readonly isDamaged?: boolean;
@@ -18,12 +18,12 @@ export interface PdfStoreFile {
 /** Size of the pieces that a PDF is stored in, in bytes. */
 export const PDF_CHUNK_BYTES = 262_144;
 
-/** A PDF that is stored completely. */
-export interface StoredPdf {
+/** A completely stored PDF of a requisition: its size, hash, and the record's version. */
+export interface StoredPdfInfo {
   readonly id: string;
   /** `last_updated_at` of the requisition that it belongs to. */
   readonly version: EpochMs | null;
-  /** SHA-256, hex. */
+  /** SHA-256 of the PDF, hex. */
   readonly hash: string;
   readonly size: number;
   readonly fetchedAt: EpochMs;
@@ -36,26 +36,26 @@ export interface PdfCopyTarget {
   readonly replaces: boolean;
 }
 
-/** Capacity for PDFs in bytes, and the ids that are not removed to make room. */
+/** Maximum bytes of all stored PDFs, and the ids of PDFs that are never removed to make room. */
 interface PdfCapacity {
   readonly cap: number;
   readonly protectedIds: readonly string[];
 }
 
-/** Calls of the PDFs' thread, by name. */
-export interface PdfCalls {
-  open: { input: PdfStoreFile; output: null };
+/** The calls of the PDF store's thread: inputs and outputs by name. */
+export interface PdfStoreThreadCalls {
+  open: { input: PdfStoreFolderAndKey; output: null };
   /** Begins to store a PDF; returns its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
-  /** All pieces but the last have `PDF_CHUNK_BYTES` bytes. */
+  /** Adds a piece of the PDF; all but the last have `PDF_CHUNK_BYTES` bytes. */
   addPiece: { input: { number: number; place: number; bytes: Uint8Array }; output: null };
   /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
   /** Returns id, hash and size of every PDF that is stored. */
-  listStored: { input: null; output: readonly Pick<StoredPdf, 'id' | 'hash' | 'size'>[] };
-  /** Returns those of these ids that are stored. */
-  find: { input: { ids: readonly string[] }; output: readonly StoredPdf[] };
+  listStored: { input: null; output: readonly Pick<StoredPdfInfo, 'id' | 'hash' | 'size'>[] };
+  /** Returns size, hash and version of those of these PDFs that are stored. */
+  find: { input: { ids: readonly string[] }; output: readonly StoredPdfInfo[] };
   /** Returns up to `MAX_PDF_PIECE_BYTES` bytes from an offset; 'not-found' where the PDF is not stored. */
   read: {
     input: { id: string; offset: number };
@@ -64,7 +64,7 @@ export interface PdfCalls {
   /**
    * Writes a copy atomically. Returns 'storage-damaged' where the bytes have another hash than on arrival.
    */
-  copyTo: { input: PdfCopyTarget; output: StoredPdf };
+  copyTo: { input: PdfCopyTarget; output: StoredPdfInfo };
   drop: { input: { ids: readonly string[] }; output: null };
   getUsage: { input: null; output: { count: number; bytes: number } };
   /**
@@ -83,13 +83,13 @@ export interface PdfCalls {
   close: { input: null; output: null };
 }
 
-export interface PdfStoreClientOptions extends PdfStoreFile {
+export interface PdfStoreClientOptions extends PdfStoreFolderAndKey {
   /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
 }
 
-export type PdfStoreCall = Exclude<keyof PdfCalls, 'open' | 'close'>;
+export type PdfStoreCallName = Exclude<keyof PdfStoreThreadCalls, 'open' | 'close'>;
 
 interface OpenPdfStore {
   readonly thread: WorkerHandle;
@@ -106,7 +106,7 @@ async function openInThread(
     await thread.call('close', null);
     await thread.end();
   };
-  const opened = await thread.call('open', file satisfies PdfStoreFile);
+  const opened = await thread.call('open', file satisfies PdfStoreFolderAndKey);
   if (opened.ok) return ok({ thread, close });
   await close();
   return opened;
@@ -118,7 +118,7 @@ async function openInThread(
  */
 export class PdfStoreClient {
   readonly #supervised: SupervisedWorker<OpenPdfStore>;
-  /** Opens it the first time. A failure is not cached: each call tries again. */
+  /** Opens the store's file with the first call. A failure is not remembered: each call tries again. */
   readonly #openOnce: () => Promise<Result<OpenPdfStore>>;
   #opening: Promise<unknown> = Promise.resolve();
   #wasOpened = false;
@@ -142,17 +142,17 @@ export class PdfStoreClient {
     this.#openOnce = shareRunningCall(() => this.#supervised.open());
   }
 
-  async call<N extends PdfStoreCall>(
+  async call<N extends PdfStoreCallName>(
     name: N,
-    input: PdfCalls[N]['input'],
+    input: PdfStoreThreadCalls[N]['input'],
     transfer?: readonly Transferable[],
-  ): Promise<Result<PdfCalls[N]['output']>> {
+  ): Promise<Result<PdfStoreThreadCalls[N]['output']>> {
     await this.#supervised.whenRecovered();
     const open = await this.#ensureOpen();
     if (!open.ok) return open;
-    const answer = await open.value.thread.call(name, input, transfer);
+    const answer = await open.value.thread.call(name, input, { transfer });
     if (!answer.ok && answer.error.code === 'storage-damaged') this.#reportDamage();
-    return answer as Result<PdfCalls[N]['output']>; // as the protocol says
+    return answer as Result<PdfStoreThreadCalls[N]['output']>; // as the protocol says
   }
 
   async close(): Promise<void> {

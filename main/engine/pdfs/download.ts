@@ -9,7 +9,7 @@ import {
 import { parsePdfLink } from '#main/engine/api/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
 import { PDF_CHUNK_BYTES, type PdfStoreClient } from './client.ts';
-import type { PdfApi, PdfRecordSource } from './ports.ts';
+import type { PdfApi, RecordAccessForPdfs } from './ports.ts';
 
 /**
  * Cuts a stream into pieces of one size, each in a buffer of its own, which can be transferred without a
@@ -36,7 +36,7 @@ export class PieceSplitter {
     }
   }
 
-  /** Passes on the last piece. */
+  /** Passes on the rest as the last, shorter piece. */
   async end(): Promise<void> {
     if (this.#filled > 0) await this.#flush();
   }
@@ -52,14 +52,14 @@ export class PieceSplitter {
 export interface FetchPdfDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly pdfApi: PdfApi;
-  readonly records: Pick<PdfRecordSource, 'versionsOf' | 'refresh'>;
+  readonly records: Pick<RecordAccessForPdfs, 'versionsOf' | 'refresh'>;
 }
 
 /** One PDF to fetch, with a callback for its progress. */
-export interface DownloadJob {
+export interface PdfFetchInput {
   readonly id: string;
   readonly signal: AbortSignal;
-  /** Bytes received, and the announced size. */
+  /** Called with the bytes received so far, and the announced size; null where that is unknown. */
   readonly onProgress: (received: number, size: number | null) => void;
 }
 
@@ -74,7 +74,7 @@ const MAX_ROUNDS = 2;
 /** Requests a link and follows it at once. The link is not stored anywhere. */
 async function follow(
   { pdfApi }: FetchPdfDeps,
-  { id, signal, onProgress }: DownloadJob,
+  { id, signal, onProgress }: PdfFetchInput,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Result<DownloadedPdf>> {
   const answer = await pdfApi.send((http) => getRequisitionPdfLink(http, id, signal), signal);
@@ -83,7 +83,8 @@ async function follow(
   if (!link.ok) return link;
   const { url, expiresAt } = link.value;
   const { serverTime } = answer.value;
-  // The link's date is compared with the clock of its issuer; without a date its host decides.
+  // The link's expiry is compared with the clock of the service that issued it; without one, the link's host
+  // decides.
   if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return createExpiredLinkError();
   let received = 0;
   let announced: number | null = null;
@@ -102,10 +103,10 @@ async function follow(
   });
 }
 
-/** Fetches into a row that is not complete yet; a failure removes it. */
+/** Stores the PDF in a row that counts as incomplete until the end; a failure removes the row. */
 async function fetchVersion(
   deps: FetchPdfDeps,
-  job: DownloadJob,
+  job: PdfFetchInput,
   version: EpochMs | null,
 ): Promise<Result<DownloadedPdf>> {
   const { store } = deps;
@@ -148,7 +149,7 @@ async function getCurrentVersion({ records }: FetchPdfDeps, id: string): Promise
 /** Fetches a PDF, with a second link where the first had expired. */
 async function fetchAlive(
   deps: FetchPdfDeps,
-  job: DownloadJob,
+  job: PdfFetchInput,
   version: EpochMs | null,
 ): Promise<Result<DownloadedPdf>> {
   for (let links = 1; ; links++) {
@@ -167,7 +168,7 @@ async function fetchAlive(
  */
 export async function fetchPdf(
   deps: FetchPdfDeps,
-  job: DownloadJob,
+  job: PdfFetchInput,
 ): Promise<Result<{ version: EpochMs | null }>> {
   const before = await getCurrentVersion(deps, job.id);
   if (!before.ok) return before;

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 
-/** What a mark is written with. */
+/** The tools with which a file is marked as downloaded: clock, files, programs. */
 export interface DownloadMarkTools {
   readonly platform: NodeJS.Platform;
-  /** Epoch milliseconds. */
+  /** Returns the current time, epoch milliseconds. */
   readonly now: () => number;
   /** Writes a text to a file, or to a stream of a file. */
   readonly writeFile: (path: string, text: string) => Promise<unknown>;
@@ -21,9 +21,12 @@ export interface DownloadMarkTools {
  */
 export type MarkDownloaded = (path: string) => Promise<void>;
 
-/** The zone of the internet. Without an address: that of a PDF names a requisition. */
+/**
+ * The content of `Zone.Identifier`: the internet zone, without the PDF's address, which names a
+ * requisition.
+ */
 const ZONE = '[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=about:internet\r\n';
-/** Downloaded by a program that is not sandboxed, and not opened yet. */
+/** The quarantine flags of macOS: downloaded by a program without a sandbox, and not opened yet. */
 const QUARANTINE_FLAGS = '0081';
 const XATTR = '/usr/bin/xattr';
 const RUN_TIME = 5 * SECOND;

@@ -5,15 +5,15 @@ import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isPdfStale } from './status.ts';
-import type { QueuedPdf, PdfQueue } from './queue.ts';
-import type { LocalPdfData, PdfRecordSource, RecordVersion } from './ports.ts';
+import type { PdfDownloadJob, PdfDownloadQueue } from './queue.ts';
+import type { LocalStoreAccessForPdfs, RecordAccessForPdfs, CachedRequisitionVersion } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface OfflinePolicyDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
-  readonly records: Pick<PdfRecordSource, 'listForPolicy'>;
-  readonly local: Pick<LocalPdfData, 'getOfflinePolicy' | 'listProtectedRequisitions'>;
-  readonly queue: () => PdfQueue;
+  readonly records: Pick<RecordAccessForPdfs, 'listForPolicy'>;
+  readonly local: Pick<LocalStoreAccessForPdfs, 'getOfflinePolicy' | 'listProtectedRequisitions'>;
+  readonly queue: () => PdfDownloadQueue;
   /** The largest size that the administrator's policy allows, in megabytes; null where it does not say. */
   readonly maxMegabytes: number | null;
   readonly clock: Clock;
@@ -29,9 +29,12 @@ const FAILED_DELAY = 15 * MINUTE;
  */
 const MAX_OVERSIZED_PER_RUN = 3;
 
-/** A PDF that was fetched and did not fit. */
+/**
+ * A PDF that was fetched for the rule and removed, because there was no room for it: its version and
+ * size.
+ */
 interface OversizedPdf {
-  readonly version: RecordVersion['version'];
+  readonly version: CachedRequisitionVersion['version'];
   /** Bytes. */
   readonly size: number;
 }
@@ -44,7 +47,7 @@ export function limitOfflinePolicy(rule: OfflinePolicy, maxMegabytes: number | n
 /** Keeps the PDFs that the account's offline rule names in the store, within the rule's capacity. */
 export class OfflinePolicyRunner {
   readonly #deps: OfflinePolicyDeps;
-  /** Ids that the rule named at the last lookup. */
+  /** Ids of the requisitions that the rule selected when it was last evaluated. */
   #namedIds: readonly string[] = [];
   readonly #oversizedPdfs = new Map<string, OversizedPdf>();
   #oversizedInRun = 0;
@@ -94,7 +97,7 @@ export class OfflinePolicyRunner {
   }
 
   /** Makes room for a PDF that has arrived. One that only the rule names is removed where there is none. */
-  onArrived(job: QueuedPdf): Promise<void> {
+  onArrived(job: PdfDownloadJob): Promise<void> {
     return this.#inTurn(() => this.#judge(job));
   }
 
@@ -126,7 +129,7 @@ export class OfflinePolicyRunner {
     const cap = this.#getCap(rule.value);
     const left = await store.call('makeRoom', { cap, protectedIds });
     if (!left.ok) return left;
-    // The rule fetches no more while the capacity is reached.
+    // Then PDFs of the rule are removed too: it fetches no more while the capacity is reached.
     if (left.value > cap) await store.call('makeRoom', { cap, protectedIds: kept.value });
     return ok(removed);
   }
@@ -136,7 +139,7 @@ export class OfflinePolicyRunner {
     return limitOfflinePolicy(rule, this.#deps.maxMegabytes).capMegabytes * MEGABYTE;
   }
 
-  async #judge({ id, isRequestedByUser, version, received }: QueuedPdf): Promise<void> {
+  async #judge({ id, isRequestedByUser, version, received }: PdfDownloadJob): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.getOfflinePolicy();
     if (!rule.ok) return;
@@ -186,7 +189,7 @@ export class OfflinePolicyRunner {
   }
 
   /** Returns whether a PDF of this version was fetched before and needs more than this room, in bytes. */
-  #isTooLargeFor({ id, version }: RecordVersion, room: number): boolean {
+  #isTooLargeFor({ id, version }: CachedRequisitionVersion, room: number): boolean {
     const oversizedPdf = this.#oversizedPdfs.get(id);
     return oversizedPdf !== undefined && oversizedPdf.version === version && oversizedPdf.size > room;
   }
@@ -196,13 +199,13 @@ export class OfflinePolicyRunner {
     for (const id of this.#oversizedPdfs.keys()) if (!named.has(id)) this.#oversizedPdfs.delete(id);
   }
 
-  #hasJustFailed({ id, version }: RecordVersion): boolean {
+  #hasJustFailed({ id, version }: CachedRequisitionVersion): boolean {
     const job = this.#deps.queue().getJob(id);
     if (job?.state !== 'failed' || job.version !== version) return false;
     return this.#deps.clock.monotonic() - job.failedAt < FAILED_DELAY;
   }
 
-  async #lookUp({ keep }: OfflinePolicy): Promise<Result<readonly RecordVersion[]>> {
+  async #lookUp({ keep }: OfflinePolicy): Promise<Result<readonly CachedRequisitionVersion[]>> {
     const named = await this.#deps.records.listForPolicy(keep);
     if (named.ok) this.#namedIds = named.value.map(({ id }) => id);
     return named;

@@ -5,31 +5,31 @@ import { checkKey, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-f
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { PdfStoreFile } from './client.ts';
+import type { PdfStoreFolderAndKey } from './client.ts';
 import { initialPdfMigration } from './migrations/0001-initial.ts';
 
 /** The migrations of `pdfs.db`, oldest first. */
 export const PDF_MIGRATIONS: readonly Migration[] = [initialPdfMigration];
 
 /** Returns the path of the PDF store in an account's folder. */
-export function getPdfsPath(folder: string): string {
+export function getPdfStorePath(folder: string): string {
   return path.join(folder, 'pdfs.db');
 }
 
-function openTo({ folder, key }: PdfStoreFile): Result<Connection> {
-  return openIntactFile({
-    file: getPdfsPath(folder),
+function openTo({ folder, key }: PdfStoreFolderAndKey): Result<Connection> {
+  return openAndMigrateIntactDatabase({
+    file: getPdfStorePath(folder),
     key,
     durability: 'normal',
     migrations: PDF_MIGRATIONS,
-    // Space of removed PDFs is returned to the disk.
+    // The file shrinks when PDFs are removed.
     prepare: (db) => db.pragma('auto_vacuum = 2'),
   });
 }
 
-function openTidied(target: PdfStoreFile): Result<Connection> {
+function openTidied(target: PdfStoreFolderAndKey): Result<Connection> {
   const opened = openTo(target);
   if (!opened.ok) return opened;
   const tidied = catchStorageErrors(() => {
@@ -46,8 +46,8 @@ function openTidied(target: PdfStoreFile): Result<Connection> {
  * PDFs can be fetched again.
  * @param now epoch milliseconds, for the name of a damaged copy
  */
-export function openPdfFile(target: PdfStoreFile, now: () => number): Result<Connection> {
-  const file = getPdfsPath(target.folder);
+export function openPdfStore(target: PdfStoreFolderAndKey, now: () => number): Result<Connection> {
+  const file = getPdfStorePath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
   if (checkKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;

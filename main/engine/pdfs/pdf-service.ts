@@ -9,18 +9,24 @@ import type { Clock } from '#main/base/clock.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
-import { toPdfState, hasNoPdfStatus, isPdfStale, toPdfStatusChange, PdfStatusEvents } from './status.ts';
+import { toPdfState, hasNoPdfStatus, isPdfStale, toPdfStatusChange, PdfStatusEmitter } from './status.ts';
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner, limitOfflinePolicy } from './offline-policy.ts';
-import { PdfQueue } from './queue.ts';
-import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, PdfRecordSource } from './ports.ts';
+import { PdfDownloadQueue } from './queue.ts';
+import type {
+  LocalStoreAccessForPdfs,
+  PdfBreaker,
+  PdfStatusChange,
+  PdfApi,
+  RecordAccessForPdfs,
+} from './ports.ts';
 import type { MarkDownloaded } from './downloaded-mark.ts';
-import type { PdfCalls, PdfStoreClient } from './client.ts';
+import type { PdfStoreThreadCalls, PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
   readonly store: PdfStoreClient;
-  readonly records: PdfRecordSource;
-  readonly local: LocalPdfData;
+  readonly records: RecordAccessForPdfs;
+  readonly local: LocalStoreAccessForPdfs;
   readonly pdfApi: PdfApi;
   readonly breaker: PdfBreaker;
   readonly clock: Clock;
@@ -28,7 +34,7 @@ export interface PdfServiceDeps {
   readonly emit: (payload: EventPayload<'pdfs'>) => void;
   /** Called after a PDF was stored. */
   readonly onStored: () => void;
-  /** Marks a copy as downloaded from the internet. */
+  /** Marks the file of a copy as downloaded from the internet, so that viewers open it with restrictions. */
   readonly markDownloaded: MarkDownloaded;
   /** The largest size of all PDFs that the administrator's policy allows, in megabytes; null where it does not say. */
   readonly maxMegabytes: number | null;
@@ -39,19 +45,19 @@ type Ids = readonly string[];
 /** The PDFs of one account's requisitions: fetched, stored encrypted, read, copied for the user. */
 export class PdfService {
   readonly #deps: PdfServiceDeps;
-  readonly #queue: PdfQueue;
+  readonly #queue: PdfDownloadQueue;
   readonly #policyRunner: OfflinePolicyRunner;
-  readonly #statusEvents: PdfStatusEvents;
+  readonly #statusEvents: PdfStatusEmitter;
 
   constructor(deps: PdfServiceDeps) {
     this.#deps = deps;
     this.#policyRunner = new OfflinePolicyRunner({ ...deps, queue: () => this.#queue });
-    this.#statusEvents = new PdfStatusEvents({
+    this.#statusEvents = new PdfStatusEmitter({
       ...deps,
       describe: (ids) => this.#describe(ids),
       emit: (items) => deps.emit({ items }),
     });
-    this.#queue = new PdfQueue({
+    this.#queue = new PdfDownloadQueue({
       ...deps,
       fetch: (job) => fetchPdf(deps, job),
       onChanged: (id) => this.#statusEvents.noteChange(id),
@@ -110,7 +116,7 @@ export class PdfService {
   }
 
   /** Returns id, hash and size of every PDF that is stored. */
-  listStored(): Promise<Result<PdfCalls['listStored']['output']>> {
+  listStored(): Promise<Result<PdfStoreThreadCalls['listStored']['output']>> {
     return this.#deps.store.call('listStored', null);
   }
 
@@ -192,7 +198,7 @@ export class PdfService {
     try {
       await this.#deps.markDownloaded(path);
     } catch (thrown) {
-      // The message may contain the path.
+      // Only the code is logged: the error's message may contain the path of the file.
       this.#deps.log.warn('a PDF could not be marked as downloaded', { code: getSystemErrorCode(thrown) });
     }
   }
@@ -201,7 +207,10 @@ export class PdfService {
     return isLocalId(id) ? this.#deps.records.resolveId(id) : ok(id);
   }
 
-  /** Returns the service's id. A stored PDF of a requisition that the user may no longer see is refused. */
+  /**
+   * Returns the service's id of a requisition. Refuses one whose PDF is stored, but which the user may no
+   * longer see.
+   */
   async #resolveReadableId(id: string): Promise<Result<string>> {
     const real = await this.#resolveId(id);
     if (!real.ok) return real;
@@ -209,7 +218,7 @@ export class PdfService {
     return allowed.ok ? real : allowed;
   }
 
-  /** Returns the ids that the service knows. */
+  /** Returns the service's ids of these requisitions, without those that have none yet. */
   async #resolveIds(ids: Ids): Promise<Ids> {
     const real = await Promise.all(ids.map((id) => this.#resolveId(id)));
     return [...new Set(real.flatMap((each) => (each.ok ? [each.value] : [])))];

@@ -2,10 +2,10 @@ import type { EventPayload } from '#contract/api.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 
 /** A requisition and its `last_updated_at`, as the cache has it. */
-export interface RecordVersion {
+export interface CachedRequisitionVersion {
   readonly id: string;
   readonly version: EpochMs | null;
 }
@@ -26,7 +26,7 @@ export interface LastPrinting {
 }
 
 /** Access of the PDFs to records. Pending changes do not count: the service draws its own state. */
-export interface PdfRecordSource {
+export interface RecordAccessForPdfs {
   /** Returns the service's id of a requisition; 'not-found' while it has none. */
   resolveId(id: string): Promise<Result<string>>;
   /**
@@ -35,15 +35,15 @@ export interface PdfRecordSource {
    */
   mayRead(id: string): Promise<Result<null>>;
   /** Returns the versions of those that are cached. */
-  versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
+  versionsOf(ids: readonly string[]): Promise<Result<readonly CachedRequisitionVersion[]>>;
   /** Returns the requisitions that a rule selects, newest first. */
-  listForPolicy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
+  listForPolicy(keep: OfflinePolicy['keep']): Promise<Result<readonly CachedRequisitionVersion[]>>;
   /** Requests a requisition from the service to update the cache, with or without success. */
   refresh(id: string): Promise<unknown>;
 }
 
-/** The local store's data about PDFs. */
-export interface LocalPdfData {
+/** What the local store holds about PDFs: the print log, the offline rule, and what protects a PDF. */
+export interface LocalStoreAccessForPdfs {
   note(entry: PdfNote): Promise<Result<unknown>>;
   /** Returns the newest printing of each of these ids that was printed. */
   printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;
@@ -56,14 +56,17 @@ export interface LocalPdfData {
   listProtectedRequisitions(): Promise<Result<readonly string[]>>;
 }
 
-/** The service's API for PDFs. */
+/** The requests to the service that PDFs need: a signed link, and the download. */
 export interface PdfApi {
   /** Sends a read request through the circuit breaker, with retries. */
-  send(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<HttpResponse>>;
-  readonly download: Http['download'];
+  send(
+    request: (http: HttpClient) => Promise<HttpResult>,
+    signal: AbortSignal,
+  ): Promise<Result<HttpResponse>>;
+  readonly download: HttpClient['download'];
 }
 
-/** The circuit breaker as the PDFs use it. Times are monotonic milliseconds. */
+/** What PDFs use of the circuit breaker. Times are monotonic milliseconds. */
 export interface PdfBreaker {
   mayRequest(): boolean;
   readonly pausedUntil: number | null;

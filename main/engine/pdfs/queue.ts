@@ -3,11 +3,11 @@ import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { DownloadJob } from './download.ts';
+import type { PdfFetchInput } from './download.ts';
 import type { PdfBreaker } from './ports.ts';
 
-/** One PDF that is wanted, or that failed. */
-export interface QueuedPdf {
+/** The job of one PDF: waiting, being downloaded or failed. */
+export interface PdfDownloadJob {
   readonly id: string;
   readonly state: 'queued' | 'arriving' | 'failed';
   readonly received: number;
@@ -21,22 +21,22 @@ export interface QueuedPdf {
   readonly failedAt: number;
 }
 
-export interface PdfRequest {
+export interface WantedPdf {
   readonly id: string;
   readonly version: EpochMs | null;
 }
 
-export interface PdfQueueDeps {
-  readonly fetch: (job: DownloadJob) => Promise<Result<unknown>>;
+export interface PdfDownloadQueueDeps {
+  readonly fetch: (job: PdfFetchInput) => Promise<Result<unknown>>;
   readonly breaker: PdfBreaker;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called after a change of a PDF's job. */
+  /** Called with the id of a PDF whose job has changed. */
   readonly onChanged: (id: string) => void;
-  /** Returns whether a PDF that only the rule wants may begin. */
+  /** Returns whether a PDF that only the offline rule wants may still be downloaded. */
   readonly mayStore: () => Promise<boolean>;
-  /** Called after a PDF was stored. */
-  readonly onArrived: (job: QueuedPdf) => Promise<void>;
+  /** Called after a PDF was stored; may remove it again where there is no room. */
+  readonly onArrived: (job: PdfDownloadJob) => Promise<void>;
 }
 
 /** Errors that are not specific to one PDF: the next one would fail too. */
@@ -53,21 +53,21 @@ const SERVICE_ERRORS: ReadonlySet<ErrorCode> = new Set([
 const MAX_CONCURRENT = 2;
 
 /** Queue of downloads, those of the user first. It runs while the circuit breaker allows requests. */
-export class PdfQueue {
-  readonly #deps: PdfQueueDeps;
-  readonly #jobs = new Map<string, QueuedPdf>();
+export class PdfDownloadQueue {
+  readonly #deps: PdfDownloadQueueDeps;
+  readonly #jobs = new Map<string, PdfDownloadJob>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   readonly #stopping = new AbortController();
   #timer = new AbortController();
 
-  constructor(deps: PdfQueueDeps) {
+  constructor(deps: PdfDownloadQueueDeps) {
     this.#deps = deps;
     const forget = deps.breaker.onChange(() => this.#pump());
     this.#stopping.signal.addEventListener('abort', forget);
   }
 
-  /** Returns the job of an id, pending or failed. */
-  getJob(id: string): QueuedPdf | undefined {
+  /** Returns the job of a PDF, by its requisition's id; undefined without one. */
+  getJob(id: string): PdfDownloadJob | undefined {
     return this.#jobs.get(id);
   }
 
@@ -77,7 +77,7 @@ export class PdfQueue {
   }
 
   /** Adds jobs; returns how many of the ids had none yet. */
-  add(wanted: readonly PdfRequest[], isRequestedByUser: boolean): number {
+  add(wanted: readonly WantedPdf[], isRequestedByUser: boolean): number {
     if (this.#stopping.signal.aborted) return 0;
     const fresh = wanted.filter((each) => this.#addJob(each, isRequestedByUser));
     this.#pump();
@@ -95,7 +95,7 @@ export class PdfQueue {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  /** Removes the jobs of the rule that have not begun. */
+  /** Removes the jobs that only the offline rule wanted and that have not begun. */
   dropQueuedByPolicy(): void {
     for (const { id, state, isRequestedByUser } of this.#jobs.values()) {
       if (state !== 'queued' || isRequestedByUser) continue;
@@ -104,14 +104,14 @@ export class PdfQueue {
     }
   }
 
-  /** Stops everything permanently. */
+  /** Stops all downloads permanently and cancels their jobs. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#timer.abort();
     await this.cancel([...this.#jobs.keys()]);
   }
 
-  #addJob({ id, version }: PdfRequest, isRequestedByUser: boolean): boolean {
+  #addJob({ id, version }: WantedPdf, isRequestedByUser: boolean): boolean {
     const known = this.#jobs.get(id);
     const isWanted = known !== undefined && known.state !== 'failed';
     if (isWanted) {
@@ -146,7 +146,7 @@ export class PdfQueue {
     }
   }
 
-  #next(): QueuedPdf | undefined {
+  #next(): PdfDownloadJob | undefined {
     const queued = [...this.#jobs.values()].filter(
       ({ id, state }) => state === 'queued' && !this.#running.has(id),
     );
@@ -167,7 +167,7 @@ export class PdfQueue {
     runInBackground(waited, 'PDFs do not go on', log);
   }
 
-  async #run(job: QueuedPdf, signal: AbortSignal): Promise<void> {
+  async #run(job: PdfDownloadJob, signal: AbortSignal): Promise<void> {
     const { fetch, mayStore, onArrived } = this.#deps;
     this.#update(job.id, { state: 'arriving' });
     if (!job.isRequestedByUser && !(await mayStore())) {
@@ -182,7 +182,7 @@ export class PdfQueue {
     if (!fetched.ok) return this.#fail(job.id, fetched.error);
     const ended = this.#jobs.get(job.id) ?? job;
     await onArrived(ended);
-    // After a cancel and a new request it is another job.
+    // Where the job was cancelled and its PDF requested again, the id now belongs to another job.
     if (!signal.aborted) this.#end(job.id);
   }
 
@@ -194,7 +194,7 @@ export class PdfQueue {
     }
   }
 
-  #update(id: string, change: Partial<QueuedPdf>): void {
+  #update(id: string, change: Partial<PdfDownloadJob>): void {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     this.#jobs.set(id, { ...job, ...change });

@@ -16,7 +16,7 @@ export async function readWholePdf(
     if (!piece.ok || piece.value.bytes.byteLength === 0 || piece.value.size > room) return null;
     const { bytes, size } = piece.value;
     if (offset === 0) whole = new Uint8Array(size);
-    // A newer PDF has replaced it since the first piece.
+    // The size shows that a newer PDF has replaced the one whose first piece was read.
     if (size !== whole.byteLength) return null;
     whole.set(bytes, offset);
     offset += bytes.byteLength;

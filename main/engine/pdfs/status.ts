@@ -4,16 +4,16 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { StoredPdf } from './client.ts';
+import type { StoredPdfInfo } from './client.ts';
 import type { PdfStatusChange, LastPrinting } from './ports.ts';
-import type { QueuedPdf } from './queue.ts';
+import type { PdfDownloadJob } from './queue.ts';
 
-/** All facts about one PDF. */
-export interface PdfFacts {
+/** What the status of one PDF is made from: stored row, job, version of the record, last printing. */
+export interface PdfStateInput {
   readonly id: string;
-  readonly row: StoredPdf | undefined;
-  readonly job: QueuedPdf | undefined;
-  /** `last_updated_at` of the cached record. */
+  readonly row: StoredPdfInfo | undefined;
+  readonly job: PdfDownloadJob | undefined;
+  /** The version (`last_updated_at`) of the cached requisition; null where it is not cached. */
   readonly recordVersion: EpochMs | null;
   readonly printed: LastPrinting | undefined;
 }
@@ -27,15 +27,15 @@ function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolea
 }
 
 /** Returns whether the record has changed since its PDF was fetched. */
-export function isPdfStale({ version }: StoredPdf, recordVersion: EpochMs | null): boolean {
+export function isPdfStale({ version }: StoredPdfInfo, recordVersion: EpochMs | null): boolean {
   return isOther(version, recordVersion);
 }
 
-/** Returns the progress of fetching a PDF. */
+/** Converts what is known about a PDF to the change of its status, such as the progress of its download. */
 export function toPdfStatusChange(
   id: string,
-  row: StoredPdf | undefined,
-  job: QueuedPdf | undefined,
+  row: StoredPdfInfo | undefined,
+  job: PdfDownloadJob | undefined,
 ): PdfStatusChange {
   if (job !== undefined) return { id, state: job.state, received: job.received, size: job.size };
   return row === undefined
@@ -43,8 +43,8 @@ export function toPdfStatusChange(
     : { id, state: 'here', received: row.size, size: row.size };
 }
 
-/** Returns the status of a PDF for display. */
-export function toPdfState({ id, row, job, recordVersion, printed }: PdfFacts): PdfState {
+/** Converts what is known about a PDF to the status that the page shows. */
+export function toPdfState({ id, row, job, recordVersion, printed }: PdfStateInput): PdfState {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
     ...toPdfStatusChange(id, row, job),
@@ -57,12 +57,12 @@ export function toPdfState({ id, row, job, recordVersion, printed }: PdfFacts): 
   };
 }
 
-/** Returns whether a PDF has no status to report. */
+/** Returns whether nothing is to be said of a PDF: it is not stored, wanted, failed or printed. */
 export function hasNoPdfStatus({ state, printedBefore }: PdfState): boolean {
   return state === 'none' && printedBefore === null;
 }
 
-export interface PdfStatusDeps {
+export interface PdfStatusEmitterDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Returns the current status of these PDFs. */
@@ -72,17 +72,17 @@ export interface PdfStatusDeps {
 
 /** Five times a second: more often a changing number cannot be read. */
 const THROTTLE_MS = SECOND / 5;
-/** Maximum number of PDFs in an event. */
+/** Maximum number of PDFs whose status one event contains. */
 const MAX = 200;
 
-/** Emits status changes of PDFs, throttled. */
-export class PdfStatusEvents {
-  readonly #deps: PdfStatusDeps;
+/** Emits changes of the status of PDFs, several in one event, a few times a second. */
+export class PdfStatusEmitter {
+  readonly #deps: PdfStatusEmitterDeps;
   readonly #changed = new Set<string>();
   readonly #stopping = new AbortController();
   #isDue = false;
 
-  constructor(deps: PdfStatusDeps) {
+  constructor(deps: PdfStatusEmitterDeps) {
     this.#deps = deps;
   }
 

@@ -4,14 +4,19 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import { PDF_CHUNK_BYTES, type PdfCalls, type PdfStoreFile, type StoredPdf } from './client.ts';
-import { openPdfFile } from './open.ts';
+import {
+  PDF_CHUNK_BYTES,
+  type PdfStoreThreadCalls,
+  type PdfStoreFolderAndKey,
+  type StoredPdfInfo,
+} from './client.ts';
+import { openPdfStore } from './open.ts';
 import { writePdfCopy } from './write-copy.ts';
 
-type CallResult<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
-type CallInput<N extends keyof PdfCalls> = PdfCalls[N]['input'];
+type CallResult<N extends keyof PdfStoreThreadCalls> = Result<PdfStoreThreadCalls[N]['output']>;
+type CallInput<N extends keyof PdfStoreThreadCalls> = PdfStoreThreadCalls[N]['input'];
 
-interface NumberedRow extends StoredPdf {
+interface NumberedRow extends StoredPdfInfo {
   readonly number: number;
 }
 
@@ -27,8 +32,8 @@ export class PdfStore {
     this.#clock = clock;
   }
 
-  open(file: PdfStoreFile): CallResult<'open'> {
-    const opened = openPdfFile(file, () => this.#clock.now());
+  open(file: PdfStoreFolderAndKey): CallResult<'open'> {
+    const opened = openPdfStore(file, () => this.#clock.now());
     if (!opened.ok) return opened;
     this.#db = opened.value;
     return ok(null);
@@ -77,7 +82,7 @@ export class PdfStore {
   listStored(): CallResult<'listStored'> {
     return this.#with((db) =>
       ok(
-        db.all(sql<Pick<StoredPdf, 'id' | 'hash' | 'size'>>`
+        db.all(sql<Pick<StoredPdfInfo, 'id' | 'hash' | 'size'>>`
           SELECT id, hash, size FROM pdf WHERE is_complete = 1 ORDER BY number`),
       ),
     );
@@ -86,7 +91,7 @@ export class PdfStore {
   find({ ids }: CallInput<'find'>): CallResult<'find'> {
     return this.#with((db) =>
       ok(
-        db.all(sql<StoredPdf>`
+        db.all(sql<StoredPdfInfo>`
           SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id IN ${toSqlList(ids)}`),
       ),
     );
@@ -198,7 +203,7 @@ export class PdfStore {
     return found ?? { count: 0, bytes: 0 };
   }
 
-  /** Shrinks the file after rows were removed. */
+  /** Returns the space of removed PDFs to the disk. */
   #giveBack(db: Connection): Result<null> {
     db.execute(sql`PRAGMA incremental_vacuum`);
     return ok(null);
@@ -208,7 +213,7 @@ export class PdfStore {
 /** Returns the handler of calls in the PDFs' thread. */
 export function createPdfStoreThreadHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
   const store = new PdfStore(clock);
-  const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
+  const calls: { readonly [N in keyof PdfStoreThreadCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     begin: (input) => store.begin(input),
     addPiece: (input) => store.addPiece(input),
@@ -224,5 +229,5 @@ export function createPdfStoreThreadHandler(clock: Clock): (name: string, input:
     expire: (input) => store.expire(input),
     close: () => store.close(),
   };
-  return (name, input) => calls[name as keyof PdfCalls](input); // `client.ts` has the same types
+  return (name, input) => calls[name as keyof PdfStoreThreadCalls](input); // `client.ts` has the same types
 }

@@ -9,9 +9,18 @@ import type { PdfCopyTarget } from './client.ts';
 
 class HashMismatchError extends Error {}
 
+/** Receives the path of a file while it is incomplete, and null as soon as no incomplete file is there. */
+export type OnIncompleteFile = (file: string | null) => void;
+
 /** Writes to a new file. A failure leaves no file behind. */
-function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
+function writeNew(
+  file: string,
+  pieces: Iterable<Uint8Array>,
+  expected: string,
+  onIncomplete: OnIncompleteFile,
+): void {
   createFile(file, (handle) => {
+    onIncomplete(file); // Only now is it this file, and not one that was there before.
     const hash = createHash('sha256');
     for (const piece of pieces) {
       hash.update(piece);
@@ -22,9 +31,14 @@ function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string):
 }
 
 /** Writes a temporary file and renames it over the target. */
-function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
+function writeOver(
+  file: string,
+  pieces: Iterable<Uint8Array>,
+  expected: string,
+  onIncomplete: OnIncompleteFile,
+): void {
   const draft = createTemporaryPath(file);
-  writeNew(draft, pieces, expected);
+  writeNew(draft, pieces, expected, onIncomplete);
   try {
     renameSync(draft, file);
   } catch (thrown) {
@@ -46,6 +60,7 @@ function toStoreError(thrown: unknown): Err {
  * Writes a file with access for its owner alone, atomically. With `replaces` it replaces an existing file; a
  * link is replaced, not followed.
  * @param expected the SHA-256 that the pieces must have, hex
+ * @param onIncomplete tells which file has to be removed if this process is killed now
  * @returns 'invalid-input' where a file exists that must not be replaced, 'storage-damaged' where the hash
  * differs, or the system's error
  */
@@ -53,15 +68,18 @@ export function writePdfCopy(
   { path: file, replaces }: Omit<PdfCopyTarget, 'id'>,
   pieces: Iterable<Uint8Array>,
   expected: string,
+  onIncomplete: OnIncompleteFile = () => {},
 ): Result<null> {
   if (!path.isAbsolute(file) || file.includes('\0'))
     return err('invalid-input', { detail: 'path: not a valid absolute path' });
   try {
-    (replaces ? writeOver : writeNew)(file, pieces, expected);
+    (replaces ? writeOver : writeNew)(file, pieces, expected, onIncomplete);
     return ok(null);
   } catch (thrown) {
     if (!replaces && getSystemErrorCode(thrown) === 'EEXIST')
       return err('invalid-input', { detail: 'path: a file exists already' });
     return toStoreError(thrown);
+  } finally {
+    onIncomplete(null);
   }
 }

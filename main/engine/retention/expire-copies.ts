@@ -3,8 +3,8 @@ import { ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { OpenAccount } from '../account.ts';
 
-/** How much was removed of the open account. */
-export type ExpiredCopies = Omit<RetentionResult, 'accounts'>;
+/** How many copies of each sort were removed in the open account. */
+export type ExpiredPdfAndVersionCounts = Omit<RetentionResult, 'accounts'>;
 
 type Local = OpenAccount['local'];
 
@@ -38,10 +38,10 @@ async function expireMissing(local: Local, before: EpochMs): Promise<Result<numb
  * Each call to a thread is a slice, between which it answers others. Ends early, with the error, where the account is
  * closed meanwhile; the next call goes on.
  */
-export async function expireCopies(
+export async function expireUnusedPdfsAndVersions(
   { local, pdfs }: Pick<OpenAccount, 'local' | 'pdfs'>,
   before: EpochMs,
-): Promise<Result<ExpiredCopies>> {
+): Promise<Result<ExpiredPdfAndVersionCounts>> {
   const expiredPdfs = await pdfs.expire(before);
   if (!expiredPdfs.ok) return expiredPdfs;
   const versions = await expireVersions(local, before);

@@ -2,17 +2,20 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ok, type Result } from '#contract/result.ts';
-import { getAccountFolder, listAccountFolders } from '#main/base/data-dir.ts';
+import { getAccountFolder, listAccountIdsInDataDir } from '#main/base/data-dir.ts';
 import { replaceFile } from '#main/base/write-file.ts';
 import { catchStorageErrors } from '../sqlite/errors.ts';
 
-/** Holds since when an account is closed, in epoch milliseconds; exists only while it is, with nothing unsent. */
+/**
+ * Name of the file that says since when an account is closed, in epoch milliseconds; there only while
+ * nothing in it is unsent.
+ */
 const UNUSED = 'cache.unused-since';
-/** Exists from the beginning of a removal until the account is opened again. */
+/** Name of the file that exists from the beginning of a cache's removal until the account is opened again. */
 const EXPIRED = 'cache.expired';
-/** Everything that can be fetched again, damaged copies too. */
+/** Matches the files whose content can be fetched again: cache and PDFs, with their damaged copies. */
 const FETCHABLE = /^(?:cache|pdfs)\.(?:[0-9A-Za-z-]+\.)?db(?:-wal|-shm|-journal)?$/;
-/** Deleted last: without it the next cache begins as the first one did. */
+/** The key check of the cache is deleted last: while it exists, a missing cache would count as damaged. */
 const KEY_CHECK = 'cache.key-check';
 
 function removeFetchable(folder: string): void {
@@ -23,9 +26,9 @@ function removeFetchable(folder: string): void {
 /**
  * Notes that an account is in use, before its files are opened. A removal of its cache that was interrupted is finished
  * first.
- * @returns whether the cache was removed because the account was not used; `confirmExpiryKnown` forgets it
+ * @returns whether the cache was removed because the account was not used; `clearCacheRemovalMarker` forgets it
  */
-export function beginAccountUse(folder: string): Result<boolean> {
+export function markAccountInUse(folder: string): Result<boolean> {
   return catchStorageErrors(() => {
     rmSync(path.join(folder, UNUSED), { force: true });
     const isExpired = existsSync(path.join(folder, EXPIRED));
@@ -35,7 +38,7 @@ export function beginAccountUse(folder: string): Result<boolean> {
 }
 
 /** Forgets that the cache of an account was removed: a new one is open. */
-export function confirmExpiryKnown(folder: string): Result<null> {
+export function clearCacheRemovalMarker(folder: string): Result<null> {
   return catchStorageErrors(() => {
     rmSync(path.join(folder, EXPIRED), { force: true });
     return ok(null);
@@ -46,7 +49,7 @@ export function confirmExpiryKnown(folder: string): Result<null> {
  * Notes since when an account is not in use. Its files are closed, and nothing in them is unsent.
  * @param now epoch milliseconds
  */
-export function endAccountUse(folder: string, now: number): Result<null> {
+export function markAccountUnused(folder: string, now: number): Result<null> {
   return catchStorageErrors(() => {
     // The marker of an earlier expiry is still there if it could not be removed when the account was opened.
     rmSync(path.join(folder, EXPIRED), { force: true });
@@ -67,7 +70,7 @@ function expireCache(folder: string, before: number): boolean {
   const since = readUnusedSince(folder);
   const isDue = since !== null && since < before;
   if (!isDue && !existsSync(path.join(folder, EXPIRED))) return false;
-  // From here on the next opening finishes the removal.
+  // Once the marker is renamed, an interrupted removal is finished at the next opening.
   if (isDue) renameSync(path.join(folder, UNUSED), path.join(folder, EXPIRED));
   removeFetchable(folder);
   return isDue;
@@ -80,9 +83,13 @@ function expireCache(folder: string, before: number): boolean {
  * @param open the id of the account that is open, or null
  * @returns the number of accounts
  */
-export function expireUnusedCaches(dataDir: string, before: number, open: string | null): Result<number> {
+export function removeCachesOfUnusedAccounts(
+  dataDir: string,
+  before: number,
+  open: string | null,
+): Result<number> {
   return catchStorageErrors(() => {
-    const folders = listAccountFolders(dataDir)
+    const folders = listAccountIdsInDataDir(dataDir)
       .filter((id) => id !== open)
       .map((id) => getAccountFolder(dataDir, id));
     return ok(folders.filter((folder) => existsSync(folder) && expireCache(folder, before)).length);

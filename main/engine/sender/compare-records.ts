@@ -182,20 +182,20 @@ export function confirmField(field: string, sent: unknown, answer: JsonObject): 
 /** The kinds of records that a create makes. */
 export type CreatedKind = 'form' | 'requisition';
 
-/** A create that leaves out an id or a choice says that there is none. */
+/** The value of a field in a new record whose create leaves it out: null for an id or a choice. */
 function getDefault(field: RequisitionField): unknown {
   return field.kind === 'reference' || field.kind === 'choice' ? null : getEmptyFieldValue(field);
 }
 
 const CREATED_FIELDS = REQUISITION_FIELDS.filter((field) => 'editable' in field);
 
-/** What a new record holds where its create says nothing (sections 2.2, 2.3 and 4). */
+/** The fields of a new record that its create does not send (sections 2.2, 2.3 and 4). */
 const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
   form: { name: '', description: '', usable_by: USABLE_BY_EVERYONE },
   requisition: Object.fromEntries(CREATED_FIELDS.map((field) => [field.wire, getDefault(field)])),
 };
 
-/** Fields in which a candidate must equal the create. */
+/** Fields in which a record must equal a create to count as its possible result (a candidate). */
 const IDENTIFYING_FIELDS: Readonly<Record<CreatedKind, readonly string[]>> = {
   form: [],
   requisition: CREATED_FIELDS.filter((field) => 'isRequired' in field).map(({ wire }) => wire),

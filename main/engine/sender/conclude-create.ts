@@ -5,7 +5,12 @@ import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferencesFromCreate, type CreatedKind, type FieldDifference } from './compare-records.ts';
-import { getCreatedKind, parseCreatedRecord, prepareCandidates, type CreatedRecord } from './find-similar.ts';
+import {
+  getCreatedKind,
+  parseCreatedRecord,
+  cacheAsMatchCandidates,
+  type PossibleCreateResult,
+} from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -17,11 +22,11 @@ export function getCreateBody({ kind, data }: StoredOperation): JsonObject {
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
-/** Returns the outcome of a create whose record is known, after that record was cached. */
-export async function adoptRecord(
+/** Caches the record that a create has made, and returns the outcome: done, with the record's id. */
+export async function adoptRecordAsCreateResult(
   context: SendContext,
   operation: StoredOperation,
-  { id, text, value }: CreatedRecord,
+  { id, text, value }: PossibleCreateResult,
   how: 'sent' | 'found',
 ): Promise<AttemptOutcome> {
   const stored = await context.storeInCache(operation.kind, text);
@@ -32,20 +37,26 @@ export async function adoptRecord(
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
-function findUnconfirmed(operation: StoredOperation, { value }: CreatedRecord): readonly FieldDifference[] {
+function findUnconfirmed(
+  operation: StoredOperation,
+  { value }: PossibleCreateResult,
+): readonly FieldDifference[] {
   const sent = getCreateBody(operation);
   return listDifferencesFromCreate(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
-function isComplete(operation: StoredOperation, { value }: CreatedRecord): boolean {
+function isComplete(operation: StoredOperation, { value }: PossibleCreateResult): boolean {
   return Object.keys(getCreateBody(operation)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
 }
 
-/** Returns whether a response has another patient or another type: such a record is never adopted. */
+/**
+ * Returns whether a response shows another patient or type than the create: its record is never taken for
+ * the result.
+ */
 function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
   if (!isJsonObject(value)) return false;
   return ['patient', 'type'].some((field) => Object.hasOwn(value, field) && value[field] !== data[field]);
@@ -58,7 +69,7 @@ async function fetchCreated(
   context: SendContext,
   kind: CreatedKind,
   id: unknown,
-): Promise<Result<CreatedRecord>> {
+): Promise<Result<PossibleCreateResult>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
   const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
   const resource = reply.ok ? parseResourceBody(reply.value.bytes) : reply;
@@ -71,7 +82,7 @@ async function fetchCreated(
  * Returns the ids of records that the create cannot have made: they existed before, or the user has rejected
  * them.
  */
-export function listExcludedIds({
+export function listIdsNotFromCreate({
   knownAtSave = [],
   listedBeforeSend = [],
   known = [],
@@ -96,7 +107,7 @@ async function wasThereBefore(
   { evidence }: StoredOperation,
   id: string,
 ): Promise<Result<boolean>> {
-  if (listExcludedIds(evidence).has(id)) return ok(true);
+  if (listIdsNotFromCreate(evidence).has(id)) return ok(true);
   const own = await context.filterOwnCreations([id]);
   return own.ok ? ok(own.value.length > 0) : own;
 }
@@ -118,14 +129,17 @@ async function askAboutEarlier(
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
   const differences = listDifferencesFromCreate(kind, operation.data, earlier.value.value);
-  return askAboutAnswer(null, await prepareCandidates(context, kind, [{ ...earlier.value, differences }]));
+  return askAboutAnswer(
+    null,
+    await cacheAsMatchCandidates(context, kind, [{ ...earlier.value, differences }]),
+  );
 }
 
 /**
  * Returns the outcome of a create by its response: the record is adopted only once it shows every field as it
  * was sent, and only if it is a new one.
  */
-export async function concludeFromResponse(
+export async function concludeCreateFromResponse(
   context: SendContext,
   operation: StoredOperation,
   bytes: Uint8Array,
@@ -141,7 +155,7 @@ export async function concludeFromResponse(
   const shown = parseCreatedRecord(kind, resource.value);
   const isConfirmed =
     shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
-  if (isConfirmed) return adoptRecord(context, operation, shown, 'sent');
+  if (isConfirmed) return adoptRecordAsCreateResult(context, operation, shown, 'sent');
   const concluded = await concludeNamed(context, operation, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
@@ -160,8 +174,9 @@ async function concludeNamed(
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);
-  if (differences.length === 0) return ok(await adoptRecord(context, operation, fetched.value, how));
-  const candidates = await prepareCandidates(context, kind, [{ ...fetched.value, differences }]);
+  if (differences.length === 0)
+    return ok(await adoptRecordAsCreateResult(context, operation, fetched.value, how));
+  const candidates = await cacheAsMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(operation, candidates));
 }
 
@@ -169,7 +184,7 @@ async function concludeNamed(
  * Returns the outcome of a create whose id was in an earlier response; null where none was, or the record
  * cannot be fetched now.
  */
-export async function concludeFromEarlierResponse(
+export async function concludeCreateFromEarlierResponse(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome | null> {

@@ -34,10 +34,10 @@ export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
  * What was compared: the response to a write, in which a missing field says nothing, or the record as it was
  * fetched afterwards.
  */
-export type ComparedSource = 'answer' | 'record';
+export type ConfirmationSource = 'answer' | 'record';
 
 /** Lists the fields that differ from what was sent, with their values; empty where none does. */
-export type ListUnconfirmed = (record: JsonObject, source: ComparedSource) => JsonObject;
+export type UnconfirmedFieldLister = (record: JsonObject, source: ConfirmationSource) => JsonObject;
 
 const ENTRY_LISTS: ReadonlySet<string> = new Set(
   REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
@@ -57,7 +57,7 @@ function withoutEntryIds(field: string, sent: unknown): unknown {
 export function listUnconfirmedFields(
   sent: JsonObject,
   record: JsonObject,
-  source: ComparedSource,
+  source: ConfirmationSource,
 ): JsonObject {
   const isConfirmed = (field: string): boolean => {
     const mine = withoutEntryIds(field, sent[field]);
@@ -87,7 +87,7 @@ export async function confirmWrite(
   context: SendContext,
   operation: Pick<StoredOperation, 'kind' | 'target'>,
   answer: HttpResponse,
-  listUnconfirmed: ListUnconfirmed,
+  listUnconfirmed: UnconfirmedFieldLister,
 ): Promise<Result<WriteConfirmation>> {
   const { kind, target } = operation;
   const read = context.readResponse(target, answer);

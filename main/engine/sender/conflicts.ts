@@ -5,7 +5,7 @@ import { isSameFieldValue } from './compare-records.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
 /** What of an update is still to be sent, and what conflicts, once the current record is known. */
-export interface MergeResult {
+export interface UpdateMergeResult {
   /** Fields that differ at the service and that no other user has changed. */
   readonly toSend: JsonObject;
   /** The service's values of fields that another user has changed since the edit began. */
@@ -31,7 +31,7 @@ function judgeField(field: string, { data, base, evidence }: StoredOperation, fr
  * at the service now. Changes of different fields are merged; changes of the same field need the user.
  * `review` is not a field of a record.
  */
-export function mergeUpdate(operation: StoredOperation, fresh: JsonObject): MergeResult {
+export function mergeUpdate(operation: StoredOperation, fresh: JsonObject): UpdateMergeResult {
   const verdicts = Object.keys(operation.data)
     .filter((field) => field !== 'review')
     .map((field) => ({ field, verdict: judgeField(field, operation, fresh) }));
@@ -45,7 +45,7 @@ export function mergeUpdate(operation: StoredOperation, fresh: JsonObject): Merg
 const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
 
 function isSame(field: string, left: unknown, right: unknown): boolean {
-  // Missing, null and empty are equal for lists.
+  // In fields that hold lists, missing, null and empty are equal.
   return LISTS.has(field)
     ? isSameFieldValue(field, left ?? [], right ?? [])
     : isSameFieldValue(field, left, right);
@@ -55,7 +55,7 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the requests in one list that another one lacks. */
+/** Returns the completion requests of the first list that the second one lacks. */
 function listAdditionalRequests(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
     toList(known).some((other) => isSameFieldValue('request_completion_from', [request], [other]));
@@ -111,7 +111,10 @@ function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fr
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
 
-/** Returns the state of the record that the user is asked about: the decision is based on it from then on. */
+/**
+ * Returns the record's time of the last update, with which the decision is compared once the user
+ * was asked.
+ */
 function pickState({ last_updated_at: lastUpdatedAt = null }: JsonObject): JsonObject {
   return { last_updated_at: lastUpdatedAt };
 }
@@ -127,7 +130,10 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
  * before and is sent; else the user is asked. A write that was saved without the record cannot be compared. An
  * imported one is never sent by itself: the computer that exported it may be about to send it.
  */
-export function concludeAfterRestore(operation: StoredOperation, fresh: JsonObject): AttemptOutcome {
+export function concludeWithoutRecordedAttempt(
+  operation: StoredOperation,
+  fresh: JsonObject,
+): AttemptOutcome {
   const { rewound, ...evidence } = operation.evidence;
   const isImported = evidence.imported === true;
   if (rewound === undefined && !isImported) return { is: 'question', question: 'not-seen' };

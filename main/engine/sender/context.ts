@@ -6,27 +6,37 @@ import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
-import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
 import type { RequestResultRecorder } from '#main/engine/sync/breaker-direction.ts';
 
-/** Dependencies of sending. */
+/** What sending writes needs: HTTP client, cache, local store, clock, and where results are reported. */
 export interface SendContextDeps {
-  readonly http: Http;
-  readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'removeOne'>;
+  readonly http: HttpClient;
+  readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'commitDeferred' | 'removeOne'>;
   readonly local: Pick<LocalClient, 'call' | 'markSending'>;
-  /** Returns the callback for the result of a request that is sent now; null stands for a success. */
+  /**
+   * Returns a function that takes the result of the request sent now, for the circuit breaker; null is a
+   * success.
+   */
   readonly createResultRecorder: () => RequestResultRecorder;
   readonly clock: Clock;
   /** User id of the account where it is known. */
   readonly userId: string | null;
 }
 
+/** A context whose writes in the cache are committed together. */
+export interface DeferringContext {
+  readonly context: SendContext;
+  /** Commits them; an error where one of them may be lost. */
+  readonly commit: () => Promise<Result<null>>;
+}
+
 /** A record in a response: its JSON text unchanged, and the parsed value. */
-export interface ReceivedRecord {
+export interface RecordTextAndValue {
   readonly text: string;
   readonly value: JsonObject;
 }
@@ -49,10 +59,31 @@ export class SendContext {
     return this.#deps.userId;
   }
 
+  /** Returns a context that defers the commits of what it stores in the cache. */
+  deferCommits(): DeferringContext {
+    const { cache } = this.#deps;
+    let writes = 0;
+    const storeOne: SupervisedCache['storeOne'] = async (resource) => {
+      const stored = await cache.storeOne({ ...resource, isDeferred: true });
+      if (stored.ok) writes += 1;
+      return stored;
+    };
+    const deferring = {
+      read: cache.read.bind(cache),
+      removeOne: cache.removeOne.bind(cache),
+      commitDeferred: cache.commitDeferred.bind(cache),
+      storeOne,
+    };
+    return {
+      context: new SendContext({ ...this.#deps, cache: deferring }),
+      commit: async () => (writes === 0 ? ok(null) : cache.commitDeferred({ writes })),
+    };
+  }
+
   /** Sends a request to the service and reports its result to the circuit breaker. */
-  async send(request: (http: Http) => Promise<HttpResult>): Promise<HttpResult> {
+  async send(request: (http: HttpClient) => Promise<HttpResult>): Promise<HttpResult> {
     let isRead = true;
-    const http: Http = {
+    const http: HttpClient = {
       ...this.#deps.http,
       request: (sent) => {
         isRead = sent.method === 'GET';
@@ -62,17 +93,17 @@ export class SendContext {
     const sendOnce = async (): Promise<HttpResult> => {
       const recordResult = this.#deps.createResultRecorder();
       const answer = await request(http);
-      // A successful read does not show that the service accepts writes.
+      // The success of a read does not show that the service accepts writes, so it does not end a pause.
       recordResult(answer.ok ? null : answer.error, !isRead);
       return answer;
     };
-    // Only reads may be repeated.
+    // Only a read is repeated after a response that is not the service's.
     const reply = await retryOnForeignResponse(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
 
-  /** Fetches the current record and caches it. */
+  /** Requests the record of a write from the service and caches it. */
   async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.send((http) => RECORD_ENDPOINTS[kind](http, target));
     const record = reply.ok ? this.readResponse(target, reply.value) : reply;
@@ -82,7 +113,7 @@ export class SendContext {
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
-  readResponse(id: string, answer: HttpResponse): Result<ReceivedRecord> {
+  readResponse(id: string, answer: HttpResponse): Result<RecordTextAndValue> {
     const resource = parseResourceBody(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
@@ -92,7 +123,7 @@ export class SendContext {
     return ok({ text, value });
   }
 
-  /** Stores one resource in the cache. */
+  /** Stores a resource that the service returned in the cache. */
   async storeInCache(kind: Kind, text: string): Promise<Result<unknown>> {
     return this.#deps.cache.storeOne({ kind, text, fetchedAt: toEpochMs(this.#deps.clock.now()) });
   }
@@ -113,7 +144,7 @@ export class SendContext {
     return this.#deps.local.call('filterOwnCreations', { ids });
   }
 
-  /** Commits that a write is being sent. */
+  /** Commits in the local store that a write is being sent, with its evidence. */
   async markSending({ number, data }: StoredOperation, evidence: SendEvidence): Promise<Result<null>> {
     return this.#deps.local.markSending({ number, data, evidence });
   }

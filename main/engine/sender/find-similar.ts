@@ -29,7 +29,7 @@ const MAX_STALE_PAGES = 3;
 /** Maximum number of pages of a listing, over all passes. */
 const MAX_PAGES = 1_000;
 
-/** The content of a list. */
+/** The records of a whole list that was read, and whether it is certainly complete. */
 interface ListReadResult {
   readonly resources: readonly RawResource[];
   /** Whether the listing is certainly complete; else the service gave no reliable end. */
@@ -150,7 +150,7 @@ export function readWholeList(
 }
 
 /** A record at the service that a create may have made. */
-export interface CreatedRecord {
+export interface PossibleCreateResult {
   readonly id: string;
   readonly createdBy: string;
   readonly createdAt: MatchCandidate['createdAt'];
@@ -158,8 +158,11 @@ export interface CreatedRecord {
   readonly text: string;
 }
 
-/** A record that is similar to the result of a create. */
-export interface SimilarRecord extends CreatedRecord {
+/**
+ * A record on the service that a create may have made, with its creator and its differences from the
+ * create.
+ */
+export interface SimilarRecord extends PossibleCreateResult {
   /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
   readonly creator: 'user' | 'another' | 'unknown';
   readonly differences: readonly FieldDifference[];
@@ -167,7 +170,7 @@ export interface SimilarRecord extends CreatedRecord {
 
 export interface SimilarSearchResult {
   readonly records: readonly SimilarRecord[];
-  /** Whether the list was read to a certain end. */
+  /** Whether the list in which they were searched for is known to its end. */
   readonly isCertain: boolean;
 }
 
@@ -177,7 +180,10 @@ export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): Created
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function parseCreatedRecord(kind: CreatedKind, { text, value }: RawResource): CreatedRecord | null {
+export function parseCreatedRecord(
+  kind: CreatedKind,
+  { text, value }: RawResource,
+): PossibleCreateResult | null {
   const reading = kind === 'form' ? parseForm(value) : parseRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
@@ -188,7 +194,10 @@ export function parseCreatedRecord(kind: CreatedKind, { text, value }: RawResour
  * Returns a reader of the list that a create adds to: all forms, or the requisitions of one patient (section
  * 4.2).
  */
-export function createPageReader(context: SendContext, { kind, data }: StoredOperation): ReadListPage {
+export function createListPageReaderForCreate(
+  context: SendContext,
+  { kind, data }: StoredOperation,
+): ReadListPage {
   return async (paging) => {
     const reply = await context.send((http) =>
       kind === 'form'
@@ -211,7 +220,10 @@ export async function readListForWrite(
   operation: StoredOperation,
 ): Promise<Result<ListReadResult>> {
   const { pageSizes } = context;
-  const listed = await readWholeList(createPageReader(context, operation), pageSizes.getLimit(operation));
+  const listed = await readWholeList(
+    createListPageReaderForCreate(context, operation),
+    pageSizes.getLimit(operation),
+  );
   if (!listed.ok) {
     if (isSlowResponse(listed.error)) pageSizes.noteSlow(operation);
     return listed;
@@ -223,7 +235,10 @@ export async function readListForWrite(
   return ok({ resources, isCertain: isCertain && !isDoubtful });
 }
 
-function judgeCreator({ userId }: SendContext, { createdBy }: CreatedRecord): SimilarRecord['creator'] {
+function judgeCreator(
+  { userId }: SendContext,
+  { createdBy }: PossibleCreateResult,
+): SimilarRecord['creator'] {
   if (userId === null || createdBy === '') return 'unknown';
   return createdBy === userId ? 'user' : 'another';
 }
@@ -264,10 +279,10 @@ function toText(value: unknown): string | null {
  * Prepares similar records for the user's question: caches them, so that they can be opened, and lists their
  * differences.
  */
-export async function prepareCandidates(
+export async function cacheAsMatchCandidates(
   context: SendContext,
   kind: CreatedKind,
-  records: readonly (CreatedRecord & Pick<SimilarRecord, 'differences'>)[],
+  records: readonly (PossibleCreateResult & Pick<SimilarRecord, 'differences'>)[],
 ): Promise<readonly MatchCandidate[]> {
   for (const { text } of records) await context.storeInCache(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({

@@ -14,7 +14,7 @@ function isRefused(failed: Err): boolean {
   return failed.error.code === 'too-large' || toReadFailureOutcome(failed).is === 'rejected';
 }
 
-/** Returns whether the service answers a request for another list than the one of a write. */
+/** Returns whether the service responds to a request for another list, which shows that it can be reached. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
     const reply = await context.send((http) => LIST_ENDPOINTS[other](http, { limit: 1, offset: 0 }));
@@ -36,7 +36,7 @@ async function isListMissing(
 }
 
 /** Returns whether a page of a write's list took too long, and the next attempt requests a smaller one. */
-export function isTryingSmallerPages(
+export function willRetryWithSmallerPages(
   { pageSizes }: SendContext,
   operation: StoredOperation,
   { error }: Pick<Err, 'error'>,
@@ -50,7 +50,7 @@ export async function isListUnreadable(
   operation: StoredOperation,
   failed: Err,
 ): Promise<boolean> {
-  if (isTryingSmallerPages(context, operation, failed)) return false;
+  if (willRetryWithSmallerPages(context, operation, failed)) return false;
   return isRefused(failed) || (await isListMissing(context, operation, failed));
 }
 
@@ -64,7 +64,7 @@ export async function toUnreadableListOutcome(
   failed: Err,
 ): Promise<AttemptOutcome> {
   const { error } = failed;
-  if (isTryingSmallerPages(context, operation, failed)) return { is: 'later', error };
+  if (willRetryWithSmallerPages(context, operation, failed)) return { is: 'later', error };
   if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
   const isMissing = await isListMissing(context, operation, failed);
   return isMissing ? { is: 'unlisted', error } : toReadFailureOutcome(failed);

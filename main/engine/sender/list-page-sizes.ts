@@ -18,11 +18,11 @@ type Listing = Pick<StoredOperation, 'number' | 'kind'>;
  * memory only.
  */
 export class ListPageSizes {
-  /** The writes whose list was too slow, and the page to request next. */
+  /** By the number of a write whose list was too slow, the size of the page to request next. */
   readonly #slow = new Map<number, SlowList>();
-  /** The writes whose list was too slow in every size. */
+  /** Numbers of the writes whose list was too slow in every size of page. */
   readonly #exhausted = new Set<number>();
-  /** By kind, the size that arrived in time after larger ones did not. */
+  /** By kind, the size of page that arrived in time after larger ones did not. */
   readonly #learned = new Map<Kind, number>();
 
   /** Returns the size of the first page to request, in records. */
@@ -30,7 +30,7 @@ export class ListPageSizes {
     return this.#slow.get(number)?.limit ?? this.#learned.get(kind) ?? ASSUMPTIONS.pageLimit.value;
   }
 
-  /** Notes that a list was read. */
+  /** Notes that the list of a write was read in time. */
   noteRead({ number, kind }: Listing): void {
     const slow = this.#slow.get(number);
     if (slow !== undefined) this.#learned.set(kind, slow.limit);

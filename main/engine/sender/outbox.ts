@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { isId, type Kind } from '#contract/records.ts';
+import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
@@ -20,7 +20,7 @@ export interface OutboxDeps {
   readonly log: Log;
   /** Called when a pending change may be sent at once. */
   readonly onWaiting: () => void;
-  /** Called when the user has decided about a write. */
+  /** Called with the number of a write about which the user has decided. */
   readonly onDecided: (number: number) => void;
 }
 
@@ -57,7 +57,7 @@ export class Outbox {
     return saved;
   }
 
-  /** Triggers sending as soon as a hold is over. */
+  /** Triggers sending when the time in which the user may undo a write is over. */
   #afterHold(holdMs: number): void {
     const { clock, log, onWaiting } = this.#deps;
     runInBackground(
@@ -123,14 +123,17 @@ export class Outbox {
     return this.#deps.local.call('discard', { number });
   }
 
+  async restore({ number }: ParsedInput<'outbox.restore'>): Promise<Result<CallOutput<'outbox.restore'>>> {
+    return this.#notifyWaiting(await this.#deps.local.call('restore', { number }));
+  }
+
   async resolve({
     number,
     resolution,
   }: ParsedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
     const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
-    this.#notifyWaiting(resolved);
-    return resolved.ok ? ok({}) : resolved;
+    return this.#notifyWaiting(resolved);
   }
 
   #notifyWaiting<T>(result: Result<T>): Result<T> {
@@ -159,7 +162,6 @@ export class Outbox {
    * record is not cached.
    */
   async #record(kind: Kind, id: string, operation: Operation, data: JsonObject): Promise<JsonObject | null> {
-    if (!isId(kind, id)) return null;
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
     const value: unknown = raw.ok ? JSON.parse(raw.value.raw) : null;
     return isJsonObject(value) ? pickTouched(value, operation, data) : null;

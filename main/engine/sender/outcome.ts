@@ -8,7 +8,7 @@ import type {
   OutboxTask,
 } from '#main/engine/local/protocol.ts';
 
-/** Outcome of an attempt at a write. */
+/** How an attempt to send or reconcile a write ended; `is` names the case. */
 export type AttemptOutcome =
   | {
       readonly is: 'done';
@@ -44,7 +44,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
   'needs-you',
 ]);
-/** Errors that mean that nothing was done, for reasons unrelated to this write. */
+/** Errors after which nothing was done, for a reason unrelated to the write, such as no connection. */
 const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
 
 /**
@@ -61,7 +61,7 @@ export function toFailureOutcome({
   return { is: 'uncertain', error };
 }
 
-/** Errors of connections that were never established. */
+/** Error details of connections that were never established, so that nothing was sent. */
 const UNCONNECTED_ERRORS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -107,8 +107,8 @@ export function isListUnavailableError({ code }: AppError): boolean {
 /** Questions of a reconcile that found nothing: a later one may resolve them. */
 const NOT_FOUND_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'not-seen', 'not-listed'];
 
-/** Returns whether a reconcile found nothing of a write that may have been done. */
-export function isWriteNotFound(outcome: AttemptOutcome): boolean {
+/** Returns whether the outcome is the question about a write that no reconcile has found. */
+export function isUnfoundWriteQuestion(outcome: AttemptOutcome): boolean {
   return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
@@ -121,7 +121,7 @@ export function needsUnavailableList(outcome: AttemptOutcome): boolean {
  * Returns the state of a write after an attempt. For a write that is done it is not used: the write is
  * acknowledged.
  */
-export function toAttemptResult(todo: OutboxTask['todo'], outcome: AttemptOutcome): AttemptResult {
+export function toWriteStateAfterAttempt(todo: OutboxTask['todo'], outcome: AttemptOutcome): AttemptResult {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };
@@ -139,7 +139,7 @@ export function toAttemptResult(todo: OutboxTask['todo'], outcome: AttemptOutcom
       return { state: 'saved', evidence: outcome.evidence };
     case 'rejected': {
       const { is: _is, ...facts } = outcome;
-      // The reconcile was refused; the fate of the write itself is unknown.
+      // Only the reconcile was refused; whether the service has done the write is still unknown.
       return todo === 'reconcile'
         ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
         : { state: 'rejected', ...facts };

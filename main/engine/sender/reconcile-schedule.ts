@@ -5,7 +5,10 @@ const INTERVALS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE] as const;
 const ASK_USER_AFTER = 2 * MINUTE;
 
 interface LostWrite {
-  /** Time of the first response without a result, postponed by the time without a service since. */
+  /**
+   * Time of the first response without the write, moved by the time in which the service could not be
+   * reached.
+   */
   firstAt: number;
   /** Start of the current failures; null while the service responds. */
   failingSince: number | null;
@@ -50,7 +53,7 @@ export class ReconcileSchedule {
     return this.#noteResponse(number, now, false);
   }
 
-  /** Notes that a reconcile failed. */
+  /** Notes that a reconcile failed; the time until the service responds again does not count. */
   noteFailure(number: number, now: number): void {
     const lost = this.#lostWrites.get(number);
     if (lost !== undefined) lost.failingSince ??= now;

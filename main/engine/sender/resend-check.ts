@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isWriteNotFound, type AttemptOutcome } from './outcome.ts';
+import { isUnfoundWriteQuestion, type AttemptOutcome } from './outcome.ts';
 
 /** Returns whether a reconcile finds only differences that the user has seen and accepted. */
 function wasSeen({ base }: StoredOperation, outcome: AttemptOutcome): boolean {
@@ -11,7 +11,10 @@ function wasSeen({ base }: StoredOperation, outcome: AttemptOutcome): boolean {
 }
 
 /** Returns whether the outcome of a reconcile is the question that the user already has. */
-export function isSameQuestion({ question, candidates }: StoredOperation, outcome: AttemptOutcome): boolean {
+export function isQuestionAlreadyAsked(
+  { question, candidates }: StoredOperation,
+  outcome: AttemptOutcome,
+): boolean {
   return (
     outcome.is === 'question' &&
     outcome.question === question &&
@@ -22,8 +25,8 @@ export function isSameQuestion({ question, candidates }: StoredOperation, outcom
 /**
  * Returns whether a write may be sent again as the user wants, by the outcome of the reconcile right before.
  */
-export function maySendAgain(operation: StoredOperation, found: AttemptOutcome): boolean {
-  if (isWriteNotFound(found) || found.is === 'unsent' || found.is === 'rejected') return true;
+export function mayResendAfterReconcile(operation: StoredOperation, found: AttemptOutcome): boolean {
+  if (isUnfoundWriteQuestion(found) || found.is === 'unsent' || found.is === 'rejected') return true;
   const isUnknown = found.is === 'question' && found.question === 'may-be-sent';
   return isUnknown || wasSeen(operation, found);
 }

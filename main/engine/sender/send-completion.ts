@@ -2,7 +2,7 @@ import { err } from '#contract/result.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmWrite, toAcceptedWriteOutcome, type ComparedSource } from './confirm-response.ts';
+import { confirmWrite, toAcceptedWriteOutcome, type ConfirmationSource } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
 import { toRepeatableFailureOutcome, type AttemptOutcome } from './outcome.ts';
 import { toFetchFailureOutcome } from './send-update.ts';
@@ -38,7 +38,7 @@ function listIn(form: JsonObject): readonly unknown[] | null {
 
 interface CompletionTarget {
   readonly list: readonly unknown[];
-  /** Patients in the list who were not asked before. */
+  /** Patients in the list to send who had no completion request before. */
   readonly added: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function listUnfulfilled(
   { ask, withdraw }: CompletionChange,
   sent: readonly unknown[],
   form: JsonObject,
-  source: ComparedSource,
+  source: ConfirmationSource,
 ): JsonObject {
   const list = listIn(form);
   if (list === null) return { [FIELD]: form[FIELD] ?? null };
@@ -92,7 +92,8 @@ function toEvidence(
   wish: CompletionChange,
   added: readonly string[],
 ): SendEvidence {
-  // The withdrawn requests, for the history, which the service does not keep.
+  // The requests that this write withdraws: kept as evidence for the history, which the service does not
+  // keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
     wish.withdraw.includes(String(findPatient(request))),
   );
@@ -110,7 +111,7 @@ function toEvidence(
  * them. A patient whom a lost attempt asked and who is not in the list may have completed the form: the user
  * is asked.
  */
-export async function sendCompletionRequests(
+export async function sendCompletionRequestChanges(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {

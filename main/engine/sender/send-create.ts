@@ -1,19 +1,19 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
-import type { Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
 import {
-  adoptRecord,
-  concludeFromResponse,
-  concludeFromEarlierResponse,
+  adoptRecordAsCreateResult,
+  concludeCreateFromResponse,
+  concludeCreateFromEarlierResponse,
   getCreateBody,
-  listExcludedIds,
+  listIdsNotFromCreate,
 } from './conclude-create.ts';
 import {
   getCreatedKind,
   findSimilarRecords,
-  prepareCandidates,
+  cacheAsMatchCandidates,
   type SimilarRecord,
   type SimilarSearchResult,
 } from './find-similar.ts';
@@ -21,7 +21,7 @@ import type { SendContext } from './context.ts';
 import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
 import { toFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
-function createRequest(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
+function createRequest(operation: StoredOperation): (http: HttpClient) => Promise<HttpResult> {
   const body = getCreateBody(operation) as unknown; // checked when it was entered
   return (http) =>
     operation.kind === 'form'
@@ -29,13 +29,13 @@ function createRequest(operation: StoredOperation): (http: Http) => Promise<Http
       : createRequisition(http, body as NewRequisitionBody);
 }
 
-async function askUser(
+async function askUserToConfirm(
   context: SendContext,
   operation: StoredOperation,
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecord[],
 ): Promise<AttemptOutcome> {
-  const candidates = await prepareCandidates(context, getCreatedKind(operation), records);
+  const candidates = await cacheAsMatchCandidates(context, getCreatedKind(operation), records);
   return { is: 'question', question, candidates };
 }
 
@@ -50,12 +50,13 @@ async function concludeReconcile(
   operation: StoredOperation,
   { records }: SimilarSearchResult,
 ): Promise<AttemptOutcome | null> {
-  const known = listExcludedIds(operation.evidence);
+  const known = listIdsNotFromCreate(operation.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
-  if (only?.creator === 'user' && same.length === 1) return adoptRecord(context, operation, only, 'found');
-  return candidates.length === 0 ? null : askUser(context, operation, 'several-found', candidates);
+  if (only?.creator === 'user' && same.length === 1)
+    return adoptRecordAsCreateResult(context, operation, only, 'found');
+  return candidates.length === 0 ? null : askUserToConfirm(context, operation, 'several-found', candidates);
 }
 
 const NOTHING_LISTED: SimilarSearchResult = { records: [], isCertain: false };
@@ -80,10 +81,10 @@ async function findBlockingOutcome(
   similar: SimilarSearchResult,
 ): Promise<AttemptOutcome | null> {
   const { evidence } = operation;
-  const known = listExcludedIds({ ...evidence, listedBeforeSend: [] });
+  const known = listIdsNotFromCreate({ ...evidence, listedBeforeSend: [] });
   const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
   if (isUnclear)
-    return askUser(
+    return askUserToConfirm(
       context,
       operation,
       'not-listed',
@@ -91,7 +92,7 @@ async function findBlockingOutcome(
     );
   if (evidence.mayHaveLeft === true) return concludeReconcile(context, operation, similar);
   const rivals = similar.records.filter((record) => !known.has(record.id) && mayBeOurs(record));
-  return rivals.length === 0 ? null : askUser(context, operation, 'already-there', rivals);
+  return rivals.length === 0 ? null : askUserToConfirm(context, operation, 'already-there', rivals);
 }
 
 /**
@@ -100,7 +101,7 @@ async function findBlockingOutcome(
  * its list is not certain, nothing is sent and the user is asked.
  */
 export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const named = await concludeFromEarlierResponse(context, operation);
+  const named = await concludeCreateFromEarlierResponse(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
   if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
@@ -116,7 +117,8 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const left = await context.markSending(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation));
-  if (reply.ok) return concludeFromResponse(context, { ...operation, evidence: noted }, reply.value.bytes);
+  if (reply.ok)
+    return concludeCreateFromResponse(context, { ...operation, evidence: noted }, reply.value.bytes);
   const outcome = toFailureOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
@@ -133,14 +135,14 @@ export async function reconcileCreate(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
-  const named = await concludeFromEarlierResponse(context, operation);
+  const named = await concludeCreateFromEarlierResponse(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarRecords(context, operation);
   if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
-  const known = listExcludedIds(operation.evidence);
+  const known = listIdsNotFromCreate(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
-  if (!similar.value.isCertain) return askUser(context, operation, 'not-listed', unknown);
+  if (!similar.value.isCertain) return askUserToConfirm(context, operation, 'not-listed', unknown);
   if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };
   const found = await concludeReconcile(context, operation, similar.value);
-  return found ?? askUser(context, operation, 'none-found', unknown);
+  return found ?? askUserToConfirm(context, operation, 'none-found', unknown);
 }

@@ -4,7 +4,7 @@ import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmWrite, toAcceptedWriteOutcome } from './confirm-response.ts';
-import { concludeAfterRestore, listChangesSinceDecision } from './conflicts.ts';
+import { concludeWithoutRecordedAttempt, listChangesSinceDecision } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { readListForWrite } from './find-similar.ts';
 import { toUnreadableListOutcome } from './list-failure.ts';
@@ -53,7 +53,7 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   return now['published_version'] !== published || now['latest_version'] !== latest;
 }
 
-/** Reconciles a publish whose response was lost. */
+/** Checks whether a publish without response took effect; where nothing shows it, the user is asked. */
 export async function reconcilePublish(
   context: SendContext,
   operation: StoredOperation,
@@ -61,7 +61,7 @@ export async function reconcilePublish(
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before } = operation.evidence;
-  if (before === undefined) return concludeAfterRestore(operation, fresh.value);
+  if (before === undefined) return concludeWithoutRecordedAttempt(operation, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };

@@ -2,7 +2,7 @@ import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Operation } from '#contract/writes.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
-import type { Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
@@ -12,9 +12,9 @@ import {
   confirmWrite,
   listUnconfirmedFields,
   toAcceptedWriteOutcome,
-  type ComparedSource,
+  type ConfirmationSource,
 } from './confirm-response.ts';
-import { mergeUpdate, concludeAfterRestore, listChangesSinceDecision } from './conflicts.ts';
+import { mergeUpdate, concludeWithoutRecordedAttempt, listChangesSinceDecision } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import {
   toRepeatableFailureOutcome,
@@ -31,9 +31,16 @@ export async function sendReadFlag(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
+  const left = await context.markSending(operation, { ...operation.evidence, mayHaveLeft: true });
+  return left.ok ? sendTakenReadFlag(context, operation) : { is: 'later', error: left.error };
+}
+
+/** As `sendReadFlag`, for a write of which the local store has noted that it is being sent. */
+export async function sendTakenReadFlag(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
   const { evidence, target } = operation;
-  const left = await context.markSending(operation, { ...evidence, mayHaveLeft: true });
-  if (!left.ok) return { is: 'later', error: left.error };
   const read = operation.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
@@ -55,7 +62,7 @@ export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: 
 function createRequest(
   { kind, target }: StoredOperation,
   body: JsonObject,
-): (http: Http) => Promise<HttpResult> {
+): (http: HttpClient) => Promise<HttpResult> {
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
 }
 
@@ -86,7 +93,7 @@ function listReviewsSince(before: JsonObject, record: JsonObject): readonly unkn
 function listUnconfirmedUpdate(
   { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
   record: JsonObject,
-  source: ComparedSource,
+  source: ConfirmationSource,
 ): JsonObject {
   const theirs = listUnconfirmedFields(fields, record, source);
   if (review === undefined) return theirs;
@@ -161,7 +168,7 @@ export async function reconcileReview(
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before, left = {} } = operation.evidence;
-  if (before === undefined) return concludeAfterRestore(operation, fresh.value);
+  if (before === undefined) return concludeWithoutRecordedAttempt(operation, fresh.value);
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );
@@ -184,7 +191,7 @@ const SENT_WITHOUT_READ: ReadonlySet<Operation> = new Set(['notifications.update
  * @returns the outcome to use instead of sending; null where a GET returned exactly that id, or the id is
  * unambiguous
  */
-export async function checkAmbiguousTarget(
+export async function checkTargetIfIdAmbiguousInPath(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome | null> {

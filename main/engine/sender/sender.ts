@@ -1,46 +1,44 @@
 import { runInBackground } from '#main/base/async.ts';
 import type { Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { MINUTE, SECOND } from '#main/base/durations.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { BreakerDirection } from '#main/engine/sync/breaker-direction.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { checkSavingUser } from './saved-by.ts';
+import { askIfSavedByAnotherUser } from './saved-by.ts';
 import { RECONCILE_FUNCTIONS, SEND_FUNCTIONS } from './send-functions.ts';
-import { checkAmbiguousTarget } from './send-update.ts';
+import { sendReadFlags } from './send-read-flags.ts';
+import { checkTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { isTryingSmallerPages } from './list-failure.ts';
-import { isSameQuestion, maySendAgain } from './resend-check.ts';
+import { DeferredWrites } from './deferred-writes.ts';
+import { willRetryWithSmallerPages } from './list-failure.ts';
+import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
-import { needsUnavailableList, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
+import {
+  needsUnavailableList,
+  isUnfoundWriteQuestion,
+  toWriteStateAfterAttempt,
+  type AttemptOutcome,
+} from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export interface SenderDeps {
   readonly context: SendContext;
   readonly local: Pick<LocalClient, 'call'>;
-  /** Whether a request may be sent to the service now. */
+  /** The circuit breaker for sending: says whether requests may be sent, and until when there is a pause. */
   readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'>;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly log: Log;
   /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
   readonly keepsReconciling: boolean;
 }
 
-/** Maximum attempts at one write in one run. */
-const MAX_ATTEMPTS = 4;
-const FIRST_DELAY = SECOND / 2;
-const MAX_DELAY = 5 * MINUTE;
 /** Maximum wait within a run; after longer waits the next run continues. */
 const MAX_WAIT = 10 * SECOND;
-
-interface Deferral {
-  readonly until: number;
-  readonly tries: number;
-}
 
 /**
  * Sends the outbox, one write at a time, oldest first; a write waits for earlier ones of the same record. A
@@ -54,10 +52,10 @@ export class Sender {
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #reconcilesAll = false;
-  /** The writes that this run has reconciled. */
+  /** Numbers of the writes that this run has already reconciled. */
   #reconciled = new Set<number>();
   #timer = new AbortController();
-  /** Ends the wait for a pause or for a deferred write. */
+  /** Aborts the wait for the end of a pause, or for a deferred write, when `push` is called. */
   #waking = new AbortController();
 
   constructor(deps: SenderDeps) {
@@ -142,17 +140,33 @@ export class Sender {
   }
 
   async #drain(): Promise<void> {
-    const deferred = new Map<number, Deferral>();
+    const { clock, random, breaker, local } = this.#deps;
+    const deferred = new DeferredWrites({ clock, random });
     await this.#recorder.recordUnwrittenOutcomes();
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
-      const now = this.#deps.clock.monotonic();
-      const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
-      const except = [...waiting, ...this.#schedule.listWaiting(this.#deps.breaker.getReachableTime())];
-      const task = await this.#deps.local.call('getNextTask', { except });
+      const except = [...deferred.list(), ...this.#schedule.listWaiting(breaker.getReachableTime())];
+      const task = await local.call('getNextTask', { except });
       if (!task.ok) return;
-      if (task.value !== null) await this.#perform(task.value, deferred);
-      else if (!(await this.#waitFor(deferred))) return;
+      if (task.value === null) {
+        if (!(await this.#waitToRetry(deferred.getNextDelay()))) return;
+      } else if (!isReadFlagToSend(task.value) || !(await this.#sendReadFlags(except, deferred)))
+        await this.#perform(task.value, deferred);
     }
+  }
+
+  /** Sends the next read flags together. Returns false where the next one has to be sent on its own. */
+  async #sendReadFlags(except: readonly number[], deferred: DeferredWrites): Promise<boolean> {
+    const { context, local, breaker } = this.#deps;
+    const mayGoOn = (): boolean =>
+      !this.#stopping.signal.aborted && !this.#isAskedAgain && breaker.mayRequest();
+    const sent = await sendReadFlags({ context, local, except, mayGoOn });
+    if (sent === null) return false;
+    for (const { operation, outcome, isRecorded } of sent) {
+      if (isRecorded) this.#schedule.forget(operation.number);
+      else await this.#recordSent(operation, outcome);
+      this.#deferIfFailed({ todo: 'send', operation }, outcome, deferred);
+    }
+    return true;
   }
 
   /** Returns whether the service may be asked, after waiting for a short pause. */
@@ -175,20 +189,17 @@ export class Sender {
     return !this.#stopping.signal.aborted;
   }
 
-  /** Waits until the first deferred write may be retried. Returns false where none will be in this run. */
-  #waitFor(deferred: ReadonlyMap<number, Deferral>): Promise<boolean> {
-    const { clock } = this.#deps;
-    const now = clock.monotonic();
-    // A write that is due and was not returned again has been handled.
-    const soonest = Math.min(
-      ...[...deferred.values()].map(({ until }) => until).filter((until) => until > now),
-    );
-    return this.#waitToRetry(soonest - now);
+  async #perform(task: OutboxTask, deferred: DeferredWrites): Promise<void> {
+    const { todo, operation } = task;
+    const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
+    this.#deferIfFailed(task, outcome, deferred);
   }
 
-  async #perform({ todo, operation }: OutboxTask, deferred: Map<number, Deferral>): Promise<void> {
-    const { number } = operation;
-    const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
+  #deferIfFailed(
+    { todo, operation: { number } }: OutboxTask,
+    outcome: AttemptOutcome,
+    deferred: DeferredWrites,
+  ): void {
     // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
     // waits.
     const isFailed =
@@ -196,12 +207,7 @@ export class Sender {
       outcome.is === 'unlisted' ||
       (todo === 'reconcile' && outcome.is === 'uncertain') ||
       this.#recorder.hasUnrecordedOutcome(number);
-    if (!isFailed) return;
-    const tries = (deferred.get(number)?.tries ?? 0) + 1;
-    deferred.set(number, {
-      tries,
-      until: tries >= MAX_ATTEMPTS ? Infinity : this.#deps.clock.monotonic() + this.#getDelay(tries),
-    });
+    if (isFailed) deferred.add(number);
   }
 
   async #send(operation: StoredOperation): Promise<AttemptOutcome> {
@@ -210,17 +216,23 @@ export class Sender {
     const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
     const reconcile = isReconciled ? RECONCILE_FUNCTIONS[operation.operation] : undefined;
     const found = reconcile === undefined ? null : await reconcile(context, operation);
-    const isFree = found === null || maySendAgain(operation, found);
+    const isFree = found === null || mayResendAfterReconcile(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
+    await this.#recordSent(operation, outcome);
+    return outcome;
+  }
+
+  async #recordSent(operation: StoredOperation, outcome: AttemptOutcome): Promise<void> {
     if (outcome.is === 'later') this.#noteFailure(operation, outcome);
     else if (!needsUnavailableList(outcome)) this.#schedule.forget(operation.number);
-    await this.#recorder.record(operation, outcome, toAttemptResult('send', outcome));
-    return outcome;
+    await this.#recorder.record(operation, outcome, toWriteStateAfterAttempt('send', outcome));
   }
 
   async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
-    const stopped = checkSavingUser(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    const stopped =
+      askIfSavedByAnotherUser(context, operation) ??
+      (await checkTargetIfIdAmbiguousInPath(context, operation));
     return stopped ?? SEND_FUNCTIONS[operation.operation](context, operation);
   }
 
@@ -239,9 +251,9 @@ export class Sender {
       return outcome;
     }
     // A question stays as it is until a reconcile has more information.
-    if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
+    if (isAsked && (isFailed || outcome.is === 'rejected' || isQuestionAlreadyAsked(operation, outcome)))
       return outcome;
-    await this.#recorder.record(operation, outcome, toAttemptResult('reconcile', outcome));
+    await this.#recorder.record(operation, outcome, toWriteStateAfterAttempt('reconcile', outcome));
     return outcome;
   }
 
@@ -251,7 +263,7 @@ export class Sender {
    */
   #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
     const { number } = operation;
-    if (isWriteNotFound(outcome))
+    if (isUnfoundWriteQuestion(outcome))
       return this.#schedule.noteNotFound(number, this.#deps.breaker.getReachableTime());
     if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
     else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
@@ -260,7 +272,7 @@ export class Sender {
 
   /** Notes a failure in the schedule. A slow page is none while smaller ones are tried. */
   #noteFailure(operation: StoredOperation, failed: Pick<Err, 'error'>): void {
-    if (isTryingSmallerPages(this.#deps.context, operation, failed)) return;
+    if (willRetryWithSmallerPages(this.#deps.context, operation, failed)) return;
     this.#schedule.noteFailure(operation.number, this.#deps.breaker.getReachableTime());
   }
 
@@ -273,13 +285,13 @@ export class Sender {
     const isDue = this.#schedule.noteUnlisted(number, this.#deps.breaker.getReachableTime());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
-
-  #getDelay(tries: number): number {
-    return this.#deps.random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
-  }
 }
 
-/** Returns whether a reconcile failed or had no result. */
+function isReadFlagToSend({ todo, operation }: OutboxTask): boolean {
+  return todo === 'send' && operation.operation === 'notifications.update';
+}
+
+/** Returns whether a reconcile failed, or did not find out whether the write was done. */
 function isInconclusive({ is }: AttemptOutcome): boolean {
   return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

@@ -5,8 +5,8 @@ import { memoize } from '#main/base/async.ts';
 
 const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/** The system for which an addon is looked for. */
-export interface AddonSystem {
+/** For which platform and in which folder to look for the native SQLite addon. */
+export interface AddonLookupInput {
   /** The folder of the library's package. */
   readonly folder: string;
   readonly platform: string;
@@ -19,7 +19,7 @@ export interface AddonSystem {
  * write a whole diagnostic report in every thread to find out which C library Linux has.
  * @returns null where only the library can tell: on Linux with musl, and on systems without a prebuilt addon
  */
-export function findSqliteAddon({ folder, platform, arch, exists }: AddonSystem): string | null {
+export function findSqliteAddon({ folder, platform, arch, exists }: AddonLookupInput): string | null {
   if (platform === 'linux' && exists(`/lib/ld-musl-${MACHINES[arch] ?? arch}.so.1`)) return null;
   const file = path.join(folder, 'prebuilds', `${platform}-${arch}.node`);
   if (!exists(file)) return null;
@@ -28,7 +28,7 @@ export function findSqliteAddon({ folder, platform, arch, exists }: AddonSystem)
 }
 
 /** Returns the addon of this computer, see `findSqliteAddon`. */
-export const getSqliteAddon = memoize((): string | null => {
+export const getSqliteAddonPath = memoize((): string | null => {
   const entry = createRequire(import.meta.url).resolve('better-sqlite3/package.json');
   const { platform, arch } = process;
   return findSqliteAddon({ folder: path.dirname(entry), platform, arch, exists: existsSync });

@@ -4,7 +4,7 @@ import { emptySql, Sql, type SqlValue } from './sql.ts';
  * The names of a table's columns, by the keys of their values. `createInsertBuilder` builds the INSERT of a row
  * from them.
  */
-export type ColumnNames<Row> = { readonly [Key in keyof Row]: Sql };
+export type ColumnNamesByKey<Row> = { readonly [Key in keyof Row]: Sql };
 
 type Writable<Row> = { readonly [Key in keyof Row]: SqlValue };
 
@@ -15,7 +15,7 @@ type Writable<Row> = { readonly [Key in keyof Row]: SqlValue };
  */
 export function createInsertBuilder<Row extends Writable<Row>>(
   table: Sql,
-  names: ColumnNames<Row>,
+  names: ColumnNamesByKey<Row>,
   conflict: Sql = emptySql,
 ): (row: Row) => Sql {
   const keys = Object.keys(names) as (keyof Row)[]; // the keys of the type
@@ -30,7 +30,7 @@ export function createInsertBuilder<Row extends Writable<Row>>(
 }
 
 /** Returns the clause of an INSERT that replaces these columns of the row with the same id. */
-export function buildReplaceClause<Row>(names: ColumnNames<Row>): Sql {
+export function buildReplaceClause<Row>(names: ColumnNamesByKey<Row>): Sql {
   const columns = Object.values<Sql>(names).map(({ text }) => `${text} = excluded.${text}`);
   return new Sql(` ON CONFLICT (id) DO UPDATE SET ${columns.join(', ')}`, []);
 }

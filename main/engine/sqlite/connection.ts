@@ -77,7 +77,7 @@ export function changeTempTables(db: Connection, work: () => void): void {
 }
 
 /** Whether the file's size matches its own page count, after the write-ahead log has been written into it. */
-export function hasWholeLength(db: Connection, file: string): boolean {
+export function isFileLengthComplete(db: Connection, file: string): boolean {
   db.pragma('wal_checkpoint(TRUNCATE)');
   const pages = Number(db.pragma('page_count'));
   return statSync(file).size === pages * Number(db.pragma('page_size'));

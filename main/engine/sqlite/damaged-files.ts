@@ -12,9 +12,9 @@ import { catchStorageErrors } from './errors.ts';
 export const DATABASE_CIPHER = 'aegis';
 
 /** The files of an account that have a key check beside them. */
-export type KeyedFile = 'cache' | 'local';
+export type FileWithKeyCheck = 'cache' | 'local';
 
-function getName(file: KeyedFile): string {
+function getName(file: FileWithKeyCheck): string {
   return `${file}.key-check`;
 }
 
@@ -35,7 +35,7 @@ export type KeyCheckResult = 'fits' | 'differs' | 'unknown';
  * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
  * key check.
  */
-export function checkKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
+export function checkKey(folder: string, key: string, file: FileWithKeyCheck): KeyCheckResult {
   let text = '';
   try {
     text = readFileSync(path.join(folder, getName(file)), 'utf8');
@@ -48,11 +48,11 @@ export function checkKey(folder: string, key: string, file: KeyedFile): KeyCheck
 }
 
 /** Writes the key check for a key atomically. Throws the system's error where it cannot. */
-export function writeKeyCheck(folder: string, key: string, file: KeyedFile): void {
+export function writeKeyCheck(folder: string, key: string, file: FileWithKeyCheck): void {
   replaceFile(path.join(folder, getName(file)), `${DATABASE_CIPHER} ${checkValue(key)}\n`);
 }
 
-/** Returns an unused name beside the folder. */
+/** Returns a name beside the folder, with the date, that no file has yet. */
 function findUnusedName(folder: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   for (let attempt = 0; ; attempt++) {
@@ -86,7 +86,7 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
     const ofCache = readdirSync(folder).filter((name) => name.startsWith('cache.'));
     moveSome(folder, aside, ofCache);
   } else {
-    // A single rename is atomic, even at a loss of power.
+    // The folder is moved by a single rename, which is atomic even when power is lost.
     renameSync(folder, aside);
   }
   return ok(aside);
@@ -100,7 +100,7 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
  * @param atMs epoch milliseconds, for the name
  * @returns the path of the new folder; error 'key-fits', 'not-found', or the storage error
  */
-export function moveAccountAway(folder: string, key: string | null, atMs: number): Result<string> {
+export function moveUnopenableFilesAway(folder: string, key: string | null, atMs: number): Result<string> {
   if (!existsSync(folder)) return err('not-found', { detail: 'no files of this account' });
   return catchStorageErrors(() => move(folder, key, atMs));
 }
@@ -128,7 +128,7 @@ export function preserveDamagedDatabase(file: string, atMs: number): string {
   return name;
 }
 
-/** Matches exactly the names of damaged copies. */
+/** Matches the names that `preserveDamagedDatabase` gives to damaged files, and no others. */
 const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db(-wal|-shm|-journal)?$/;
 
 /**

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- Node gives the exports of a CommonJS module as default
 import Database from 'better-sqlite3';
-import { getSqliteAddon } from './addon.ts';
+import { getSqliteAddonPath } from './addon.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 declare const access: unique symbol;
@@ -43,7 +43,7 @@ const MAX_PREPARED = 500;
  * @param timeoutMs how long to wait for a lock that another connection holds
  */
 export function openConnection(file: string, timeoutMs: number): Connection {
-  const nativeBinding = getSqliteAddon();
+  const nativeBinding = getSqliteAddonPath();
   const database = new Database(file, {
     timeout: timeoutMs,
     ...(nativeBinding === null ? {} : { nativeBinding }),

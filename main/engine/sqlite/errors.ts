@@ -6,7 +6,7 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
  * is from before the first release, and is treated like a damaged one, because nothing in it can be read by
  * these schemas.
  */
-export class DamagedFileError extends Error {
+export class DamageMissedBySqliteError extends Error {
   readonly code: string;
   constructor(kind: 'FORMAT' | 'LENGTH' | 'PLACE') {
     super('the file is damaged');
@@ -21,10 +21,10 @@ export function getFileIdentity(file: string): string {
 }
 
 /** Remembers which file is at a path. The returned check throws once another file, or none, is there. */
-export function createIdentityCheck(file: string): () => void {
+export function createFileIdentityCheck(file: string): () => void {
   const identity = getFileIdentity(file);
   return () => {
-    if (getFileIdentity(file) !== identity) throw new DamagedFileError('PLACE');
+    if (getFileIdentity(file) !== identity) throw new DamageMissedBySqliteError('PLACE');
   };
 }
 
@@ -50,13 +50,13 @@ const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
   EPERM: 'storage-read-only',
   EROFS: 'storage-read-only',
   ENOTDIR: 'storage-read-only',
-  // A file exists where a folder is to be created.
+  // `EEXIST`: a file has the name of the folder that is to be created.
   EEXIST: 'storage-read-only',
   EIO: 'file-unreadable',
   EMFILE: 'file-unreadable',
   ENFILE: 'file-unreadable',
   EISDIR: 'file-unreadable',
-  // A link is at the path of a file.
+  // `ELOOP`: there is a symbolic link where a file is expected.
   ELOOP: 'file-unreadable',
 };
 

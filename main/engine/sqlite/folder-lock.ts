@@ -21,7 +21,7 @@ const holderSchema = z.object({
   lock: z.string().max(80).optional(),
 });
 type StoredHolder = Readonly<z.infer<typeof holderSchema>>;
-export type LockHolder = Omit<StoredHolder, 'folder' | 'lock'>;
+export type FolderLockHolder = Omit<StoredHolder, 'folder' | 'lock'>;
 
 export interface FolderLock {
   /**
@@ -34,7 +34,7 @@ export interface FolderLock {
 }
 
 interface LockedFile {
-  /** Identity of the locked file. */
+  /** Device and inode of the locked file. */
   readonly identity: string;
   release(): void;
 }
@@ -70,7 +70,7 @@ function takeLock(file: string): LockedFile {
   const db = openConnection(file, 0);
   try {
     db.pragma('locking_mode = EXCLUSIVE');
-    // Nothing is ever written to this file; a journal would only need disk space.
+    // SQLite takes the lock only: nothing is written to this file, so that it needs no journal.
     db.pragma('journal_mode = MEMORY');
     db.execute(sql`BEGIN EXCLUSIVE`);
     return { identity: getFileIdentity(file), release: () => db.close() };
@@ -130,7 +130,7 @@ function createFolderLock(
  * processes and ends with the process, even after a crash. Returns 'held', with the holder and its start as
  * the detail, where another process holds the folder, even if the lock file was deleted meanwhile.
  */
-export function lockFolder(folder: string, holder: LockHolder): Result<FolderLock> {
+export function lockDataFolder(folder: string, holder: FolderLockHolder): Result<FolderLock> {
   const about = path.join(folder, 'engine.holder.json');
   const file = path.join(folder, 'engine.lock');
   try {

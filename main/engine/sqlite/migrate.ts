@@ -39,7 +39,7 @@ export function getSchemaVersion(db: Connection, file: Attached = 'main'): numbe
 }
 
 /** Returns the oldest schema version whose program may open a file: the file's own where no older one can. */
-export function getOldestCompatibleVersion(db: Connection): number {
+export function readOldestCompatibleVersion(db: Connection): number {
   const oldest = Math.floor(Number(db.pragma('main.user_version')) / HALF);
   return oldest === 0 ? getSchemaVersion(db) : oldest;
 }
@@ -48,7 +48,7 @@ export function getOldestCompatibleVersion(db: Connection): number {
  * Returns the oldest schema version whose program can open a file with the first of these migrations up to
  * `version`.
  */
-export function findOldestCompatibleVersion(migrations: readonly Migration[], version: number): number {
+export function computeOldestCompatibleVersion(migrations: readonly Migration[], version: number): number {
   return Math.max(...migrations.slice(0, version).map((step) => step.opensFrom ?? step.version));
 }
 
@@ -88,7 +88,7 @@ export function migrate(db: Connection, migrations: readonly Migration[], copy: 
   if (missing.length === 0) return;
   if (found > 0 && copy !== null) copyBefore(db, copy);
   for (const migration of missing)
-    apply(db, migration, findOldestCompatibleVersion(migrations, migration.version));
-  const isWayBack = found > 0 && getOldestCompatibleVersion(db) > found;
+    apply(db, migration, computeOldestCompatibleVersion(migrations, migration.version));
+  const isWayBack = found > 0 && readOldestCompatibleVersion(db) > found;
   if (copy !== null && !isWayBack) rmSync(copy, { force: true });
 }

@@ -2,14 +2,14 @@ import { err, ok, type Result } from '#contract/result.ts';
 import {
   openDatabaseFile,
   isUnencryptedFile,
-  hasWholeLength,
+  isFileLengthComplete,
   applyConnectionSettings,
   type Durability,
 } from './connection.ts';
-import { DamagedFileError, catchStorageErrors } from './errors.ts';
+import { DamageMissedBySqliteError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
 import {
-  getOldestCompatibleVersion,
+  readOldestCompatibleVersion,
   getSchemaVersion,
   isFromBeforeRelease,
   migrate,
@@ -23,15 +23,15 @@ import {
 export const MIN_DATABASE_BYTES = 512;
 
 /** A database file of an account, with what is needed to open it. */
-export interface DatabaseFile {
+export interface DatabaseFileSpec {
   readonly file: string;
-  /** 64 hex digits. */
+  /** The encryption key of the file: 64 hex digits. */
   readonly key: string;
   readonly durability: Durability;
   readonly migrations: readonly Migration[];
   /** Applies settings that are only possible while the file is empty. */
   readonly prepare?: (db: Connection) => void;
-  /** Checks more than the size; false means damage. */
+  /** Checks the open file for damage, besides its length; false means that it is damaged. */
   readonly isSound?: (db: Connection) => boolean;
 }
 
@@ -44,22 +44,23 @@ export function getPreUpgradeCopyPath(file: string): string {
  * Returns the path of the copy that is made before a migration; null for a file whose content can be fetched from
  * the service again.
  */
-function getUpgradeCopyPath({ file, durability }: DatabaseFile): string | null {
+function getUpgradeCopyPath({ file, durability }: DatabaseFileSpec): string | null {
   return durability === 'full' ? getPreUpgradeCopyPath(file) : null;
 }
 
-function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
+function prepareFile(db: Connection, target: DatabaseFileSpec): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
-  if (isFromBeforeRelease(db)) throw new DamagedFileError('FORMAT');
+  if (isFromBeforeRelease(db)) throw new DamageMissedBySqliteError('FORMAT');
   const found = getSchemaVersion(db);
   // A newer schema that only added something opens, and stays as it is.
-  if (found > migrations.length && getOldestCompatibleVersion(db) > migrations.length) {
+  if (found > migrations.length && readOldestCompatibleVersion(db) > migrations.length) {
     db.close();
     return err('storage-newer', { detail: `version ${found}` });
   }
   if (found === 0) prepare?.(db);
   applyConnectionSettings(db, durability);
-  if (!hasWholeLength(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
+  if (!isFileLengthComplete(db, file) || isSound?.(db) === false)
+    throw new DamageMissedBySqliteError('LENGTH');
   migrate(db, migrations, getUpgradeCopyPath(target));
   if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);
@@ -71,7 +72,7 @@ function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
  * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not
  * fit. Nothing stays open where it fails.
  */
-export function openIntactFile(target: DatabaseFile): Result<Connection> {
+export function openAndMigrateIntactDatabase(target: DatabaseFileSpec): Result<Connection> {
   return catchStorageErrors(() => {
     const db = openDatabaseFile(target.file, target.key);
     try {

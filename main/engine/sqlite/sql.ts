@@ -71,7 +71,7 @@ export function sql<Row = unknown>(
   return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above
 }
 
-/** The empty piece, for a condition that does not apply. */
+/** A piece of SQL without text, in place of a condition that does not apply. */
 export const emptySql = new Sql('', []);
 
 /** Returns the condition for a value, or `emptySql` where the value is undefined. */
@@ -81,10 +81,10 @@ export function buildConditionIfDefined<T>(value: T | undefined, condition: (val
 
 /** Returns a list of values for `IN`, bound as one JSON value whatever their number. */
 export function toSqlList(values: Iterable<string | number>): Sql {
-  return jsonToSqlList(JSON.stringify([...values]));
+  return jsonToSqlInList(JSON.stringify([...values]));
 }
 
 /** As `toSqlList`, for values that are already a JSON array. */
-export function jsonToSqlList(values: string): Sql {
+export function jsonToSqlInList(values: string): Sql {
   return sql`(SELECT value FROM json_each(${values}))`;
 }

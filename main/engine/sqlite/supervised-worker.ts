@@ -4,13 +4,13 @@ import { runInBackground } from '#main/base/async.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
-/** A resource that lives in worker threads. */
+/** What runs in worker threads and can be closed, such as an open database. */
 export interface Closeable {
   close(): Promise<void>;
 }
 
 export interface SupervisedWorkerOptions<T extends Closeable> {
-  /** Name in the log. */
+  /** Name of the resource in log messages. */
   readonly name: string;
   /** Opens the resource, at the start and after each failure. */
   readonly open: () => Promise<Result<T>>;
@@ -67,7 +67,7 @@ export class SupervisedWorker<T extends Closeable> {
   /** Reports that the resource can no longer be used. */
   reportFailure(): void {
     const broken = this.#opened;
-    // A failure while opening is returned by `open` itself.
+    // While it is being opened, a failure is the result of `open`, and not reported again.
     if (broken === null || this.#closing.signal.aborted) return;
     this.#opened = null;
     this.#reopening = this.#replace(broken);
@@ -78,7 +78,7 @@ export class SupervisedWorker<T extends Closeable> {
     return this.#reopening;
   }
 
-  /** Closes the resource permanently. */
+  /** Closes the resource; it is never opened again. */
   async close(): Promise<void> {
     this.#closing.abort();
     // An attempt that is running is awaited, because two threads must never write to one file.

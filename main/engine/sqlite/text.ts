@@ -19,7 +19,7 @@ export function hashResourceText(text: string): Uint8Array {
   return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }
 
-/** Whether two hashes are the same. */
-export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
+/** Returns whether two hashes of resources are equal, byte by byte. */
+export function areResourceTextHashesEqual(left: Uint8Array, right: Uint8Array): boolean {
   return Buffer.compare(left, right) === 0;
 }

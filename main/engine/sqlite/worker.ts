@@ -1,17 +1,19 @@
+import { EventEmitter } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
+import type { PdfProcessTask } from '#contract/pdfs.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Port } from '#main/base/port.ts';
-import { createRpcClient } from '#main/base/rpc.ts';
+import type { ChildPort, Port } from '#main/base/port.ts';
+import { type CallOptions, createRpcClient } from '#main/base/rpc.ts';
 
-/** The common part of a Worker and of a worker's own parent port. */
+/** What the two ends of a worker thread have in common: the Worker object, and the port inside the worker. */
 export interface ThreadEndpoint {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** Wraps either end of a thread as a port. */
+/** Returns a message port over either end of a worker thread, for RPC. */
 export function createThreadPort(end: ThreadEndpoint): Port {
   return {
     send: (message, transfer) => end.postMessage(message, [...(transfer ?? [])]),
@@ -23,17 +25,19 @@ export function createThreadPort(end: ThreadEndpoint): Port {
 }
 
 /** The task of a thread, which decides which files it opens; `pack` and `text` open none. */
-export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'access' | 'pack' | 'text';
+export type ThreadRole = 'writer' | 'reader' | 'counter' | 'local' | 'pdfs' | 'access' | 'pack' | 'text';
 
-/** A started worker: Node's Worker, or a test's in the same thread. */
+/** A started worker: Node's Worker, a process, or a test's in the same thread. */
 export interface StartedWorker extends ThreadEndpoint {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (thrown: Error) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   terminate(): Promise<unknown>;
+  /** Whether it is a process: it shares no memory with this one. */
+  readonly isProcess?: true;
 }
 
-/** Starts a worker for a task. */
+/** Starts a worker thread for one role. */
 export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedWorker;
 
 /**
@@ -51,7 +55,31 @@ export function createWorkerStarter(entry: URL): StartWorker {
     });
 }
 
-export interface ThreadOptions {
+/**
+ * Returns a function that starts workers as processes of their own, which can be killed whatever they do and whose
+ * end, also by a lack of native memory, ends nothing else. Buffers are copied, not moved.
+ * @param fork starts `main/engine/pdf-process.ts` for a task
+ */
+export function createProcessWorkerStarter(fork: (task: PdfProcessTask) => ChildPort): StartWorker {
+  return (role, heapMegabytes) => {
+    if ((role !== 'pack' && role !== 'text') || heapMegabytes === undefined)
+      throw new Error('only limited work on PDFs has a process');
+    return toWorker(fork({ role, heapMegabytes }));
+  };
+}
+
+function toWorker(child: ChildPort): StartedWorker {
+  const events = new EventEmitter();
+  child.onMessage((message) => events.emit('message', message));
+  child.onExit((code) => events.emit('exit', code ?? 'unknown'));
+  return Object.assign(events, {
+    postMessage: (message: unknown) => child.send(message),
+    terminate: async () => child.kill(),
+    isProcess: true as const,
+  });
+}
+
+export interface StartThreadOptions {
   readonly role: ThreadRole;
   readonly startWorker: StartWorker;
   readonly log: Log;
@@ -65,19 +93,21 @@ export interface ThreadOptions {
 
 /** A worker thread as the engine's main thread sees it. Nothing here throws. */
 export interface WorkerHandle {
-  call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
+  /** Returns 'cancelled' at once where the call is abandoned. */
+  call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
   end(): Promise<void>;
 }
 
-/** Starts a thread. */
-export function startThread(options: ThreadOptions): WorkerHandle {
+/** Starts a worker thread, and returns what calls it and ends it. */
+export function startThread(options: StartThreadOptions): WorkerHandle {
   const { role, startWorker, log, onEvent, onDown, heapMegabytes } = options;
   const worker = startWorker(role, heapMegabytes);
   let isEnding = false;
-  const client = createRpcClient(createThreadPort(worker), (name, payload) => {
+  const handleEvent = (name: string, payload: unknown): void => {
     if (name === 'log') log.warn('thread', { role, line: String(payload) });
     else onEvent(name, payload);
-  });
+  };
+  const client = createRpcClient(createThreadPort(worker), handleEvent, worker.isProcess !== true);
   const handleDown = (why: string): void => {
     client.close('the thread has ended');
     if (isEnding) return;
@@ -88,10 +118,11 @@ export function startThread(options: ThreadOptions): WorkerHandle {
   worker.on('error', (thrown) => handleDown(thrown.name));
   worker.on('exit', (code) => handleDown(`code ${code}`));
   return {
-    call: async (name, input, transfer) => {
+    call: async (name, input, options) => {
       try {
-        return (await client.call(name, input, transfer)) as Result<unknown>; // by protocol
+        return (await client.call(name, input, options)) as Result<unknown>; // by protocol
       } catch {
+        if (options?.signal?.aborted === true) return err('cancelled');
         return err(isEnding ? 'engine-down' : 'internal');
       }
     },

@@ -1,6 +1,6 @@
 import { err, type AppError, type Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { FailureCounter } from './failure-count.ts';
 
 /** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
@@ -30,7 +30,7 @@ export class BreakerDirection {
 
   constructor(
     breaker: SharedBreakerState,
-    { clock, random }: { readonly clock: Clock; readonly random: RandomSource },
+    { clock, random }: { readonly clock: Clock; readonly random: RandomGenerator },
   ) {
     this.#breaker = breaker;
     this.#clock = clock;
@@ -64,7 +64,10 @@ export class BreakerDirection {
     return this.pausedUntil !== null && this.#reason.code === 'offline';
   }
 
-  /** As `CircuitBreaker.getReachableTime`. */
+  /**
+   * Running time without the spans in which the service could not be reached, as
+   * `CircuitBreaker.getReachableTime`.
+   */
   getReachableTime(): number {
     return this.#breaker.getReachableTime();
   }

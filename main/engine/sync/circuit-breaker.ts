@@ -3,10 +3,10 @@ import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
 import { BreakerDirection, type SharedBreakerState } from './breaker-direction.ts';
-import { isServiceFailure } from './failure-count.ts';
+import { countsTowardsBreakerPause } from './failure-count.ts';
 import type { HealthTracker } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */
@@ -14,7 +14,7 @@ const TOKEN_GRACE = 10 * SECOND;
 
 export interface CircuitBreakerDeps {
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly health: Pick<HealthTracker, 'recordResult' | 'clearSignOut' | 'setPausedUntil'>;
   /** Sends the smallest request there is, to test the tokens. Returns null on success. */
   readonly tryTokens: () => Promise<AppError | null>;
@@ -41,7 +41,7 @@ export class CircuitBreaker implements SharedBreakerState {
   #tokensAcceptedAt = -Infinity;
   /** Since when no request has reached the service; null while they do. */
   #unreachableSince: number | null = null;
-  /** How long the service was unreachable before that. */
+  /** How long in total the service could not be reached before that, in milliseconds. */
   #unreachableMs = 0;
 
   constructor(deps: CircuitBreakerDeps) {
@@ -60,12 +60,12 @@ export class CircuitBreaker implements SharedBreakerState {
     return this.#requestedPauseUntil;
   }
 
-  /** The error with which the service asked for that pause. */
+  /** The error, such as a rate limit, with which the service asked for the last pause. */
   get requestedPauseReason(): AppError {
     return this.#requestedPauseReason;
   }
 
-  /** Increases with each change of the tokens. */
+  /** A number that increases with each change of the tokens, so that refusals of earlier ones are ignored. */
   get tokenVersion(): number {
     return this.#tokenVersion;
   }
@@ -76,7 +76,7 @@ export class CircuitBreaker implements SharedBreakerState {
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
     this.#deps.health.recordResult(error);
     if (isHandledByService(error)) return this.#recordSuccess(direction, isProof);
-    if (error === null || !isServiceFailure(error)) return;
+    if (error === null || !countsTowardsBreakerPause(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
     else if (direction.failures.recordFailure(error)) this.#notifyChange();
   }
@@ -90,7 +90,7 @@ export class CircuitBreaker implements SharedBreakerState {
     return now - this.#unreachableMs - (now - (this.#unreachableSince ?? now));
   }
 
-  /** Resets the state after new tokens were given. */
+  /** Ends the signed-out state after new tokens were given, and forgets what was known about the old ones. */
   resetAfterRenewal(): void {
     this.#tokenVersion += 1;
     this.#tokensAcceptedAt = -Infinity;
@@ -108,7 +108,7 @@ export class CircuitBreaker implements SharedBreakerState {
     if (hasEnded.length > 0) this.#notifyChange();
   }
 
-  /** As `tryAgain`, for the direction of sending only. */
+  /** Ends waits and pauses after failures as `tryAgain`, but only of sending. */
   trySendingAgain(): void {
     if (this.writes.failures.tryAgain()) this.#notifyChange();
   }
@@ -153,7 +153,8 @@ export class CircuitBreaker implements SharedBreakerState {
 
   #recordSuccess(direction: BreakerDirection, isProof: boolean): void {
     const other = direction === this.reads ? this.writes : this.reads;
-    // A service that can be reached in one direction can be reached in the other.
+    // A success in one direction shows that the service can be reached: the other's pause for being offline
+    // ends too.
     const isReached = other.failures.reason.code === 'offline' && other.failures.tryAgain();
     const isWell = isProof && direction.failures.recordSuccess();
     if (isReached || isWell) this.#notifyChange();

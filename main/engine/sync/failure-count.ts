@@ -1,7 +1,7 @@
 import { err, type AppError, type ErrorCode } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 
 /** Failures in a row before a pause begins. */
 const MAX_FAILURES = 6;
@@ -18,7 +18,7 @@ const SERVICE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'rate-limited',
 ]);
 /** Returns whether an error counts towards a pause. */
-export function isServiceFailure({ code }: AppError): boolean {
+export function countsTowardsBreakerPause({ code }: AppError): boolean {
   return SERVICE_FAILURES.has(code);
 }
 
@@ -28,24 +28,24 @@ export function isServiceFailure({ code }: AppError): boolean {
  */
 export class FailureCounter {
   readonly #clock: Clock;
-  readonly #random: RandomSource;
+  readonly #random: RandomGenerator;
   #failures = 0;
   /** Number of pauses without a success between them. */
   #breaks = 0;
   #until: number | null = null;
   #reason: AppError = err('offline').error;
 
-  constructor(clock: Clock, random: RandomSource) {
+  constructor(clock: Clock, random: RandomGenerator) {
     this.#clock = clock;
     this.#random = random;
   }
 
-  /** End of the last pause; null where there was a success since. */
+  /** End of the last pause, monotonic milliseconds; null after a success since. */
   get until(): number | null {
     return this.#until;
   }
 
-  /** The last failure. */
+  /** The error of the last failure. */
   get reason(): AppError {
     return this.#reason;
   }

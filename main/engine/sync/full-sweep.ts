@@ -1,22 +1,25 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
-import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
+import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
-import type { PageSegment } from './page-segment.ts';
+import type { PlannedPageRange } from './page-segment.ts';
 
 export interface SweepPassOptions {
   /** Maximum number of records to request at once. */
   readonly limit: number;
-  /** Known capacity of a page, where it is less. */
+  /**
+   * Maximum number of records that the service is known to return in one page, where it is less than
+   * `limit`.
+   */
   readonly knownCapacity?: number | undefined;
   /** How many records of the list are known; a pass that receives fewer reads the end twice. */
   readonly expected?: number;
-  /** Maximum number of concurrent requests. */
+  /** Maximum number of pages that are requested at the same time. */
   readonly lanes: number;
   /** Fetches a segment of the list and stores it, including retries. */
   readonly fetchSegment: (
-    range: Pick<PageSegment, 'offset' | 'limit' | 'round'>,
-  ) => Promise<Result<StoredPage>>;
+    range: Pick<PlannedPageRange, 'offset' | 'limit' | 'round'>,
+  ) => Promise<Result<StoredPageFacts>>;
   /** Whether a refusal may concern the size of the page. False where another parameter may be the reason. */
   readonly isRefusalOfSize?: boolean;
 }
@@ -30,7 +33,7 @@ export interface SweepPassResult {
   readonly length: number;
   /** Whether the end of the list was reached and every page arrived. */
   readonly isFinished: boolean;
-  /** Whether nothing contradicts that the list is complete. */
+  /** Whether nothing has shown that the pass missed a record. */
   readonly isTrusted: boolean;
   /** Whether the only change meanwhile was new records at the front. */
   readonly hasGrown: boolean;
@@ -48,7 +51,7 @@ const PAGE_ERRORS: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-erro
  */
 function isTooMuch(
   error: AppError,
-  range: PageSegment,
+  range: PlannedPageRange,
   planner: PagePlanner,
   isRefusalOfSize: boolean,
 ): boolean {
@@ -61,7 +64,7 @@ function isTooMuch(
 /** Handles a page that did not arrive. Returns whether it is requested again in another way. */
 function handleMissedPage(
   planner: PagePlanner,
-  range: PageSegment,
+  range: PlannedPageRange,
   error: AppError,
   isRefusalOfSize: boolean,
 ): boolean {
@@ -92,7 +95,7 @@ export async function runSweepPass({
   let newInSweep = 0;
   let error: AppError | null = null;
 
-  const visit = async (range: PageSegment): Promise<void> => {
+  const visit = async (range: PlannedPageRange): Promise<void> => {
     const stored = await fetchSegment(range);
     if (stored.ok) {
       records += stored.value.records;

@@ -1,32 +1,32 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
+import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
-import { OverlapCheck } from './overlap-check.ts';
+import { PageOverlapChecker } from './overlap-check.ts';
 
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
-export const FIRST_HEAD_PAGE = 50;
+export const FIRST_HEAD_PAGE_SIZE = 50;
 
-export interface ListHeadOptions {
+export interface HeadRefreshInput {
   /** Maximum number of records to request at once. */
   readonly limit: number;
-  /** All changes up to this time are in the cache. */
+  /** The time up to which every update of a record is in the cache. */
   readonly knownUntil: EpochMs;
   /** Fetches a segment of the list and stores it. */
   readonly fetchSegment: (range: {
     readonly offset: number;
     readonly limit: number;
-  }) => Promise<Result<StoredPage>>;
+  }) => Promise<Result<StoredPageFacts>>;
 }
 
 /** Errors after which a smaller page may succeed. */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
-/** Maximum number of pages of a head. */
+/** Maximum number of pages that are read from the beginning of a list. */
 const MAX_PAGES = 10_000;
 
-/** Smallest page that still extends beyond the overlap. */
+/** Smallest page worth requesting: its overlap with the page before leaves room for further records. */
 const SMALLEST_PAGE = 7;
 
 /**
@@ -48,7 +48,7 @@ function hasGoneBack(newestUpdate: number | null, knownUntil: EpochMs): boolean 
  * Returns whether a page has nothing new: all its records are cached and none was updated after the known
  * time.
  */
-function isKnownPage({ isUnchanged, newestUpdate }: StoredPage, knownUntil: EpochMs): boolean {
+function isKnownPage({ isUnchanged, newestUpdate }: StoredPageFacts, knownUntil: EpochMs): boolean {
   return isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
 }
 
@@ -68,11 +68,11 @@ export async function refreshListHead({
   limit,
   knownUntil,
   fetchSegment,
-}: ListHeadOptions): Promise<HeadRefreshResult> {
-  const overlaps = new OverlapCheck();
+}: HeadRefreshInput): Promise<HeadRefreshResult> {
+  const overlaps = new PageOverlapChecker();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;
-  let size = Math.min(FIRST_HEAD_PAGE, limit);
+  let size = Math.min(FIRST_HEAD_PAGE_SIZE, limit);
   let covered = 0;
   let isAtEnd = false;
   for (let page = 0; page < MAX_PAGES; page++) {

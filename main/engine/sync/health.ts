@@ -47,7 +47,7 @@ function createUnknownKind(kind: Kind): KindHealth {
   };
 }
 
-/** Health of an engine without an open account. */
+/** The health that an engine reports while no account is open. */
 export const NO_ACCOUNT_HEALTH: Health = {
   account: null,
   connection: 'unknown',
@@ -160,7 +160,7 @@ export class HealthTracker {
     this.#updateKind(kind, { state, error });
   }
 
-  /** Emits no event from now on. */
+  /** Ends all health events. */
   close(): void {
     this.#isClosed = true;
   }

@@ -8,7 +8,7 @@ import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { StoredPage, SweepSummary } from '#main/engine/cache/ingest/protocol.ts';
+import type { StoredPageFacts, SweepSummary } from '#main/engine/cache/ingest/protocol.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepPassResult } from './full-sweep.ts';
 import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
@@ -26,15 +26,15 @@ export interface KindListReaderDeps {
   readonly signal: AbortSignal;
 }
 
-/** Result of reading a list, in the terms of the cache. */
-export interface KindListResult
+/** How a kind's list was read: with the properties of a sweep, the number of records, and the error. */
+export interface KindListReadSummary
   extends Pick<SweepSummary, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
   readonly error: AppError | null;
 }
 
-interface PageSegment {
+interface PlannedPageRange {
   readonly offset: number;
   readonly limit: number;
   readonly round?: number;
@@ -54,11 +54,11 @@ interface PageRequest {
   readonly knownEtag?: StoredEtag | null;
 }
 
-/** The recent notifications to read again. */
+/** Notifications created since a time, which are read again for their read flags. */
 interface RecentRange {
   /** The creation time of the oldest one. */
   readonly from: EpochMs;
-  /** How many of them are known. */
+  /** Number of cached notifications since that time: a correct response contains at least as many. */
   readonly least: number;
   readonly limit: number;
 }
@@ -70,7 +70,7 @@ interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly isRefusalOfSize?: boolean;
 }
 
-/** Status of a first page that has not changed. */
+/** HTTP status that says that the first page has not changed since its ETag. */
 const NOT_MODIFIED = 304;
 
 /** A page that timed out is requested in smaller parts, not repeated. */
@@ -84,7 +84,7 @@ const ROUND_DELAY = SECOND / 2;
 const HEAD_TRIES = 3;
 
 /** Result of a first page that the service did not send again because it has not changed. */
-const UNCHANGED_PAGE: StoredPage = {
+const UNCHANGED_PAGE: StoredPageFacts = {
   records: 0,
   distinct: 0,
   newInPass: 0,
@@ -104,7 +104,7 @@ const UNCHANGED_PAGE: StoredPage = {
 function toListFacts(
   { isComplete, pageCap }: RepeatedPassesResult,
   knownCapacity: number | undefined,
-): Pick<KindListResult, 'pageCap'> {
+): Pick<KindListReadSummary, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
 }
 
@@ -122,13 +122,13 @@ export class KindListReader {
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: LearnedListFacts, isFull: boolean): Promise<KindListResult> {
+  async read(learned: LearnedListFacts, isFull: boolean): Promise<KindListReadSummary> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: LearnedListFacts): Promise<KindListResult | null> {
+  async #readChanged(learned: LearnedListFacts): Promise<KindListReadSummary | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -143,7 +143,10 @@ export class KindListReader {
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: LearnedListFacts, isFull: boolean): Promise<KindListResult> {
+  async #readWhole(
+    { cached, order, pageCap }: LearnedListFacts,
+    isFull: boolean,
+  ): Promise<KindListReadSummary> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
@@ -171,7 +174,7 @@ export class KindListReader {
   async #readRecent(
     { from, least, limit }: RecentRange,
     knownEtag: StoredEtag | null,
-  ): Promise<KindListResult | null> {
+  ): Promise<KindListReadSummary | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await repeatPasses(() => this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#toChangesReading(0);
@@ -187,7 +190,7 @@ export class KindListReader {
     knownUntil: EpochMs,
     limit: number,
     knownEtag: StoredEtag | null,
-  ): Promise<KindListResult | null> {
+  ): Promise<KindListReadSummary | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
       const end = await refreshListHead({
@@ -205,7 +208,7 @@ export class KindListReader {
   }
 
   /** Returns the result of reading the changes without an error. */
-  #toChangesReading(records: number): KindListResult {
+  #toChangesReading(records: number): KindListReadSummary {
     const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
     return { scope: 'changes', records, ...knownEtag, error: null, etag: this.#etag };
   }
@@ -229,13 +232,13 @@ export class KindListReader {
   }
 
   /** Fetches a segment of the list and stores it, after a delay where it comes from the end of the queue. */
-  async #fetchSegment(segment: PageSegment, request: PageRequest): Promise<Result<StoredPage>> {
+  async #fetchSegment(segment: PlannedPageRange, request: PageRequest): Promise<Result<StoredPageFacts>> {
     const { breaker, signal } = this.#deps;
     const { round = 0 } = segment;
     // An abort during the delay is handled by `#send`.
     if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
     let hasNewRecords = false;
-    const fetch = async (): Promise<Result<StoredPage>> => {
+    const fetch = async (): Promise<Result<StoredPageFacts>> => {
       const reply = await this.#requestSegment(segment, request);
       hasNewRecords = reply.ok;
       return reply.ok ? this.#storeSegment(reply.value, segment, request) : reply;
@@ -247,7 +250,7 @@ export class KindListReader {
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
   async #requestSegment(
-    { offset, limit }: PageSegment,
+    { offset, limit }: PlannedPageRange,
     { query, knownEtag: known }: PageRequest,
   ): Promise<Result<ReceivedPage>> {
     const { requests, cache, kind, signal } = this.#deps;
@@ -268,9 +271,9 @@ export class KindListReader {
 
   async #storeSegment(
     arrived: ReceivedPage,
-    { offset }: PageSegment,
+    { offset }: PlannedPageRange,
     { pass }: PageRequest,
-  ): Promise<Result<StoredPage>> {
+  ): Promise<Result<StoredPageFacts>> {
     const { cache, clock, breaker, health, kind } = this.#deps;
     const { status, bytes, etag, name, requestedAt } = arrived;
     if (offset === 0 && etag !== null) this.#etag = { requestKey: name, value: etag };

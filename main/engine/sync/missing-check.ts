@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { MissingRequestTimes } from '#main/engine/cache/ingest/missing-records.ts';
+import type { MissingRequestClockTimes } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
@@ -12,7 +12,7 @@ import type { BreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './one-record.ts';
 
-export interface MissingRecordCheckDeps {
+export interface MissingRecordCheckerDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<CacheClient, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
@@ -25,7 +25,7 @@ const OK = 200;
 
 interface CheckedRecords {
   readonly answers: readonly { readonly id: string; readonly answer: MissingReason }[];
-  /** False where it was interrupted. */
+  /** Whether all records were checked; false after an interruption. */
   readonly isDone: boolean;
 }
 
@@ -33,13 +33,13 @@ interface CheckedRecords {
  * Checks records that certain sweeps lacked: requests them by id, and moves those that the service twice does
  * not return out of their lists and into the local store.
  */
-export class MissingRecordCheck {
-  readonly #deps: MissingRecordCheckDeps;
+export class MissingRecordChecker {
+  readonly #deps: MissingRecordCheckerDeps;
   readonly #queue = createTaskQueue();
   /** End of the running time that is noted in the file, monotonic milliseconds. */
   #notedAt: number;
 
-  constructor(deps: MissingRecordCheckDeps) {
+  constructor(deps: MissingRecordCheckerDeps) {
     this.#deps = deps;
     this.#notedAt = deps.clock.monotonic();
   }
@@ -133,7 +133,7 @@ export class MissingRecordCheck {
     });
   }
 
-  #getTimes(service: MissingRequestTimes['service']): MissingRequestTimes {
+  #getTimes(service: MissingRequestClockTimes['service']): MissingRequestClockTimes {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     const elapsed = Math.max(0, Math.floor(now - this.#notedAt));

@@ -1,9 +1,9 @@
-import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
+import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
 
 interface PageEdges {
   readonly offset: number;
   readonly end: number;
-  /** Positions in the list and the records there, at both edges of the page. */
+  /** The first and last records of a page, each with its position in the list. */
   readonly places: readonly (readonly [place: number, name: string])[];
 }
 
@@ -11,11 +11,11 @@ interface PageEdges {
  * Compares the few records that consecutive pages share. Where all pages agree, the list did not move while
  * it was read, and nothing was missed between them.
  */
-export class OverlapCheck {
+export class PageOverlapChecker {
   readonly #pages: PageEdges[] = [];
 
   /** Adds a page and its offset. */
-  add(offset: number, { records, first, last }: Pick<StoredPage, 'records' | 'first' | 'last'>): void {
+  add(offset: number, { records, first, last }: Pick<StoredPageFacts, 'records' | 'first' | 'last'>): void {
     const end = offset + records;
     const head = first.map((name, index) => [offset + index, name] as const);
     const tail = last.map((name, index) => [end - last.length + index, name] as const);
@@ -23,9 +23,9 @@ export class OverlapCheck {
   }
 
   /**
-   * The number of positions by which the list moved towards its end while it was read, where that is all that
-   * can have happened: every page begins with a record of an earlier one, and none is further in front than
-   * before. Else null.
+   * By how many positions records at the front moved the list towards its end while it was read, where that
+   * is all that can have happened: every page begins with a record of an earlier one, and none is further in
+   * front than before. Else null.
    */
   get shift(): number | null {
     const known = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
-import { OverlapCheck } from './overlap-check.ts';
-import { getPageOverlap, type PageSegment } from './page-segment.ts';
+import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import { PageOverlapChecker } from './overlap-check.ts';
+import { getPageOverlap, type PlannedPageRange } from './page-segment.ts';
 
 /** Pages in a row without a new record, after which a pass assumes that the list has no end. */
 const MAX_STALE_PAGES = 3;
@@ -26,10 +26,10 @@ const MAX_PAGES = 200_000;
 export class PagePlanner {
   readonly #wantedLimit: number;
   readonly #expected: number;
-  readonly #overlaps = new OverlapCheck();
-  readonly #gaps: PageSegment[] = [];
-  /** Ranges that come after everything else. */
-  readonly #later: PageSegment[] = [];
+  readonly #overlaps = new PageOverlapChecker();
+  readonly #gaps: PlannedPageRange[] = [];
+  /** Ranges of the list that are requested after all others. */
+  readonly #later: PlannedPageRange[] = [];
   #limit: number;
   #knownCapacity: number;
   /** Size of the largest page so far. */
@@ -41,7 +41,7 @@ export class PagePlanner {
   /** Position behind the last record of any page. */
   #covered = 0;
   #fresh = 0;
-  /** Records that a page contained more than once. */
+  /** Number of records that were in one page more than once. */
   #repeated = 0;
   #requested = 0;
   #pagesAdded = 0;
@@ -50,7 +50,7 @@ export class PagePlanner {
   #isLearningCapacity: boolean;
   #hasHoles = false;
   #isStopped = false;
-  /** The largest limit that was answered. */
+  /** The largest number of requested records to which the service has responded. */
   #accepted = 0;
   #isShrunk = false;
   /** Pages in a row that timed out. */
@@ -121,7 +121,7 @@ export class PagePlanner {
   }
 
   /** Returns the next segment to request; null where there is none at the moment. */
-  next(): PageSegment | null {
+  next(): PlannedPageRange | null {
     if (this.#isStopped) return null;
     if (++this.#requested > MAX_PAGES) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
@@ -143,7 +143,7 @@ export class PagePlanner {
   }
 
   /** Adds a page that has arrived and is stored. */
-  addPage(range: PageSegment, page: StoredPage): void {
+  addPage(range: PlannedPageRange, page: StoredPageFacts): void {
     const { records, newInPass } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
     this.#timedOutPages = 0;
@@ -172,12 +172,12 @@ export class PagePlanner {
    * Returns whether pages of this size were refused and none as large was ever answered: then the size may be
    * the reason.
    */
-  isUntried(range: PageSegment): boolean {
+  isUntried(range: PlannedPageRange): boolean {
     return range.limit > 1 && range.limit > this.#accepted;
   }
 
   /** Counts a timeout. Returns whether a smaller page may be tried. */
-  recordTimeout(range: PageSegment): boolean {
+  recordTimeout(range: PlannedPageRange): boolean {
     this.#timedOutPages += 1;
     return range.limit > 1 && this.#timedOutPages <= MAX_TIMED_OUT_PAGES;
   }
@@ -186,7 +186,7 @@ export class PagePlanner {
    * Switches to smaller pages after one that the client or the service finds too large. A single record that
    * is too large is skipped.
    */
-  shrinkPages(range: PageSegment): void {
+  shrinkPages(range: PlannedPageRange): void {
     if (range.limit === 1) return this.#skipOne(range);
     this.#isShrunk = true;
     this.#limit = Math.min(this.#limit, Math.floor(range.limit / 2));
@@ -198,7 +198,7 @@ export class PagePlanner {
    * Moves a range to the end of the queue after a response that is not the service's. Returns false after too
    * many retries.
    */
-  postpone(range: PageSegment): boolean {
+  postpone(range: PlannedPageRange): boolean {
     const round = (range.round ?? 0) + 1;
     if (round >= MAX_RETRIES) return false;
     (this.isLearningCapacity ? this.#gaps : this.#later).push({ ...range, round });
@@ -209,7 +209,7 @@ export class PagePlanner {
    * Returns a last range: records may have moved behind the end that was found while the list grew, and an
    * empty page may have hidden the rest of a list that is shorter than known.
    */
-  planTail(): PageSegment | null {
+  planTail(): PlannedPageRange | null {
     if (this.#tailReads === MAX_TAIL_READS) return null;
     if (this.#isConsistent && !this.isTrusted)
       return this.#toTail(getPageOverlap(this.#largestPage), { isEndCheck: true });
@@ -218,7 +218,7 @@ export class PagePlanner {
     return this.#toTail(ASSUMPTIONS.pageOverlap.value, { isTail: true });
   }
 
-  #toTail(overlap: number, purpose: Pick<PageSegment, 'isTail' | 'isEndCheck'>): PageSegment {
+  #toTail(overlap: number, purpose: Pick<PlannedPageRange, 'isTail' | 'isEndCheck'>): PlannedPageRange {
     this.#tailReads += 1;
     const offset = Math.max(0, this.#covered - overlap);
     return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, hasNoOverlap: false, ...purpose };
@@ -230,7 +230,7 @@ export class PagePlanner {
     if (this.#pagesAdded === 0) this.stop();
   }
 
-  /** Stops the pass. */
+  /** Ends the pass: no further page is planned. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -239,7 +239,7 @@ export class PagePlanner {
    * Learns the capacity of a page from the first pages. A short page may be the last one or a full one; the
    * next page shows which.
    */
-  #learnCapacity(range: PageSegment, records: number): void {
+  #learnCapacity(range: PlannedPageRange, records: number): void {
     const end = range.offset + records;
     const isFull = records >= range.limit || (this.#pagesAdded > 1 && records >= this.#knownCapacity);
     this.#next = isFull ? end - getPageOverlap(records) : end;
@@ -247,8 +247,8 @@ export class PagePlanner {
     this.#isLearningCapacity = records < range.limit && this.#pagesAdded === 1;
   }
 
-  #handleEmpty(range: PageSegment): void {
-    // Records were seen beyond, so an empty page is a hole and not the end.
+  #handleEmpty(range: PlannedPageRange): void {
+    // There were records behind this empty page, so it is a gap and not the end.
     if (range.offset < this.#covered) this.#hasHoles = true;
     else this.#end = Math.min(this.#end, range.offset);
   }
@@ -263,7 +263,7 @@ export class PagePlanner {
   /**
    * Queues the remainder of a range: after a full page with an overlap, after a short one right behind it.
    */
-  #leaveGap(range: PageSegment, records: number): void {
+  #leaveGap(range: PlannedPageRange, records: number): void {
     const isFull = records >= range.limit;
     const shared = isFull ? getPageOverlap(records) : 0;
     const span = range.span - records + shared;
@@ -271,7 +271,7 @@ export class PagePlanner {
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
   }
 
-  /** Queues a small page across the joint of two pages without a shared record. */
+  /** Queues a small page across the border between two pages that share no record. */
   #lookAtJoint(at: number): void {
     const shared = getPageOverlap(this.#knownCapacity);
     const offset = Math.max(0, at - shared);
@@ -283,7 +283,7 @@ export class PagePlanner {
     if (this.#lostPages >= MAX_LOST_PAGES) this.stop();
   }
 
-  #skipOne(range: PageSegment): void {
+  #skipOne(range: PlannedPageRange): void {
     this.#loseOne();
     if (this.#isLearningCapacity) this.#next = range.offset + 1;
     else if (range.span > 1) this.#leaveGap(range, 1);

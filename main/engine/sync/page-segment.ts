@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 
-/** A segment of a list to request. */
-export interface PageSegment {
+/** A range of positions in a list that one page requests. */
+export interface PlannedPageRange {
   readonly offset: number;
   readonly limit: number;
   /** Number of records that this range covers, including the overlap with the next one. */
@@ -10,11 +10,11 @@ export interface PageSegment {
   readonly hasNoOverlap: boolean;
   /** How often it was moved to the end of the queue. */
   readonly round?: number;
-  /** True where it reads behind the end of a list that has grown. */
+  /** True where the range checks for records behind the end of a list that has grown. */
   readonly isTail?: boolean;
   /** True where it reads the end again, because fewer records came than are known. */
   readonly isEndCheck?: boolean;
-  /** True where it continues the list behind all earlier ranges. */
+  /** True where the range continues the list behind all earlier ranges. */
   readonly isForward?: boolean;
 }
 

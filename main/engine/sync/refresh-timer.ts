@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 
 /** `active` and `background` set the interval of refreshes; `woke` and `reconnected` demand one at once. */
 export type RefreshSignal = 'active' | 'background' | 'woke' | 'reconnected';
@@ -10,17 +10,20 @@ const INTERVALS = { active: MINUTE, background: 10 * MINUTE } as const;
  * same moment.
  */
 const JITTER = 0.1;
-/** A slow refresh runs less often: the pause after it is this many times its duration. */
+/**
+ * The pause after a refresh is at least this many times its duration, so that a slow refresh runs less
+ * often.
+ */
 const PAUSE_FACTOR = 20;
 const MAX_DELAY = HOUR;
-/** A refresh in which a list could not be read at all spent its time on waiting, and the others go on. */
+/** Maximum pause after a refresh in which a list could not be read at all: most of its time was waiting. */
 const MAX_FAILED_DELAY = 5 * MINUTE;
 /** Minimum interval between refreshes on demand. */
 const MIN_DEMAND_INTERVAL = 15 * SECOND;
 
 /** Calculates when the next refresh is due. All times are monotonic milliseconds. */
-export class RefreshTimer {
-  readonly #random: RandomSource;
+export class RefreshSchedule {
+  readonly #random: RandomGenerator;
   #attention: keyof typeof INTERVALS = 'active';
   #endedAt = -Infinity;
   /** Minimum pause after the last refresh, in milliseconds: the longer that refresh took, the longer the pause. */
@@ -29,7 +32,7 @@ export class RefreshTimer {
   #demandedAt = Infinity;
   #servedAt = -Infinity;
 
-  constructor(random: RandomSource) {
+  constructor(random: RandomGenerator) {
     this.#random = random;
   }
 
@@ -55,7 +58,7 @@ export class RefreshTimer {
     else this.demand(now);
   }
 
-  /** Demands a refresh as soon as possible. */
+  /** Demands a refresh as soon as the minimum interval allows it. */
   demand(now: number): void {
     this.#demandedAt = Math.min(this.#demandedAt, now);
   }

@@ -2,12 +2,12 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { type AppError, type ErrorCode, err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
-import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 
-/** Errors of a service that is overloaded. */
+/** Errors that suggest that the service is overloaded: they halve the limit of concurrent requests. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
 
 export interface ConcurrencyLimiterOptions {
@@ -37,7 +37,7 @@ export class ConcurrencyLimiter {
     return this.#options.isProbing() ? 1 : Math.floor(this.#lanes);
   }
 
-  /** Runs a task when its turn comes. */
+  /** Runs a task as soon as the limit allows one more. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.lanes) await new Promise<void>((resume) => this.#waiting.push(resume));
     else this.#running += 1;
@@ -78,13 +78,13 @@ export interface RetryOptions {
    * aborts.
    */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly signal: AbortSignal;
   /** Whether the service has responded during this sync: then a broken connection is retried too. */
   readonly wasReached: () => boolean;
-  /** Whether the tokens are known to be valid despite a refusal. */
+  /** Whether the tokens still count as valid after a refusal; it is then retried like a temporary error. */
   readonly areTokensValid: () => boolean;
-  /** Errors that the caller retries itself. */
+  /** Errors that are not retried here, because the caller does it in another way. */
   readonly except?: ReadonlySet<ErrorCode> | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface RetryOptions {
  * Returns the delay before the next attempt in milliseconds: as the server asked, else exponential back-off
  * with jitter.
  */
-function getRetryDelay(error: AppError, attempt: number, random: RandomSource): number {
+function getRetryDelay(error: AppError, attempt: number, random: RandomGenerator): number {
   return error.waitMs ?? random.fraction() * FIRST_DELAY * 2 ** attempt;
 }
 
@@ -132,10 +132,10 @@ export async function withRetries<T>(
 const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
-  readonly http: Http;
+  readonly http: HttpClient;
   readonly breaker: BreakerDirection;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 /**
@@ -161,7 +161,7 @@ export class RequestRunner {
    * @param except errors that the caller retries itself, in another way
    */
   send(
-    request: (http: Http) => Promise<HttpResult>,
+    request: (http: HttpClient) => Promise<HttpResult>,
     signal: AbortSignal,
     except?: ReadonlySet<ErrorCode>,
   ): Promise<Result<HttpResponse>> {
@@ -179,7 +179,7 @@ export class RequestRunner {
   }
 
   async #sendOnce(
-    request: (http: Http) => Promise<HttpResult>,
+    request: (http: HttpClient) => Promise<HttpResult>,
     signal: AbortSignal,
   ): Promise<Result<HttpResponse>> {
     await this.#waitForBreaker(signal);

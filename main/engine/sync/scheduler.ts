@@ -4,19 +4,19 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
-import { RefreshTimer, type RefreshSignal } from './refresh-timer.ts';
+import { RefreshSchedule, type RefreshSignal } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
-  /** Sends the pending changes. */
+  /** Sends the pending changes of the outbox; resolves when nothing more can be sent now. */
   readonly push: () => Promise<void>;
   /** Fetches the changes of these kinds, all by default; whole lists with `full`. */
   readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
   readonly health: Pick<HealthTracker, 'current' | 'setPausedUntil' | 'setNextRefresh'>;
   readonly log: Log;
 }
@@ -58,7 +58,7 @@ function mergeWanted(one: SyncRequest, other: SyncRequest): SyncRequest {
  */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
-  readonly #refreshTimer: RefreshTimer;
+  readonly #refreshTimer: RefreshSchedule;
   readonly #stopping = new AbortController();
   #timer = new AbortController();
   #waiting: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export class Scheduler {
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
-    this.#refreshTimer = new RefreshTimer(deps.random);
+    this.#refreshTimer = new RefreshSchedule(deps.random);
     deps.breaker.onChange(() => this.#handleBreakerChange());
   }
 

@@ -3,26 +3,26 @@ import { err, type AppError } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
+import type { SweepEndResult } from '#main/engine/cache/ingest/protocol.ts';
 import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { Http } from '#main/engine/api/http.ts';
+import type { HttpClient } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
 import type { BreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
-import { KindListReader, type KindListResult } from './kind-list-reader.ts';
+import { KindListReader, type KindListReadSummary } from './kind-list-reader.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { MissingRecordCheck } from './missing-check.ts';
+import { MissingRecordChecker } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
 export type RefreshedRecordState = 'fresh' | 'missing' | 'unknown';
 
-export interface SyncDeps {
-  readonly http: Http;
+export interface CacheRefresherDeps {
+  readonly http: HttpClient;
   readonly cache: Pick<
     CacheClient,
     'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'callMissing'
@@ -31,7 +31,7 @@ export interface SyncDeps {
   readonly health: HealthTracker;
   readonly breaker: BreakerDirection;
   readonly clock: Clock;
-  readonly random: RandomSource;
+  readonly random: RandomGenerator;
 }
 
 interface RunningPull {
@@ -48,20 +48,20 @@ const RECORD_INTERVAL = 5 * SECOND;
  * Keeps the cache of one account up to date with the service. A kind is never read twice at the same time.
  */
 export class Sync {
-  readonly #deps: SyncDeps;
+  readonly #deps: CacheRefresherDeps;
   readonly #requests: RequestRunner;
   readonly #running = new Map<Kind, RunningPull>();
   readonly #records = new Map<
     string,
     { readonly at: number; readonly state: Promise<RefreshedRecordState> }
   >();
-  readonly #missing: MissingRecordCheck;
+  readonly #missing: MissingRecordChecker;
   #stopping = new AbortController();
 
-  constructor(deps: SyncDeps) {
+  constructor(deps: CacheRefresherDeps) {
     this.#deps = deps;
     this.#requests = new RequestRunner(deps);
-    this.#missing = new MissingRecordCheck({ ...deps, requests: this.#requests });
+    this.#missing = new MissingRecordChecker({ ...deps, requests: this.#requests });
     deps.breaker.onChange(() => {
       // Expired tokens concern every kind, so no further request is sent.
       if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
@@ -197,7 +197,7 @@ export class Sync {
   }
 }
 
-function createFailedReading(error: AppError): KindListResult {
+function createFailedReading(error: AppError): KindListReadSummary {
   return {
     scope: 'all',
     records: 0,
@@ -210,16 +210,16 @@ function createFailedReading(error: AppError): KindListResult {
 }
 
 /** Returns the error of a reading, or 'list-doubted' where it has none and is not reliable. */
-function findSyncProblem({ isComplete, error }: KindListResult): AppError | null {
+function findSyncProblem({ isComplete, error }: KindListReadSummary): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
 
-function getEmptiedError({ isEmptied }: SweepVerdict): AppError | null {
+function getEmptiedError({ isEmptied }: SweepEndResult): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function toOutcome({ records }: KindListResult, error: AppError | null): SyncOutcome {
+function toOutcome({ records }: KindListReadSummary, error: AppError | null): SyncOutcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

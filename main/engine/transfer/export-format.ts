@@ -9,46 +9,46 @@ import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 
 export const FORMAT = 'intray-export';
 export const VERSION = 1;
-/** Maximum bytes of the first line. */
+/** Maximum length of the first line of an export file, in bytes. */
 export const MAX_HEADER_BYTES = 4_096;
-/** Bytes of content in a piece. */
+/** Size of the content of each piece of an export file, in bytes; the last one may be smaller. */
 export const PIECE_BYTES = 1_048_576;
-/** Bytes that the encryption adds to a piece. */
+/** Size of the authentication tag that the encryption adds to each piece, in bytes. */
 export const TAG_BYTES = 16;
-/** The first piece holds the owner and the key of the content, filled up with blanks. */
-export const OWNER_BYTES = 4_096;
+/** Size of the owner, with the database's key, in the first piece: filled up with blanks; in bytes. */
+export const OWNER_AND_KEY_BYTES = 4_096;
 export const SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 
-export const headerSchema = z.strictObject({
+export const exportHeaderSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   /** Base address of the account. */
   origin: z.string(),
-  /** Hexadecimal. */
+  /** The salt for deriving the keys from the passphrase, hexadecimal. */
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Proof of the passphrase's key, which tells a wrong passphrase from a damaged file. */
   check: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export type ExportHeader = Readonly<z.infer<typeof headerSchema>>;
+export type ExportHeader = Readonly<z.infer<typeof exportHeaderSchema>>;
 
-export const ownerSchema = z.strictObject({
+export const exportOwnerAndKeySchema = z.strictObject({
   userId: z.string().nullable(),
   /** The key of the database that is the rest of the content: one that no other file has. */
   key: encryptionKeySchema,
-  /** Epoch milliseconds. */
+  /** When the file was exported, epoch milliseconds. */
   exportedAt: z.number(),
 });
-export type ExportOwner = Readonly<z.infer<typeof ownerSchema>>;
+export type ExportOwnerAndKey = Readonly<z.infer<typeof exportOwnerAndKeySchema>>;
 
-/** What a passphrase and a salt give. */
-export interface DerivedKeys {
+/** What is derived from a passphrase and a salt: the encryption key and a proof of it. */
+export interface ExportKeyAndProof {
   readonly key: Buffer;
-  /** Hexadecimal; neither key nor passphrase can be derived from it. */
+  /** Proof that the key is right, hexadecimal; neither key nor passphrase can be derived from it. */
   readonly check: string;
 }
 
-/** 128 MB of memory for each guess. */
+/** Parameters of scrypt, by which each guess of a passphrase takes 128 MB of memory. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_048_576 } as const;
 
 function derive(passphrase: string, salt: Buffer): Promise<Buffer> {
@@ -58,18 +58,18 @@ function derive(passphrase: string, salt: Buffer): Promise<Buffer> {
 }
 
 /** Derives the keys of a file; takes about half a second. */
-export async function deriveKeys(passphrase: string, salt: Buffer): Promise<DerivedKeys> {
+export async function deriveExportKeyAndProof(passphrase: string, salt: Buffer): Promise<ExportKeyAndProof> {
   const bytes = await derive(passphrase.normalize('NFC'), salt);
   return { key: bytes.subarray(0, 32), check: hash('sha256', bytes.subarray(32)) };
 }
 
 /** One piece of a file: its place, from 0, and whether it is the last one. */
-export interface PiecePlace {
+export interface ExportPiecePosition {
   readonly index: number;
   readonly isLast: boolean;
 }
 
-function toNonce({ index, isLast }: PiecePlace): Buffer {
+function toNonce({ index, isLast }: ExportPiecePosition): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(index, NONCE_BYTES - 5);
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
@@ -77,14 +77,24 @@ function toNonce({ index, isLast }: PiecePlace): Buffer {
 }
 
 /** Returns a piece encrypted. The salt of each file is its own, so that no nonce is used twice with a key. */
-export function sealPiece(key: Buffer, header: Buffer, place: PiecePlace, content: Uint8Array): Buffer {
+export function encryptExportPiece(
+  key: Buffer,
+  header: Buffer,
+  place: ExportPiecePosition,
+  content: Uint8Array,
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });
   cipher.setAAD(header);
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Returns the content of a piece; null where it is not the piece of that place, or was changed. */
-export function openPiece(key: Buffer, header: Buffer, place: PiecePlace, sealed: Uint8Array): Buffer | null {
+export function decryptExportPiece(
+  key: Buffer,
+  header: Buffer,
+  place: ExportPiecePosition,
+  sealed: Uint8Array,
+): Buffer | null {
   const end = sealed.length - TAG_BYTES;
   if (end < 0) return null;
   const cipher = createDecipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });

@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import {
-  deriveKeys,
+  deriveExportKeyAndProof,
   FORMAT,
-  headerSchema,
+  exportHeaderSchema,
   MAX_HEADER_BYTES,
-  openPiece,
-  OWNER_BYTES,
-  ownerSchema,
+  decryptExportPiece,
+  OWNER_AND_KEY_BYTES,
+  exportOwnerAndKeySchema,
   PIECE_BYTES,
   TAG_BYTES,
   VERSION,
   type ExportHeader,
-  type ExportOwner,
+  type ExportOwnerAndKey,
 } from './export-format.ts';
 
 /** An open export file. The caller closes it. */
 export interface ExportReader {
-  /** As written; it is checked with each piece. */
+  /** The first line as read; that it is unchanged is checked with each piece. */
   readonly header: ExportHeader;
   /** Returns the owner. 'wrong-passphrase', or 'export-damaged' where the file was changed. */
-  unlock(passphrase: string): Promise<Result<ExportOwner>>;
+  unlock(passphrase: string): Promise<Result<ExportOwnerAndKey>>;
   /** Passes on the database, piece by piece, after `unlock`. 'export-damaged' where a piece was changed or is missing. */
   readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
   return buffer.subarray(0, filled);
 }
 
-/** Returns the first line with its end, and what it says. */
+/** Returns the first line of an export file, including its line break, and the header in it. */
 async function readHeader(file: FileHandle): Promise<Result<{ line: Buffer; header: ExportHeader }>> {
   const beginning = await readAt(file, 0, MAX_HEADER_BYTES);
   const end = beginning.indexOf('\n');
@@ -59,7 +59,7 @@ async function readHeader(file: FileHandle): Promise<Result<{ line: Buffer; head
   const line = beginning.subarray(0, end + 1);
   const value = parseJson(line.toString('utf8'));
   if (newerSchema.safeParse(value).success) return err('storage-newer', { detail: 'the format of the file' });
-  const header = headerSchema.safeParse(value);
+  const header = exportHeaderSchema.safeParse(value);
   return header.success ? ok({ line, header: header.data }) : DAMAGED;
 }
 
@@ -77,20 +77,22 @@ class PieceReader {
     this.#size = size;
   }
 
-  async readOwner(): Promise<Result<ExportOwner>> {
-    const sealed = await readAt(this.#file, this.#line.length, OWNER_BYTES + TAG_BYTES);
-    const piece = openPiece(this.#key, this.#line, { index: 0, isLast: false }, sealed);
-    const owner = ownerSchema.safeParse(piece === null ? null : parseJson(piece.toString('utf8')));
+  async readOwner(): Promise<Result<ExportOwnerAndKey>> {
+    const sealed = await readAt(this.#file, this.#line.length, OWNER_AND_KEY_BYTES + TAG_BYTES);
+    const piece = decryptExportPiece(this.#key, this.#line, { index: 0, isLast: false }, sealed);
+    const owner = exportOwnerAndKeySchema.safeParse(
+      piece === null ? null : parseJson(piece.toString('utf8')),
+    );
     return owner.success ? ok(owner.data) : DAMAGED;
   }
 
   async readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
-    let at = this.#line.length + OWNER_BYTES + TAG_BYTES;
+    let at = this.#line.length + OWNER_AND_KEY_BYTES + TAG_BYTES;
     for (let index = 1; ; index++) {
       const sealed = await readAt(this.#file, at, PIECE_BYTES + TAG_BYTES);
       at += sealed.length;
       const isLast = at >= this.#size;
-      const piece = openPiece(this.#key, this.#line, { index, isLast }, sealed);
+      const piece = decryptExportPiece(this.#key, this.#line, { index, isLast }, sealed);
       if (piece === null) return DAMAGED;
       await take(piece);
       if (isLast) return ok(null);
@@ -134,7 +136,7 @@ export async function openExportFile(path: string): Promise<Result<ExportReader>
     return ok({
       header,
       unlock: async (passphrase) => {
-        const { key, check } = await deriveKeys(passphrase, Buffer.from(header.salt, 'hex'));
+        const { key, check } = await deriveExportKeyAndProof(passphrase, Buffer.from(header.salt, 'hex'));
         if (check !== header.check) return err('wrong-passphrase');
         pieces = new PieceReader(file, line, key, size);
         return pieces.readOwner();

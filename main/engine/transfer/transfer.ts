@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { ExportResult, ImportResult, internalTransferProcedures } from '#contract/transfer.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { RandomSource } from '#main/base/random.ts';
+import type { RandomGenerator } from '#main/base/random.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import type { LocalClient } from '../local/client.ts';
-import type { ExportOwner } from './export-format.ts';
+import type { ExportOwnerAndKey } from './export-format.ts';
 import { openExportFile, type ExportReader } from './read-export.ts';
 import { writeExportFile } from './write-export.ts';
 
@@ -17,7 +17,7 @@ type ImportInput = z.output<(typeof internalTransferProcedures)['localStore.impo
 export interface ExportDeps {
   readonly local: Local;
   readonly clock: Pick<Clock, 'now'>;
-  readonly random: Pick<RandomSource, 'hex'>;
+  readonly random: Pick<RandomGenerator, 'hex'>;
 }
 
 function toWriteError(thrown: unknown): Result<never> {
@@ -55,7 +55,10 @@ export async function exportLocalStore(
 }
 
 /** Returns why a file of this owner may not be imported into an account, or null. */
-function findForeignOwner(owner: ExportOwner, { userId, isSameUser }: ImportInput): Result<never> | null {
+function findForeignOwner(
+  owner: ExportOwnerAndKey,
+  { userId, isSameUser }: ImportInput,
+): Result<never> | null {
   const areKnown = userId !== null && owner.userId !== null;
   if (areKnown) return userId === owner.userId ? null : err('foreign-export', { detail: 'another user' });
   return isSameUser
@@ -82,7 +85,8 @@ async function importFrom(
   input: ImportInput,
   local: Local,
 ): Promise<Result<ImportResult>> {
-  // Deriving the key takes long; a file of another address needs no passphrase.
+  // The header is compared before the key is derived, which takes long: a file of another address needs no
+  // passphrase.
   if (reader.header.origin !== input.origin) return err('foreign-export', { detail: 'another address' });
   const owner = await reader.unlock(input.passphrase);
   if (!owner.ok) return owner;

@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import {
-  deriveKeys,
+  deriveExportKeyAndProof,
   FORMAT,
-  OWNER_BYTES,
+  OWNER_AND_KEY_BYTES,
   PIECE_BYTES,
   SALT_BYTES,
-  sealPiece,
+  encryptExportPiece,
   VERSION,
   type ExportHeader,
-  type ExportOwner,
+  type ExportOwnerAndKey,
 } from './export-format.ts';
 import { openExportFile } from './read-export.ts';
 
-/** What goes into an export file. */
-export interface ExportContent {
+/** What an export file is made from: the encrypted database, the account's address, and the owner. */
+export interface ExportFileInput {
   /** The database, encrypted with the key of its owner. */
   readonly source: string;
   readonly origin: string;
-  readonly owner: ExportOwner;
+  readonly owner: ExportOwnerAndKey;
 }
 
 async function* readPieces(source: FileHandle): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
@@ -38,15 +38,15 @@ interface Written {
   readonly bytes: number;
 }
 
-/** Writes header and pieces. */
+/** Writes the header and the encrypted pieces of an export file. */
 async function writePieces(
   file: FileHandle,
   source: FileHandle,
-  { origin, owner }: ExportContent,
+  { origin, owner }: ExportFileInput,
   passphrase: string,
 ): Promise<Written> {
   const salt = randomBytes(SALT_BYTES);
-  const { key, check } = await deriveKeys(passphrase, salt);
+  const { key, check } = await deriveExportKeyAndProof(passphrase, salt);
   const header: ExportHeader = {
     format: FORMAT,
     version: VERSION,
@@ -56,20 +56,24 @@ async function writePieces(
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   await file.writeFile(line);
-  const described = Buffer.from(JSON.stringify(owner).padEnd(OWNER_BYTES));
-  await file.writeFile(sealPiece(key, line, { index: 0, isLast: false }, described));
+  const described = Buffer.from(JSON.stringify(owner).padEnd(OWNER_AND_KEY_BYTES));
+  await file.writeFile(encryptExportPiece(key, line, { index: 0, isLast: false }, described));
   const hash = createHash('sha256');
   let index = 1;
   for await (const { piece, isLast } of readPieces(source)) {
     hash.update(piece);
-    await file.writeFile(sealPiece(key, line, { index, isLast }, piece));
+    await file.writeFile(encryptExportPiece(key, line, { index, isLast }, piece));
     index += 1;
   }
   return { hash: hash.digest('hex'), bytes: (await file.stat()).size };
 }
 
 /** Returns the hash of the database in an export file, or null where the file cannot be read back. */
-async function readBack(file: string, passphrase: string, { owner }: ExportContent): Promise<string | null> {
+async function readBack(
+  file: string,
+  passphrase: string,
+  { owner }: ExportFileInput,
+): Promise<string | null> {
   const opened = await openExportFile(file);
   if (!opened.ok) return null;
   const reader = opened.value;
@@ -92,7 +96,7 @@ async function readBack(file: string, passphrase: string, { owner }: ExportConte
  */
 export async function writeExportFile(
   file: string,
-  content: ExportContent,
+  content: ExportFileInput,
   passphrase: string,
 ): Promise<number> {
   const source = await open(content.source, 'r');

@@ -3,14 +3,14 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import type { ObservedFormsRequest, ObservedForms } from '../cache/queries/forms/known-forms.ts';
+import type { ObservedFormsRequest, ObservedFormsPage } from '../cache/queries/forms/known-forms.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { CommitSummary } from '../cache/ingest/protocol.ts';
 import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';
 
-export interface CompletionRequestWatcherDeps {
+export interface FormRequestAndDraftRecorderDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
@@ -22,8 +22,8 @@ export interface CompletionRequestWatcherDeps {
  * compares with the current state of the cache, never with an event's content. A missed event is therefore
  * made up for by the next comparison of all forms, at the next opening at the latest.
  */
-export class CompletionRequestWatcher {
-  readonly #deps: CompletionRequestWatcherDeps;
+export class FormRequestAndDraftRecorder {
+  readonly #deps: FormRequestAndDraftRecorderDeps;
   #changed = new Set<string>();
   #isAllDue = false;
   #isGoneDue = false;
@@ -31,17 +31,17 @@ export class CompletionRequestWatcher {
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(deps: CompletionRequestWatcherDeps) {
+  constructor(deps: FormRequestAndDraftRecorderDeps) {
     this.#deps = deps;
   }
 
-  /** Compares all forms. */
+  /** Compares the history in the local store with all forms of the cache. */
   compareAll(): void {
     this.#isAllDue = true;
     this.#wake();
   }
 
-  /** Handles a commit of the cache. */
+  /** Compares the forms that a commit of the cache changed. */
   handleCommit({ changes, states }: CommitSummary): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'form') continue;
@@ -49,7 +49,7 @@ export class CompletionRequestWatcher {
       for (const id of ids) this.#changed.add(id);
     }
     const at = states.find(({ kind }) => kind === 'form')?.lastSuccessAt ?? null;
-    // Only a completed sync can show that a form is gone.
+    // Only a completed sync can show that the service no longer has a form.
     if (at !== this.#lastSuccessAt) this.#isGoneDue = true;
     this.#lastSuccessAt = at;
     this.#wake();
@@ -80,7 +80,7 @@ export class CompletionRequestWatcher {
     } finally {
       this.#running = null;
     }
-    // Handles changes that were notified during the last step.
+    // Further changes arrived during the last step: they are handled too.
     if (isDone) this.#wake();
   }
 
@@ -114,7 +114,7 @@ export class CompletionRequestWatcher {
   }
 
   async #noteAll(): Promise<Result<unknown>> {
-    const ask = async ({ after = '' }: PageStart<string>): Promise<Result<ObservedForms>> =>
+    const ask = async ({ after = '' }: PageStart<string>): Promise<Result<ObservedFormsPage>> =>
       this.#isClosed ? err('cancelled') : this.#note({ after });
     for await (const noted of iteratePages(ask)) if (!noted.ok) return noted;
     return this.#noteGone();
@@ -126,7 +126,7 @@ export class CompletionRequestWatcher {
     return this.#note({ goneAmong: noted.value });
   }
 
-  async #note(asked: ObservedFormsRequest): Promise<Result<ObservedForms>> {
+  async #note(asked: ObservedFormsRequest): Promise<Result<ObservedFormsPage>> {
     const { cache, local } = this.#deps;
     const seen = await cache.read('forms.observe', asked);
     if (!seen.ok || seen.value.forms.length === 0) return seen;

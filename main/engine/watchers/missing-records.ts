@@ -5,7 +5,7 @@ import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { HealthTracker } from '../sync/health.ts';
 
-export interface MissingRecordWatcherDeps {
+export interface MissingRecordCounterDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly health: Pick<HealthTracker, 'setMissing'>;
   readonly clock: Clock;
@@ -15,13 +15,13 @@ export interface MissingRecordWatcherDeps {
 const FAILED = 'the records that the service no longer returns could not be counted';
 
 /** Counts the missing records that wait for the user's confirmation, for the health. */
-export class MissingRecordWatcher {
-  readonly #deps: MissingRecordWatcherDeps;
+export class MissingRecordCounter {
+  readonly #deps: MissingRecordCounterDeps;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
   #isStale = false;
 
-  constructor(deps: MissingRecordWatcherDeps) {
+  constructor(deps: MissingRecordCounterDeps) {
     this.#deps = deps;
   }
 
@@ -37,7 +37,7 @@ export class MissingRecordWatcher {
     runInBackground(this.#running, FAILED, this.#deps.log);
   }
 
-  /** Counts now and updates the health. */
+  /** Counts the missing records that wait for the user, and sets the counts of the health. */
   async count(): Promise<void> {
     const { cache, health, log } = this.#deps;
     const found = await cache.read('missing.counts', {});

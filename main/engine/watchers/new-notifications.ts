@@ -1,12 +1,12 @@
 import type { EventPayload } from '#contract/api.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { SupervisedCache } from '../cache/client.ts';
-import type { RecentNotification } from '../cache/queries/inbox/reads.ts';
+import type { RecentUnreadNotification } from '../cache/queries/inbox/reads.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { HealthTracker } from '../sync/health.ts';
 
@@ -26,7 +26,7 @@ const MAX_PAGES = 20;
 
 /** Returns the number of notifications about each kind of object, the largest first. */
 function countByKind(
-  notifications: readonly RecentNotification[],
+  notifications: readonly RecentUnreadNotification[],
 ): EventPayload<'newNotifications'>['kinds'] {
   return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
     .map(([about, { length: count }]) => ({ about, count }))
@@ -74,13 +74,13 @@ export class NewNotificationWatcher {
     return this.#deps.clock.now() - MAX_AGE;
   }
 
-  /** Newest first. */
-  async #readRecentUnread(): Promise<Result<readonly RecentNotification[]>> {
+  /** Returns the recent unread notifications, newest first. */
+  async #readRecentUnread(): Promise<Result<readonly RecentUnreadNotification[]>> {
     const since = toEpochMs(this.#getStart());
     const { cache } = this.#deps;
     const ask = (place: PageStart<string>) =>
       cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
-    const notifications = await collectPages(ask, { pages: MAX_PAGES });
+    const notifications = await collectItemsFromPages(ask, { pages: MAX_PAGES });
     return notifications.ok ? ok(notifications.value.items) : notifications;
   }
 }

@@ -10,7 +10,7 @@ import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'the reviewed results could not be noted';
 
-export interface ReviewedVersionWatcherDeps {
+export interface ReviewedResultCopierDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
@@ -20,27 +20,27 @@ export interface ReviewedVersionWatcherDeps {
  * Copies the results that were reviewed from the cache to the local store, which fills a new cache with them.
  * A missed change is made up for by the next comparison of all, at the next opening at the latest.
  */
-export class ReviewedVersionWatcher {
-  readonly #deps: ReviewedVersionWatcherDeps;
+export class ReviewedResultCopier {
+  readonly #deps: ReviewedResultCopierDeps;
   #changed = new Set<string>();
-  /** Whether a commit changed more requisitions than it names. */
+  /** Whether a commit changed too many requisitions to name their ids: all are then compared later. */
   #hasUnnamed = false;
   #isAllDue = false;
   #lastSuccessAt: EpochMs | null = null;
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(deps: ReviewedVersionWatcherDeps) {
+  constructor(deps: ReviewedResultCopierDeps) {
     this.#deps = deps;
   }
 
-  /** Compares all requisitions. */
+  /** Copies the reviewed results of all requisitions. */
   compareAll(): void {
     this.#isAllDue = true;
     this.#wake();
   }
 
-  /** Handles a commit of the cache. */
+  /** Copies the reviewed results of the requisitions that a commit of the cache changed. */
   handleCommit({ changes, states }: CommitSummary): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'requisition') continue;
@@ -57,7 +57,7 @@ export class ReviewedVersionWatcher {
     this.#wake();
   }
 
-  /** Stores the changes that it was told; resolves when that is done. A comparison of all is left unfinished. */
+  /** Copies the changes that were reported so far, then resolves. A copy of all is left unfinished. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;

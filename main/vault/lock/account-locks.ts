@@ -2,33 +2,38 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isKeychainFailure } from '../answer.ts';
 import {
-  openAsAdministrator,
+  openLockKeyAsAdministrator,
   openAsJob,
-  openWithRecoveryCode,
+  openLockKeyWithRecoveryCode,
   withAdministrator,
   withJob,
   withRecoveryCode,
   withoutJob,
-  type JobKey,
+  type UnattendedJobNameAndKey,
   type LockDocument,
 } from './lock-document.ts';
-import { isKeychainTrouble, LockReader, openKeys, type LockReaderOptions } from './lock-reader.ts';
-import { createMemoryLockStore, hasLockFile } from './lock-store.ts';
-import { OpenedLocks } from './opened-locks.ts';
+import {
+  isKeychainUnusableError,
+  LockReaderAndPinVerifier,
+  toUnlockedKeysFromLockKey,
+  type LockReaderAndPinVerifierDeps,
+} from './lock-reader.ts';
+import { createMemoryLockStore, hasLockDocumentFile } from './lock-store.ts';
+import { UnlockedKeysByAccount } from './opened-locks.ts';
 import {
   changePin,
   checkNewPin,
   removePin,
   setFirstPin,
   setPinAfterRecovery,
-  type PlainKeyStore,
+  type UnprotectedKeyStore,
 } from './pin-changes.ts';
-import type { KnownTries } from './pin-tries.ts';
+import type { PinTriesLeftAndWait } from './pin-tries.ts';
 import { createRecoverySecret, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
-import { SealedFileKeys } from './sealed-file-keys.ts';
+import { SealedFileKeyStore } from './sealed-file-keys.ts';
 import { PIN_COST, type PinCost } from './sealing.ts';
 
-export interface AccountLocksOptions extends LockReaderOptions {
+export interface AccountLocksDeps extends LockReaderAndPinVerifierDeps {
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
   /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
@@ -36,10 +41,10 @@ export interface AccountLocksOptions extends LockReaderOptions {
 }
 
 /** The new recovery code of an account, which is shown once. */
-export type NewCodeResult = Promise<Result<{ readonly recoveryCode: string }>>;
+export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
 
 /** How an account is protected, without the keychain being asked. */
-export interface Protection extends KnownTries {
+export interface RecoveryWaysAndPinTries extends PinTriesLeftAndWait {
   readonly hasRecoveryCode: boolean;
   readonly hasAdministratorKey: boolean;
 }
@@ -49,18 +54,18 @@ export interface Protection extends KnownTries {
  * one call at a time.
  */
 export class AccountLocks {
-  readonly #options: AccountLocksOptions;
-  readonly #opened = new OpenedLocks();
-  readonly #reader: LockReader;
+  readonly #options: AccountLocksDeps;
+  readonly #opened = new UnlockedKeysByAccount();
+  readonly #reader: LockReaderAndPinVerifier;
 
-  constructor(options: AccountLocksOptions) {
+  constructor(options: AccountLocksDeps) {
     this.#options = options;
-    this.#reader = new LockReader(options);
+    this.#reader = new LockReaderAndPinVerifier(options);
   }
 
   /** Returns whether an account has a document that locks it, or that a crash has left beside an unprotected key. */
   hasDocument(account: string): boolean {
-    return this.isOfRun(account) || hasLockFile(this.#options.dataDir, account);
+    return this.isOfRun(account) || hasLockDocumentFile(this.#options.dataDir, account);
   }
 
   /** Returns whether a PIN without a keychain protects the account, until this run ends. */
@@ -74,9 +79,9 @@ export class AccountLocks {
   }
 
   /** Returns the sealed keys of an unlocked account's files; null where it is locked or has no PIN. */
-  getSealedFileKeys(account: AccountIdentity): SealedFileKeys | null {
+  getSealedFileKeys(account: AccountIdentity): SealedFileKeyStore | null {
     const keys = this.#opened.get(account.id);
-    return keys === null ? null : new SealedFileKeys(this.#reader.find(account).store, keys);
+    return keys === null ? null : new SealedFileKeyStore(this.#reader.find(account).store, keys);
   }
 
   /** Overwrites the keys of an account in memory. */
@@ -90,12 +95,12 @@ export class AccountLocks {
     this.#reader.forget(account);
   }
 
-  /** Seals texts that only the PIN of their account opens. */
-  get notes(): Pick<OpenedLocks, 'sealNote' | 'openNote'> {
+  /** Seals texts of an account, so that they can be read only while its PIN has unlocked it. */
+  get notes(): Pick<UnlockedKeysByAccount, 'sealNote' | 'openNote'> {
     return this.#opened;
   }
 
-  describe(account: AccountIdentity): Protection {
+  describe(account: AccountIdentity): RecoveryWaysAndPinTries {
     const { store, tries } = this.#reader.find(account);
     const read = store.readDocument();
     const document = read.ok ? read.value : null;
@@ -116,17 +121,15 @@ export class AccountLocks {
       key,
       plain,
       isOfRun,
-    }: { readonly key: string; readonly plain: PlainKeyStore; readonly isOfRun: boolean },
+    }: { readonly key: string; readonly plain: UnprotectedKeyStore; readonly isOfRun: boolean },
     pin: string,
-  ): NewCodeResult {
+  ): NewRecoveryCodePromise {
     const usable = checkNewPin(pin);
     if (!usable.ok) return usable;
-    const lock = isOfRun ? this.#reader.add(account.id, createMemoryLockStore()) : this.#reader.find(account);
-    const set = await setFirstPin({ account, store: lock.store, plain, ...this.#costs }, key, pin);
-    if (!set.ok) {
-      this.#reader.forget(account.id);
-      return set;
-    }
+    const store = isOfRun ? createMemoryLockStore() : this.#reader.find(account).store;
+    const set = await setFirstPin({ account, store, plain, ...this.#costs }, key, pin);
+    if (!set.ok) return set;
+    if (isOfRun) this.#reader.add(account.id, store);
     this.#opened.set(account.id, set.value.opened);
     return ok({ recoveryCode: set.value.recoveryCode });
   }
@@ -156,7 +159,7 @@ export class AccountLocks {
   }
 
   /** Removes the PIN of an account, and all that opens it in other ways. Errors of `unlock`. */
-  async removePin(account: AccountIdentity, pin: string, plain: PlainKeyStore): Promise<Result<void>> {
+  async removePin(account: AccountIdentity, pin: string, plain: UnprotectedKeyStore): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { store } = this.#reader.find(account);
@@ -173,26 +176,26 @@ export class AccountLocks {
    * Opens an account with its recovery code, and gives it a new PIN and a new code. 'wrong-recovery-code' where the code
    * does not open it.
    */
-  recover(account: AccountIdentity, code: string, newPin: string): NewCodeResult {
+  recover(account: AccountIdentity, code: string, newPin: string): NewRecoveryCodePromise {
     return this.#recoverWith(account, newPin, (document) => {
       const secret = parseRecoveryCode(code);
       if (!secret.ok) return secret;
-      const lockKey = openWithRecoveryCode(document, secret.value);
+      const lockKey = openLockKeyWithRecoveryCode(document, secret.value);
       secret.value.fill(0);
       return lockKey === null ? err('wrong-recovery-code') : ok(lockKey);
     });
   }
 
-  /** The same with the private key of the administrator, in PEM. 'key-mismatch' where it does not open the account. */
-  recoverAsAdministrator(account: AccountIdentity, pem: string, newPin: string): NewCodeResult {
+  /** Opens an account with the administrator's private key in PEM; otherwise as `recover`. */
+  recoverAsAdministrator(account: AccountIdentity, pem: string, newPin: string): NewRecoveryCodePromise {
     return this.#recoverWith(account, newPin, (document) => {
-      const lockKey = openAsAdministrator(document, pem);
+      const lockKey = openLockKeyAsAdministrator(document, pem);
       return lockKey === null ? err('key-mismatch') : ok(lockKey);
     });
   }
 
   /** Makes a new recovery code; the former one opens nothing any more. Errors of `unlock`. */
-  async renewRecoveryCode(account: AccountIdentity, pin: string): NewCodeResult {
+  async renewRecoveryCode(account: AccountIdentity, pin: string): NewRecoveryCodePromise {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
@@ -206,7 +209,7 @@ export class AccountLocks {
   }
 
   /** Lets a job open an account with a key of its own. Errors of `unlock`. */
-  async addJob(account: AccountIdentity, pin: string, job: JobKey): Promise<Result<void>> {
+  async addJob(account: AccountIdentity, pin: string, job: UnattendedJobNameAndKey): Promise<Result<void>> {
     const opened = await this.#reader.tryPin(account, pin);
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
@@ -224,10 +227,10 @@ export class AccountLocks {
   }
 
   /** Opens an account for a job. 'key-mismatch' where its key does not open it. */
-  openAsJob(account: AccountIdentity, job: JobKey): Result<void> {
+  openAsJob(account: AccountIdentity, job: UnattendedJobNameAndKey): Result<void> {
     const found = this.#reader.readDocument(account);
     if (!found.ok) return found;
-    const keys = openKeys(found.value, openAsJob(found.value, job));
+    const keys = toUnlockedKeysFromLockKey(found.value, openAsJob(found.value, job));
     if (!keys.ok) return keys;
     this.#opened.set(account.id, keys.value);
     return ok(undefined);
@@ -265,17 +268,17 @@ export class AccountLocks {
     account: AccountIdentity,
     newPin: string,
     open: (document: LockDocument) => Result<Buffer>,
-  ): NewCodeResult {
+  ): NewRecoveryCodePromise {
     const usable = checkNewPin(newPin);
     if (!usable.ok) return usable;
     const document = this.#reader.readDocument(account);
     if (!document.ok) return document;
     const lockKey = open(document.value);
     if (!lockKey.ok) return lockKey;
-    const keys = openKeys(document.value, lockKey.value);
+    const keys = toUnlockedKeysFromLockKey(document.value, lockKey.value);
     if (!keys.ok) return keys;
     const found = await this.#reader.read(account);
-    if (!found.ok && isKeychainTrouble(found)) return found;
+    if (!found.ok && isKeychainUnusableError(found)) return found;
     const { store } = this.#reader.find(account);
     const state = {
       document: document.value,

@@ -8,9 +8,9 @@ import {
 } from 'node:crypto';
 import { deriveKey, seal, unseal } from './sealing.ts';
 
-/** A secret that only the holder of a private key opens. */
+/** A secret sealed so that only the holder of the administrator's private key can open it. */
 export interface SealedForAdministrator {
-  /** Names the public key for which it was sealed. */
+  /** Id of the public key for which the secret was sealed. */
   readonly keyId: string;
   /** The public half of a pair that was made for this secret alone; base64 of its SPKI form. */
   readonly ephemeral: string;
@@ -78,7 +78,7 @@ export function unsealAsAdministrator(
 }
 
 /** A new pair for an administrator: the private key in PEM, and the public one as the policy takes it. */
-export function createAdministratorKeys(): { readonly privatePem: string; readonly publicKey: string } {
+export function createAdministratorKeyPair(): { readonly privatePem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('x25519');
   return {
     privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountIdentity } from '#contract/accounts.ts';
-import { jobNameSchema } from '#contract/policy.ts';
+import { unattendedJobNameSchema } from '#contract/policy.ts';
 import { getKeyId, sealForAdministrator, unsealAsAdministrator } from './administrator-key.ts';
-import { createKey, deriveKey, derivePinKey, seal, unseal, type PinCost } from './sealing.ts';
+import { createRandomKey, deriveKey, derivePinKey, seal, unseal, type PinCost } from './sealing.ts';
 
 const base64 = z
   .string()
@@ -41,14 +41,14 @@ export const lockDocumentSchema = z.strictObject({
   code: z.strictObject({ salt: base64, sealed: base64 }).nullable(),
   administrator: z.strictObject({ keyId: hex16, ephemeral: base64, sealed: base64 }).nullable(),
   jobs: z
-    .array(z.strictObject({ name: jobNameSchema, sealed: base64 }))
+    .array(z.strictObject({ name: unattendedJobNameSchema, sealed: base64 }))
     .max(20)
     .readonly(),
 });
 export type LockDocument = Readonly<z.infer<typeof lockDocumentSchema>>;
 
-/** A key file of a job: it opens the account without a PIN. */
-export interface JobKey {
+/** Name and key of an unattended job, which opens the account without a PIN. */
+export interface UnattendedJobNameAndKey {
   readonly name: string;
   /** 32 bytes. */
   readonly key: Uint8Array;
@@ -62,8 +62,8 @@ function getContext(
   return JSON.stringify(['intray lock', 1, id, origin, userId, purpose]);
 }
 
-/** Returns whether a document was made for an account. */
-export function isDocumentOf({ origin, userId }: LockDocument, account: AccountIdentity): boolean {
+/** Returns whether a lock document was made for this account's address and user. */
+export function isLockDocumentOf({ origin, userId }: LockDocument, account: AccountIdentity): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
@@ -72,25 +72,25 @@ function getSecretCheck(secret: Uint8Array, id: string): string {
 }
 
 /** Returns whether the keychain's secret belongs to a document. */
-export function isSecretOf({ id, secretCheck }: LockDocument, secret: Uint8Array): boolean {
+export function isPinPepperOfLockDocument({ id, secretCheck }: LockDocument, secret: Uint8Array): boolean {
   return timingSafeEqual(Buffer.from(getSecretCheck(secret, id)), Buffer.from(secretCheck));
 }
 
-export interface PinSecrets {
+export interface PinPepperAndCost {
   readonly pin: string;
   /** The keychain's secret, 32 bytes. */
   readonly secret: Uint8Array;
   readonly cost: PinCost;
 }
 
-/** Makes a document for a key of files. @returns it, and the lock key that it seals in several ways */
-export async function createDocument(
+/** Creates the document for a file key. @returns it, and the lock key that it seals in several ways */
+export async function createLockDocument(
   { baseUrl: origin, userId }: AccountIdentity,
   fileKey: Uint8Array,
-  secrets: PinSecrets,
+  secrets: PinPepperAndCost,
 ): Promise<{ readonly document: LockDocument; readonly lockKey: Buffer }> {
-  const owner = { id: createKey().subarray(0, 8).toString('hex'), origin, userId };
-  const lockKey = createKey();
+  const owner = { id: createRandomKey().subarray(0, 8).toString('hex'), origin, userId };
+  const lockKey = createRandomKey();
   const unused = { salt: '', sealed: '', cost: secrets.cost };
   const empty = { ...owner, pin: unused, secretCheck: '', code: null, administrator: null, jobs: [] };
   const sealed = {
@@ -105,9 +105,9 @@ export async function createDocument(
 export async function withPin(
   document: LockDocument,
   lockKey: Uint8Array,
-  { pin, secret, cost }: PinSecrets,
+  { pin, secret, cost }: PinPepperAndCost,
 ): Promise<LockDocument> {
-  const salt = createKey();
+  const salt = createRandomKey();
   const key = await derivePinKey(pin, secret, { salt, cost });
   const sealed = seal(lockKey, key, getContext(document, 'pin'));
   key.fill(0);
@@ -118,7 +118,7 @@ export async function withPin(
   };
 }
 
-/** Returns the lock key; null where the PIN is wrong. */
+/** Returns the document's lock key, opened with the PIN; null where the PIN is wrong. */
 export async function openWithPin(
   document: LockDocument,
   pin: string,
@@ -137,15 +137,15 @@ export function withRecoveryCode(
   lockKey: Uint8Array,
   code: Uint8Array,
 ): LockDocument {
-  const salt = createKey();
+  const salt = createRandomKey();
   const key = deriveKey(code, salt, 'intray recovery code');
   const sealed = seal(lockKey, key, getContext(document, 'code'));
   key.fill(0);
   return { ...document, code: { salt: salt.toString('base64'), sealed } };
 }
 
-/** Returns the lock key; null where it is another code, or there is none. */
-export function openWithRecoveryCode(document: LockDocument, code: Uint8Array): Buffer | null {
+/** Returns the lock key, opened with a recovery code; null where it is another code, or there is none. */
+export function openLockKeyWithRecoveryCode(document: LockDocument, code: Uint8Array): Buffer | null {
   if (document.code === null) return null;
   const key = deriveKey(code, Buffer.from(document.code.salt, 'base64'), 'intray recovery code');
   const lockKey = unseal(document.code.sealed, key, getContext(document, 'code'));
@@ -167,7 +167,7 @@ export function withAdministrator(
 }
 
 /** Returns the lock key; null where it is another private key, or none may open the document. */
-export function openAsAdministrator(document: LockDocument, pem: string): Buffer | null {
+export function openLockKeyAsAdministrator(document: LockDocument, pem: string): Buffer | null {
   const { administrator } = document;
   return administrator === null
     ? null
@@ -175,7 +175,11 @@ export function openAsAdministrator(document: LockDocument, pem: string): Buffer
 }
 
 /** Returns a document that a job opens with its key of 32 bytes; a former key of the same job opens nothing any more. */
-export function withJob(document: LockDocument, lockKey: Uint8Array, { name, key }: JobKey): LockDocument {
+export function withJob(
+  document: LockDocument,
+  lockKey: Uint8Array,
+  { name, key }: UnattendedJobNameAndKey,
+): LockDocument {
   const sealed = seal(lockKey, key, getContext(document, `job ${name}`));
   return { ...document, jobs: [...document.jobs.filter((job) => job.name !== name), { name, sealed }] };
 }
@@ -186,8 +190,8 @@ export function withoutJob(document: LockDocument, name: string): LockDocument |
   return jobs.length === document.jobs.length ? null : { ...document, jobs };
 }
 
-/** Returns the lock key; null where it is another key, or there is no such job. */
-export function openAsJob(document: LockDocument, { name, key }: JobKey): Buffer | null {
+/** Returns the document's lock key, opened by a job; null where its key is wrong or there is no such job. */
+export function openAsJob(document: LockDocument, { name, key }: UnattendedJobNameAndKey): Buffer | null {
   const job = document.jobs.find((each) => each.name === name);
   return job === undefined ? null : unseal(job.sealed, key, getContext(document, `job ${name}`));
 }
@@ -209,7 +213,7 @@ export function openNextFileKey(document: LockDocument, lockKey: Uint8Array): Bu
 }
 
 /** Returns a document that holds this key of the files alone. */
-export function withFileKey(document: LockDocument, lockKey: Uint8Array, key: Uint8Array): LockDocument {
+export function withOnlyFileKey(document: LockDocument, lockKey: Uint8Array, key: Uint8Array): LockDocument {
   const { nextFileKey: _next, ...rest } = document;
   return { ...rest, fileKey: seal(key, lockKey, getContext(document, 'files')) };
 }

@@ -3,21 +3,27 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { isKeychainFailure, toKeychainError } from '../answer.ts';
 import type { Vault } from '../vault.ts';
-import { isDocumentOf, isSecretOf, openFileKey, openWithPin, type LockDocument } from './lock-document.ts';
-import { openKeychainLockStore, type LockFiles, type LockStore } from './lock-store.ts';
-import type { OpenedLock } from './opened-locks.ts';
-import { PinTries } from './pin-tries.ts';
+import {
+  isLockDocumentOf,
+  isPinPepperOfLockDocument,
+  openFileKey,
+  openWithPin,
+  type LockDocument,
+} from './lock-document.ts';
+import { openKeychainLockStore, type LockFileOperations, type LockStore } from './lock-store.ts';
+import type { UnlockedKeys } from './opened-locks.ts';
+import { PinTryLimiter } from './pin-tries.ts';
 
-export interface LockReaderOptions {
+export interface LockReaderAndPinVerifierDeps {
   readonly dataDir: string;
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  readonly files?: LockFiles | undefined;
+  readonly files?: LockFileOperations | undefined;
 }
 
 interface AccountLock {
   readonly store: LockStore;
-  readonly tries: PinTries;
+  readonly tries: PinTryLimiter;
 }
 
 /** A document with the keychain's secret that belongs to it. */
@@ -26,26 +32,29 @@ interface Lockable {
   readonly secret: Buffer;
 }
 
-/** What a right PIN has opened. */
+/** The document and the keys that the right PIN has opened. */
 interface OpenedByPin {
-  readonly keys: OpenedLock;
+  readonly keys: UnlockedKeys;
   readonly document: LockDocument;
 }
 
 const NO_PIN = err('invalid-input', { detail: 'the account has no PIN' });
 
 /** Returns the keys behind a lock key; 'key-mismatch' where there is none, or the document was changed. */
-export function openKeys(document: LockDocument, lockKey: Buffer | null): Result<OpenedLock> {
+export function toUnlockedKeysFromLockKey(
+  document: LockDocument,
+  lockKey: Buffer | null,
+): Result<UnlockedKeys> {
   const fileKey = lockKey === null ? null : openFileKey(document, lockKey);
   return lockKey === null || fileKey === null ? err('key-mismatch') : ok({ lockKey, fileKey });
 }
 
 /** Reads the locks of accounts, and tries PINs. */
-export class LockReader {
-  readonly #options: LockReaderOptions;
+export class LockReaderAndPinVerifier {
+  readonly #options: LockReaderAndPinVerifierDeps;
   readonly #locks = new Map<string, AccountLock>();
 
-  constructor(options: LockReaderOptions) {
+  constructor(options: LockReaderAndPinVerifierDeps) {
     this.#options = options;
   }
 
@@ -66,7 +75,7 @@ export class LockReader {
 
   /** Sets the places of an account's lock. */
   add(account: string, store: LockStore): AccountLock {
-    const added = { store, tries: new PinTries(store, this.#options.clock) };
+    const added = { store, tries: new PinTryLimiter(store, this.#options.clock) };
     this.#locks.set(account, added);
     return added;
   }
@@ -76,7 +85,7 @@ export class LockReader {
     const read = this.find(account).store.readDocument();
     if (!read.ok) return read;
     if (read.value === null) return NO_PIN;
-    return isDocumentOf(read.value, account) ? ok(read.value) : err('account-mismatch');
+    return isLockDocumentOf(read.value, account) ? ok(read.value) : err('account-mismatch');
   }
 
   /**
@@ -89,7 +98,7 @@ export class LockReader {
     const secret = await this.find(account).store.getSecret();
     if (isKeychainFailure(secret)) return toKeychainError(secret);
     if (secret.state !== 'found') return err('key-missing');
-    if (!isSecretOf(document.value, secret.value)) {
+    if (!isPinPepperOfLockDocument(document.value, secret.value)) {
       secret.value.fill(0);
       return err('key-mismatch');
     }
@@ -108,12 +117,12 @@ export class LockReader {
     if (!begun.ok) return begun;
     if (lockKey === null) return tries.fail();
     await tries.succeed();
-    const keys = openKeys(document, lockKey);
+    const keys = toUnlockedKeysFromLockKey(document, lockKey);
     return keys.ok ? ok({ keys: keys.value, document }) : keys;
   }
 }
 
 /** Returns whether an error is that of a keychain that is locked or missing. */
-export function isKeychainTrouble({ error }: Err): boolean {
+export function isKeychainUnusableError({ error }: Err): boolean {
   return error.code === 'keychain-locked' || error.code === 'keychain-unavailable';
 }

@@ -5,7 +5,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
 import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
-import { KEYCHAIN_ABSENT, KEYCHAIN_DONE, type KeychainResult, type KeychainWriteResult } from '../answer.ts';
+import {
+  KEYCHAIN_ENTRY_ABSENT,
+  KEYCHAIN_WRITE_DONE,
+  type KeychainReadResult,
+  type KeychainWriteResult,
+} from '../answer.ts';
 import { isSameSecretBinding, toSecretBinding, type PinTriesRecord, type Vault } from '../vault.ts';
 import { lockDocumentSchema, type LockDocument } from './lock-document.ts';
 
@@ -13,34 +18,34 @@ const FILE = 'lock.json';
 
 /** The places of what locks an account: the document, the secret without which its PIN opens nothing, the wrong tries. */
 export interface LockStore {
-  /** `memory`: nothing outlives this run of the program. */
+  /** Where the lock's secret is; `memory`: nothing is kept after this run of the program. */
   readonly place: 'keychain' | 'memory';
   readDocument(): Result<LockDocument | null>;
   /** Replaces the document atomically. */
   writeDocument(document: LockDocument): Result<void>;
   removeDocument(): Result<void>;
   /** `absent` also where the secret belongs to another address or user. */
-  getSecret(): Promise<KeychainResult<Buffer>>;
+  getSecret(): Promise<KeychainReadResult<Buffer>>;
   saveSecret(secret: Uint8Array): Promise<KeychainWriteResult>;
   deleteSecret(): Promise<KeychainWriteResult>;
-  getTries(): Promise<KeychainResult<PinTriesRecord>>;
+  getTries(): Promise<KeychainReadResult<PinTriesRecord>>;
   saveTries(tries: PinTriesRecord): Promise<KeychainWriteResult>;
   deleteTries(): Promise<KeychainWriteResult>;
 }
 
-/** Writes and removes files; a test ends the process in between. */
-export interface LockFiles {
+/** The operations on the lock document's file; a test replaces them to end the process in between. */
+export interface LockFileOperations {
   readonly write: (file: string, value: unknown) => void;
   readonly remove: (file: string) => void;
 }
 
-export const LOCK_FILES: LockFiles = {
+export const DISK_LOCK_FILE_OPERATIONS: LockFileOperations = {
   write: writeJsonFile,
   remove: (file) => rmSync(file, { force: true }),
 };
 
 /** Returns whether an account has a document on the disk, readable or not. */
-export function hasLockFile(dataDir: string, account: string): boolean {
+export function hasLockDocumentFile(dataDir: string, account: string): boolean {
   return existsSync(join(getAccountFolder(dataDir, account), FILE));
 }
 
@@ -66,11 +71,11 @@ export function openKeychainLockStore(
   {
     dataDir,
     vault,
-    files = LOCK_FILES,
+    files = DISK_LOCK_FILE_OPERATIONS,
   }: {
     readonly dataDir: string;
     readonly vault: Vault;
-    readonly files?: LockFiles | undefined;
+    readonly files?: LockFileOperations | undefined;
   },
   account: AccountIdentity,
 ): LockStore {
@@ -84,7 +89,7 @@ export function openKeychainLockStore(
     getSecret: async () => {
       const saved = await vault.getLockSecret(id);
       if (saved.state !== 'found') return saved;
-      if (!isSameSecretBinding(saved.value, account)) return KEYCHAIN_ABSENT;
+      if (!isSameSecretBinding(saved.value, account)) return KEYCHAIN_ENTRY_ABSENT;
       return { state: 'found', value: Buffer.from(saved.value.secret, 'hex') };
     },
     saveSecret: (secret) =>
@@ -101,8 +106,8 @@ export function createMemoryLockStore(): LockStore {
   let document: LockDocument | null = null;
   let secret: Buffer | null = null;
   let tries: PinTriesRecord | null = null;
-  const get = <T>(value: T | null): KeychainResult<T> =>
-    value === null ? KEYCHAIN_ABSENT : { state: 'found', value };
+  const get = <T>(value: T | null): KeychainReadResult<T> =>
+    value === null ? KEYCHAIN_ENTRY_ABSENT : { state: 'found', value };
   return {
     place: 'memory',
     readDocument: () => ok(document),
@@ -114,25 +119,25 @@ export function createMemoryLockStore(): LockStore {
       document = null;
       return ok(undefined);
     },
-    // The receiver overwrites what it gets.
+    // Returns a copy of the secret, because the receiver overwrites it.
     getSecret: async () => get(secret === null ? null : Buffer.from(secret)),
     saveSecret: async (next) => {
       secret = Buffer.from(next);
-      return KEYCHAIN_DONE;
+      return KEYCHAIN_WRITE_DONE;
     },
     deleteSecret: async () => {
       secret?.fill(0);
       secret = null;
-      return KEYCHAIN_DONE;
+      return KEYCHAIN_WRITE_DONE;
     },
     getTries: async () => get(tries),
     saveTries: async (next) => {
       tries = next;
-      return KEYCHAIN_DONE;
+      return KEYCHAIN_WRITE_DONE;
     },
     deleteTries: async () => {
       tries = null;
-      return KEYCHAIN_DONE;
+      return KEYCHAIN_WRITE_DONE;
     },
   };
 }

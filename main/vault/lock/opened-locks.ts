@@ -1,23 +1,23 @@
 import { seal, unseal } from './sealing.ts';
 
-/** The keys of an unlocked account. */
-export interface OpenedLock {
-  /** Opens the document; it changes only with the PIN's removal. */
+/** The lock key and the file key of an unlocked account. */
+export interface UnlockedKeys {
+  /** The key that opens the lock document; it changes only when the PIN is removed. */
   readonly lockKey: Buffer;
-  /** The key of the files. */
+  /** The key that encrypts the account's files. */
   readonly fileKey: Buffer;
 }
 
 /** The keys of the accounts that are unlocked. They are overwritten when an account is locked. */
-export class OpenedLocks {
-  readonly #opened = new Map<string, OpenedLock>();
+export class UnlockedKeysByAccount {
+  readonly #opened = new Map<string, UnlockedKeys>();
 
-  get(account: string): OpenedLock | null {
+  get(account: string): UnlockedKeys | null {
     return this.#opened.get(account) ?? null;
   }
 
-  /** Takes over the keys; those that it held are overwritten. */
-  set(account: string, keys: OpenedLock): void {
+  /** Stores the keys of an unlocked account; former ones of the account are overwritten. */
+  set(account: string, keys: UnlockedKeys): void {
     this.close(account);
     this.#opened.set(account, keys);
   }

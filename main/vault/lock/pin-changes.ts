@@ -5,26 +5,26 @@ import { err, ok, type Result } from '#contract/result.ts';
 import {
   isKeychainFailure,
   toKeychainError,
-  type KeychainResult,
+  type KeychainReadResult,
   type KeychainWriteResult,
 } from '../answer.ts';
 import {
-  createDocument,
+  createLockDocument,
   openWithPin,
   withAdministrator,
   withPin,
   withRecoveryCode,
   type LockDocument,
 } from './lock-document.ts';
-import { openKeys } from './lock-reader.ts';
+import { toUnlockedKeysFromLockKey } from './lock-reader.ts';
 import type { LockStore } from './lock-store.ts';
-import type { OpenedLock } from './opened-locks.ts';
+import type { UnlockedKeys } from './opened-locks.ts';
 import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
-import { createKey, type PinCost } from './sealing.ts';
+import { createRandomKey, type PinCost } from './sealing.ts';
 
 /** The place of a key that no PIN protects, while the account has none. */
-export interface PlainKeyStore {
-  read(): Promise<KeychainResult<string>>;
+export interface UnprotectedKeyStore {
+  read(): Promise<KeychainReadResult<string>>;
   save(key: string): Promise<KeychainWriteResult>;
   delete(): Promise<KeychainWriteResult>;
 }
@@ -33,7 +33,7 @@ export interface PlainKeyStore {
 export interface PinChangeDeps {
   readonly account: AccountIdentity;
   readonly store: LockStore;
-  readonly plain: PlainKeyStore;
+  readonly plain: UnprotectedKeyStore;
   readonly cost: PinCost;
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
@@ -50,7 +50,7 @@ function toResult(answer: KeychainWriteResult): Result<void> {
 }
 
 /** Opens what was stored with what was stored beside it, as the next unlocking will. */
-async function openStored(store: LockStore, pin: string): Promise<Result<OpenedLock>> {
+async function openStored(store: LockStore, pin: string): Promise<Result<UnlockedKeys>> {
   const document = store.readDocument();
   if (!document.ok) return document;
   const secret = await store.getSecret();
@@ -58,14 +58,14 @@ async function openStored(store: LockStore, pin: string): Promise<Result<OpenedL
   if (document.value === null || secret.state !== 'found') return err('key-missing');
   const lockKey = await openWithPin(document.value, pin, secret.value);
   secret.value.fill(0);
-  return openKeys(document.value, lockKey);
+  return toUnlockedKeysFromLockKey(document.value, lockKey);
 }
 
 /**
  * Returns the keys that a PIN opens from the disk and the keychain. 'key-mismatch' where the key of the files is
  * not the expected one.
  */
-async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<OpenedLock>> {
+async function verify(store: LockStore, pin: string, expected: Uint8Array): Promise<Result<UnlockedKeys>> {
   const opened = await openStored(store, pin);
   if (!opened.ok) return opened;
   const isSame =
@@ -92,13 +92,13 @@ export async function setFirstPin(
   { account, store, plain, cost, publicKey }: PinChangeDeps,
   key: string,
   pin: string,
-): Promise<Result<{ readonly opened: OpenedLock; readonly recoveryCode: string }>> {
+): Promise<Result<{ readonly opened: UnlockedKeys; readonly recoveryCode: string }>> {
   const fileKey = Buffer.from(key, 'hex');
-  const secret = createKey();
+  const secret = createRandomKey();
   const code = createRecoverySecret();
-  const made = await createDocument(account, fileKey, { pin, secret, cost });
+  const made = await createLockDocument(account, fileKey, { pin, secret, cost });
   const document = withRecoveryCode(made.document, made.lockKey, code);
-  const steps = async (): Promise<Result<OpenedLock>> => {
+  const steps = async (): Promise<Result<UnlockedKeys>> => {
     const written = store.writeDocument(withAdministrator(document, made.lockKey, publicKey));
     if (!written.ok) return written;
     const saved = toResult(await store.saveSecret(secret));
@@ -125,7 +125,7 @@ export async function setFirstPin(
 /** Removes the PIN of an unlocked account. The unprotected key is saved and read back before what locks it goes. */
 export async function removePin(
   { store, plain }: Pick<PinChangeDeps, 'store' | 'plain'>,
-  { fileKey }: OpenedLock,
+  { fileKey }: UnlockedKeys,
 ): Promise<Result<void>> {
   const key = fileKey.toString('hex');
   const saved = toResult(await plain.save(key));
@@ -147,7 +147,7 @@ export async function changePin(
   }: {
     readonly document: LockDocument;
     readonly secret: Uint8Array;
-    readonly opened: OpenedLock;
+    readonly opened: UnlockedKeys;
   },
   newPin: string,
 ): Promise<Result<void>> {
@@ -180,7 +180,7 @@ export async function setPinAfterRecovery(
   },
   newPin: string,
 ): Promise<Result<{ readonly recoveryCode: string }>> {
-  const secret = known ?? createKey();
+  const secret = known ?? createRandomKey();
   if (known === null) {
     const saved = toResult(await store.saveSecret(secret));
     if (!saved.ok) return saved;

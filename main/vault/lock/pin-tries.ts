@@ -5,8 +5,8 @@ import { isKeychainFailure, toKeychainError } from '../answer.ts';
 import type { PinTriesRecord } from '../vault.ts';
 import type { LockStore } from './lock-store.ts';
 
-/** What is known of the tries of an account in this run. */
-export interface KnownTries {
+/** The tries left and the wait before the next one, as far as this run knows them. */
+export interface PinTriesLeftAndWait {
   readonly triesLeft: number | null;
   readonly waitMs: number;
 }
@@ -16,10 +16,10 @@ export interface KnownTries {
  * ten wrong ones there is one in fifteen minutes. Those have to pass on the clock of the computer, which can be set, and
  * in the running time of this program, which cannot: a restart begins them again. Nothing is ever deleted.
  */
-export class PinTries {
+export class PinTryLimiter {
   readonly #store: LockStore;
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** Monotonic time since which no PIN was tried. */
+  /** Monotonic time of the last try of a PIN, or of the start. */
   #since: number;
   #known: PinTriesRecord | null = null;
 
@@ -29,8 +29,8 @@ export class PinTries {
     this.#since = clock.monotonic();
   }
 
-  /** Returns what is known without asking the keychain. */
-  get known(): KnownTries {
+  /** Returns the tries left and the wait, without asking the keychain. */
+  get known(): PinTriesLeftAndWait {
     if (this.#known === null) return { triesLeft: null, waitMs: 0 };
     return { triesLeft: Math.max(0, FREE_PIN_TRIES - this.#known.wrong), waitMs: this.#getWait(this.#known) };
   }
@@ -51,7 +51,7 @@ export class PinTries {
     return ok(undefined);
   }
 
-  /** Returns the error of the try that was begun. */
+  /** Returns the error of a wrong PIN, with the tries that are left. */
   fail(): Err {
     const { triesLeft, waitMs } = this.known;
     return err('wrong-pin', {

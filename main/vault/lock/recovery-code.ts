@@ -14,7 +14,7 @@ function getCheck(secret: Uint8Array): bigint {
   return (BigInt(first) << 4n) | (BigInt(second) >> 4n);
 }
 
-/** Returns a new secret of 128 random bits. */
+/** Returns a new random secret of 128 bits for a recovery code. */
 export function createRecoverySecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }

@@ -3,12 +3,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import {
   openFileKey,
   openNextFileKey,
-  withFileKey,
+  withOnlyFileKey,
   withNextFileKey,
   type LockDocument,
 } from './lock-document.ts';
 import type { LockStore } from './lock-store.ts';
-import type { OpenedLock } from './opened-locks.ts';
+import type { UnlockedKeys } from './opened-locks.ts';
 
 const NO_DOCUMENT = err('key-missing', { detail: 'the locked key is gone' });
 
@@ -16,11 +16,11 @@ const NO_DOCUMENT = err('key-missing', { detail: 'the locked key is gone' });
  * The sealed keys of an unlocked account's files: the present one, and while it is replaced the next one beside it. All
  * that opens the lock key (PIN, recovery code, administrator, jobs) stays as it is.
  */
-export class SealedFileKeys {
+export class SealedFileKeyStore {
   readonly #store: LockStore;
-  readonly #keys: OpenedLock;
+  readonly #keys: UnlockedKeys;
 
-  constructor(store: LockStore, keys: OpenedLock) {
+  constructor(store: LockStore, keys: UnlockedKeys) {
     this.#store = store;
     this.#keys = keys;
   }
@@ -50,7 +50,7 @@ export class SealedFileKeys {
     const document = this.#read();
     if (!document.ok) return document;
     const key = Buffer.from(needed, 'hex');
-    const written = this.#store.writeDocument(withFileKey(document.value, this.#keys.lockKey, key));
+    const written = this.#store.writeDocument(withOnlyFileKey(document.value, this.#keys.lockKey, key));
     if (!written.ok) return written;
     const stored = this.#read();
     const found = stored.ok ? openFileKey(stored.value, this.#keys.lockKey) : null;

@@ -15,7 +15,7 @@ export interface PinCost {
 export const PIN_COST: PinCost = { n: 2 ** 17, r: 8, p: 1 };
 
 /** Returns 32 random bytes. The owner overwrites them with zeros when they are no longer needed. */
-export function createKey(): Buffer {
+export function createRandomKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
@@ -34,12 +34,11 @@ export function seal(secret: Uint8Array, key: Uint8Array, context: string): stri
 /** Returns a sealed secret; null where the key or the context is another one, or the text was changed. */
 export function unseal(text: string, key: Uint8Array, context: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
   const iv = bytes.subarray(0, IV_BYTES);
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
     return null;

@@ -1,12 +1,12 @@
 import { toEpochMs, type EpochMs } from '../time.ts';
 
 /** A span of time: from `from` until just before `until`; null leaves that end open. */
-export interface DateSpan {
+export interface EpochMsSpan {
   readonly from: EpochMs | null;
   readonly until: EpochMs | null;
 }
 
-/** The reference for relative dates. */
+/** The present time and the time zone with which relative dates are resolved. */
 export interface RelativeDateContext {
   readonly now: EpochMs;
   /** IANA name, or `system`; an unknown name counts as `system`. */
@@ -36,6 +36,11 @@ function createClockFormat(zone: string): Intl.DateTimeFormat {
 /** Returns the calendar day of a time in a zone, for example `2026-03-12`. An unknown zone is the system's. */
 export function toIsoDay(at: EpochMs, zone: string): string {
   return createClockFormat(zone).format(at).slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Returns what a clock on the wall shows at a time in a zone, for example `2026-03-12 06:30`. An unknown zone is the system's. */
+export function toWallClockMinute(at: EpochMs, zone: string): string {
+  return createClockFormat(zone).format(at).slice(0, 'YYYY-MM-DD hh:mm'.length);
 }
 
 function createDays(zone: string): Days {
@@ -84,7 +89,7 @@ function toDayNumber(day: string): number | null {
  */
 export type RelativeDateDirection = 'ahead' | 'back';
 
-/** Parses dates as users type them, in one time zone. */
+/** Parses dates as users type them (`2026-03-12`, `2d`), in the given time zone. */
 class DateReader {
   readonly #days: Days;
   readonly #now: EpochMs;
@@ -134,7 +139,7 @@ class DateReader {
   }
 
   /** Returns the span between now and a distance. */
-  getSpanWithin({ count, unit }: NonNullable<ParsedDate['distance']>): DateSpan {
+  getSpanWithin({ count, unit }: NonNullable<ParsedDate['distance']>): EpochMsSpan {
     const isAhead = this.#sign === 1;
     if (unit === 'h') {
       const edge = toEpochMs(this.#now + this.#sign * count * HOUR_MS);
@@ -149,7 +154,7 @@ class DateReader {
   }
 }
 
-function readComparison(reader: DateReader, sign: string, written: string): DateSpan | null {
+function readComparison(reader: DateReader, sign: string, written: string): EpochMsSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
   // "Less than a distance ago" means later than it: the comparison is reversed for distances in the past
@@ -163,7 +168,7 @@ function readEdge(reader: DateReader, written: string): ParsedDate | null | unde
   return written === '' ? null : (reader.read(written) ?? undefined);
 }
 
-function readBetween(reader: DateReader, first: string, second: string): DateSpan | null {
+function readBetween(reader: DateReader, first: string, second: string): EpochMsSpan | null {
   const left = readEdge(reader, first);
   const right = readEdge(reader, second);
   if (left === undefined || right === undefined) return null;
@@ -174,7 +179,7 @@ function readBetween(reader: DateReader, first: string, second: string): DateSpa
   };
 }
 
-function readSingle(reader: DateReader, written: string): DateSpan | null {
+function readSingle(reader: DateReader, written: string): EpochMsSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
   if (date.distance !== null) return reader.getSpanWithin(date.distance);
@@ -192,7 +197,7 @@ export function parseDateSpan(
   written: string,
   calendar: RelativeDateContext,
   direction: RelativeDateDirection,
-): DateSpan | null {
+): EpochMsSpan | null {
   const reader = new DateReader(calendar, direction);
   const sign = written.charAt(0);
   if (sign === '<' || sign === '>') return readComparison(reader, sign, written.slice(1));
@@ -202,7 +207,7 @@ export function parseDateSpan(
 }
 
 /** Writes a span of time so that `parseDateSpan` returns it again, to the millisecond. */
-export function formatDateSpan({ from, until }: DateSpan): string {
+export function formatSearchDateSpan({ from, until }: EpochMsSpan): string {
   const formatEnd = (at: EpochMs | null): string => (at === null ? '' : new Date(at).toISOString());
   return `${formatEnd(from)}..${formatEnd(until)}`;
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
 import {
   parseDateSpan,
-  formatDateSpan,
+  formatSearchDateSpan,
   type RelativeDateContext,
-  type DateSpan,
+  type EpochMsSpan,
   type RelativeDateDirection,
 } from './date-range.ts';
 
@@ -13,9 +13,9 @@ interface ScannedWord {
   readonly start: number;
   readonly end: number;
   readonly isNot: boolean;
-  /** In lower case; null for a free word or a phrase. */
+  /** The operator before the colon in lower case; null for a free word or a phrase. */
   readonly operator: string | null;
-  /** Without its quotes. */
+  /** The word's value without its quotes. */
   readonly value: string;
 }
 
@@ -67,13 +67,13 @@ export function quoteSearchValue(value: string): string {
 }
 
 /** The common part of every condition of a search. */
-export interface SearchTerm {
+export interface BaseSearchTerm {
   readonly field: string;
   readonly isNot: boolean;
 }
 
 /** The syntax of the searches of one list. A free word or phrase is a condition of the field `text`. */
-export interface SearchSyntax<O extends string, T extends SearchTerm> {
+export interface SearchSyntax<O extends string, T extends BaseSearchTerm> {
   /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
   /** The operators that take a date, and the direction of a distance without a sign. */
@@ -90,25 +90,25 @@ export interface SearchSyntax<O extends string, T extends SearchTerm> {
 export type IgnoredTokenReason = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
 
 /** One part of a search as typed, and its meaning. */
-interface SearchToken<T extends SearchTerm = SearchTerm> {
-  /** Its position in the text. */
+interface SearchToken<T extends BaseSearchTerm = BaseSearchTerm> {
+  /** The token's start in the text of the search. */
   readonly start: number;
   readonly end: number;
   /** As typed. */
   readonly text: string;
-  /** Its condition; null where it is ignored. */
+  /** The condition that the token means; null where it is ignored. */
   readonly term: T | null;
   readonly fault: IgnoredTokenReason | null;
 }
 
 /** A problem of one part of a search. The other parts remain in effect. */
-interface SearchProblem<T extends SearchTerm = SearchTerm> {
+interface SearchProblem<T extends BaseSearchTerm = BaseSearchTerm> {
   readonly token: SearchToken<T>;
   readonly why: IgnoredTokenReason;
 }
 
-/** A parsed search, part by part. */
-export interface ParsedSearch<T extends SearchTerm> {
+/** A parsed search: its tokens, conditions and problems. */
+export interface ParsedSearch<T extends BaseSearchTerm> {
   readonly terms: readonly T[];
   readonly problems: readonly SearchProblem<T>[];
   readonly tokens: readonly SearchToken<T>[];
@@ -130,7 +130,7 @@ function parseTerm<T>(schema: z.ZodType<T>, candidate: unknown): TermResult<T> {
   return term.success ? { term: term.data } : { fault: 'bad-value' };
 }
 
-function readValue<O extends string, T extends SearchTerm>(
+function readValue<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   field: O,
   { value, isNot }: ScannedWord,
@@ -148,7 +148,7 @@ function readValue<O extends string, T extends SearchTerm>(
   return parseTerm(language.term, { field, value: meaning?.(value, calendar) ?? value, isNot });
 }
 
-function readWord<O extends string, T extends SearchTerm>(
+function readWord<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   word: ScannedWord,
   calendar: RelativeDateContext,
@@ -166,7 +166,7 @@ function readWord<O extends string, T extends SearchTerm>(
  * @param now the reference for relative dates
  * @param zone IANA name or `system`: days are whole days of it
  */
-export function parseSearch<O extends string, T extends SearchTerm>(
+export function parseSearch<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   text: string,
   now: EpochMs,
@@ -188,10 +188,10 @@ export function parseSearch<O extends string, T extends SearchTerm>(
 }
 
 /** A condition with a value that can be written: a span of time, a boolean or a word. */
-type WrittenTerm = SearchTerm & (DateSpan | { readonly value: string | boolean });
+type WrittenTerm = BaseSearchTerm & (EpochMsSpan | { readonly value: string | boolean });
 
 function formatValue(term: WrittenTerm): string {
-  if ('from' in term) return formatDateSpan(term);
+  if ('from' in term) return formatSearchDateSpan(term);
   return typeof term.value === 'boolean' ? (term.value ? 'yes' : 'no') : term.value;
 }
 
@@ -207,15 +207,24 @@ export function formatSearch(terms: readonly WrittenTerm[]): string {
   return terms.map(formatSearchTerm).join(' ');
 }
 
-/** The position of a part of a search. */
+/** Start and end of a token in the text of a search. */
 export type TokenPosition = Pick<SearchToken, 'start' | 'end'>;
 
-/** Returns a search without one of its parts. */
+/** Returns the text of a search without one of its tokens. */
 export function removeSearchToken(text: string, { start, end }: TokenPosition): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
-/** Returns the parts of a search that use an operator, valid or not. */
+/**
+ * Returns the filters of a search: its parts with an operator. Free words are left out: they look for one record or
+ * person now, and a list that still hides all others the next day looks as if nothing else were to be done.
+ */
+export function keepFilters(text: string): string {
+  const filters = scanWords(text).filter(({ operator }) => operator !== null);
+  return filters.map(({ start, end }) => text.slice(start, end)).join(' ');
+}
+
+/** Returns where in the text of a search one operator is used, whether or not its value is valid. */
 export function findOperatorTokens(text: string, operator: string): readonly TokenPosition[] {
   return scanWords(text).filter((word) => word.operator === operator);
 }
@@ -230,7 +239,7 @@ export function replaceOperatorValue(text: string, operator: string, value: stri
   return value === null ? others : `${others} ${operator}:${quoteSearchValue(value)}`.trim();
 }
 
-/** The words of boolean operators. */
+/** The typed words for yes and no of boolean operators, with their values. */
 export const BOOLEAN_OPERATOR_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],
@@ -238,7 +247,7 @@ export const BOOLEAN_OPERATOR_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** The words of the operator `followup`. */
+/** The typed words of the operator `followup`, with their values. */
 export const FOLLOW_UP_OPERATOR_WORDS: ReadonlyMap<string, string> = new Map([
   ['any', 'any'],
   ['yes', 'any'],

@@ -10,7 +10,7 @@ const ONLY_DIGITS = /^\p{N}*$/u;
  * neither moves the words around it nor is moved by them.
  * @param direction of the sentence
  */
-export function isolateValue(value: string, direction: 'ltr' | 'rtl'): string {
+export function isolateDirectionOfValue(value: string, direction: 'ltr' | 'rtl'): string {
   const isSafe = direction === 'ltr' ? !CHANGES_DIRECTION.test(value) : ONLY_DIGITS.test(value);
   return isSafe ? value : `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`;
 }

@@ -13,7 +13,7 @@ interface AccessFiltersProps {
 
 const ANYTHING = 'anything';
 
-/** The filters of the access log: time, person, what, patient. */
+/** The filter fields of the access log: time, user, kind of access, patient. */
 export function AccessFilters({ filters, onChange }: AccessFiltersProps) {
   const text = useText();
   const set = (name: keyof TypedAccessFilters) => (value: string) => onChange({ ...filters, [name]: value });

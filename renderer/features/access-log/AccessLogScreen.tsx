@@ -1,28 +1,31 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AccessEntry, AccessFilter, AccessLogState } from '#contract/access-log.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { AccessActions } from './AccessActions.tsx';
+import { AccessLogExportAndVerify } from './AccessLogExportAndVerify.tsx';
 import { AccessFilters } from './AccessFilters.tsx';
 import { NO_ACCESS_FILTERS, toAccessFilter } from './filters.ts';
 import { describeAccessOutcome } from './outcome.ts';
+import { Receipt } from './Receipt.tsx';
 import styles from './access-log.module.css';
 
 const PAGE = 100;
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Who opened, searched, printed, exported and changed what on this computer. */
+/** The screen of the access log: who opened, searched, printed, exported and changed what here. */
 export function AccessLogScreen() {
   const text = useText();
   const { zone } = useDateFormat();
@@ -36,20 +39,22 @@ export function AccessLogScreen() {
         <LogState />
       </div>
       <AccessFilters filters={filters} onChange={setFilters} />
-      <AccessActions filter={filter} />
+      <AccessLogExportAndVerify filter={filter} />
       <Entries key={JSON.stringify(filter)} filter={filter} />
     </Page>
   );
 }
 
-/** Where the log is kept, and whether it can be written. */
+/** Says where the key of the log is kept, and whether entries can be written. */
 function LogState() {
   const text = useText();
-  const { calls } = useStores();
+  const { calls, session } = useStores();
+  const isDemo = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === 'demo');
   const { value } = useQueryResult(useCallback(() => calls['accessLog.state']({}), [calls]));
   if (value === null) return null;
   return (
     <>
+      {isDemo && <p className={styles.lead}>{text('accessLog.demo')}</p>}
       <p className={styles.lead}>
         {value.place === null ? text('accessLog.notOpen') : text(`accessLog.places.${value.place}`)}
       </p>
@@ -84,7 +89,12 @@ function Entries({ filter }: { readonly filter: AccessFilter }) {
   const again = { label: text('list.tryAgain'), run: retry };
   if (error !== null)
     return (
-      <Notice role="alert" title={text('accessLog.failed')} hint={getErrorSentence(error)} action={again} />
+      <EmptyPaneMessage
+        role="alert"
+        title={text('accessLog.failed')}
+        hint={getErrorSentence(error)}
+        action={again}
+      />
     );
   if (value === null)
     return <Skeleton label={text('accessLog.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
@@ -119,7 +129,8 @@ function IdCell({ id }: { readonly id: string | null }) {
 function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
   const text = useText();
   return (
-    <div className={styles.scroll}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable by keyboard; a fieldset is for fields
+    <div className={styles.scroll} role="group" aria-label={text('accessLog.entries')} tabIndex={0}>
       <ObjectListTable
         align="baseline"
         parts={entries}
@@ -134,7 +145,12 @@ function EntryTable({ entries }: { readonly entries: readonly AccessEntry[] }) {
           { label: text('accessLog.patientColumn'), renderCell: ({ patient }) => <IdCell id={patient} /> },
           {
             label: text('accessLog.outcome'),
-            renderCell: (entry) => describeAccessOutcome(text, entry),
+            renderCell: (entry) => (
+              <>
+                {describeAccessOutcome(text, entry)}
+                {entry.receipt !== null && <Receipt receipt={entry.receipt} />}
+              </>
+            ),
           },
           {
             label: text('accessLog.number'),

@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 
 /** The filters as they are typed; empty ones do not apply. */
 export interface TypedAccessFilters {
-  /** Days, `2026-03-12`. */
+  /** First and last day of the time span, such as `2026-03-12`. */
   readonly from: string;
   readonly until: string;
   readonly user: string;
@@ -14,10 +14,15 @@ export interface TypedAccessFilters {
 
 export const NO_ACCESS_FILTERS: TypedAccessFilters = { from: '', until: '', user: '', patient: '', what: '' };
 
+/** Returns an id, or the end of one, as it was typed or copied from a list, which shortens ids: `user_…ff455`. */
+function readId(typed: string): string {
+  return typed.replace(/^.*…/, '').trim();
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function readDay(day: string, zone: string): ReturnType<typeof parseDateSpan> {
-  // The current time matters to words such as `today` only.
+  // Any time will do: the present time matters only to words such as `today`.
   return DAY.test(day) ? parseDateSpan(day, { now: toEpochMs(0), zone }, 'back') : null;
 }
 
@@ -34,8 +39,8 @@ export function toAccessFilter(
   return {
     ...(first !== null && { from: first }),
     ...(end !== null && { until: end }),
-    ...(user.trim() !== '' && { user: user.trim() }),
-    ...(patient.trim() !== '' && { patient: patient.trim() }),
+    ...(readId(user) !== '' && { user: readId(user) }),
+    ...(readId(patient) !== '' && { patient: readId(patient) }),
     ...(what !== '' && { what }),
   };
 }

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountLabel, getAccountName, getHostBesideLabel } from '#renderer/shared/account-label.ts';
+import {
+  getAccountLabel,
+  getAccountNameWithHostAndUser,
+  getHostBesideLabel,
+} from '#renderer/shared/account-label.ts';
 import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -52,7 +56,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
   const isService = account.kind === 'service';
-  const name = isService ? getAccountName(account) : getAccountLabel(text, account);
+  const name = isService ? getAccountNameWithHostAndUser(account) : getAccountLabel(text, account);
 
   async function open(): Promise<void> {
     setOpening(true);

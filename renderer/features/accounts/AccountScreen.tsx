@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isFileKeyError, type Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getHost } from '#renderer/shared/account-label.ts';
+import { getAccountHost } from '#renderer/shared/account-label.ts';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { RemovalReceiptNotice } from './RemoveAccount.tsx';
-import { useOwnerName } from './TokenOwnerQuestion.tsx';
+import { useAccountUserLabel } from './TokenOwnerQuestion.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
@@ -66,14 +66,14 @@ function OpeningFailure() {
   if (error.code === 'user-unconfirmed' && account !== undefined)
     return <UnconfirmedUser account={account} />;
   return (
-    <Notice
+    <EmptyPaneMessage
       role="alert"
       title={text('account.failedTitle')}
       hint={`${getErrorSentence(error)} ${text(isBlocked ? 'account.keyHint' : 'account.failedSafe')}`}
       action={{ label: text('account.tryAgain'), run: () => void session.reopen() }}
     >
       {isBlocked && <PreserveDamagedFiles account={account} />}
-    </Notice>
+    </EmptyPaneMessage>
   );
 }
 
@@ -84,12 +84,12 @@ function OpeningFailure() {
 function UnconfirmedUser({ account }: { readonly account: Account }) {
   const text = useText();
   const { session } = useStores();
-  const owner = useOwnerName(account);
+  const owner = useAccountUserLabel(account);
   return (
-    <Notice
+    <EmptyPaneMessage
       role="alert"
       title={text('account.ownerTitle', { owner })}
-      hint={text('account.ownerVariables', { owner, host: getHost(account) })}
+      hint={text('account.ownerVariables', { owner, host: getAccountHost(account) })}
       action={{
         label: text('account.ownerSame', { owner }),
         run: () => void session.confirmUser(account.id),
@@ -103,10 +103,10 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
   const text = useText();
   const { session } = useStores();
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       isDestructive
       label={text('account.moveAway')}
-      question={text('account.moveAwayQuestion', { name: getHost(account) })}
+      question={text('account.moveAwayQuestion', { name: getAccountHost(account) })}
       yes={text('account.moveAwayYes')}
       no={text('account.moveAwayNo')}
       onConfirm={() => void session.moveAway(account.id)}
@@ -114,7 +114,7 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
       <p>{text('account.moveAwayRecords')}</p>
       <p>{text('account.moveAwayUnsent')}</p>
       <p>{text('account.moveAwayKept')}</p>
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }
 

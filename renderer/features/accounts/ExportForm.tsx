@@ -12,7 +12,7 @@ import type { SessionStore } from '#renderer/state/sync/session.ts';
 import styles from './accounts.module.css';
 
 interface ExportFormProps extends Omit<TransferFormProps, 'account'> {
-  /** Null for all accounts. */
+  /** The account to export; null for all accounts. */
   readonly account: TransferFormProps['account'] | null;
 }
 
@@ -81,7 +81,7 @@ export function ExportForm(props: ExportFormProps) {
         </p>
       )}
       <DialogActions>
-        <Button type="submit" tone="primary" isDisabled={isBusy}>
+        <Button type="submit" tone="primary" isPending={isBusy}>
           {text(isBusy ? 'transfer.exporting' : 'transfer.choosePlace')}
         </Button>
         <Button isDisabled={isBusy} onPress={onClose}>

@@ -58,7 +58,7 @@ export function ImportForm(props: TransferFormProps) {
         </p>
       )}
       <DialogActions>
-        <Button type="submit" tone="primary" isDisabled={isBusy}>
+        <Button type="submit" tone="primary" isPending={isBusy}>
           {text(isBusy ? 'transfer.importing' : 'transfer.chooseFile')}
         </Button>
         <Button isDisabled={isBusy} onPress={onClose}>

@@ -3,18 +3,25 @@ import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
   hasCertainlyNotArrived,
-  type AccountContent,
+  type AccountRemovalLosses,
   type RemovalKind,
   type RemovalRequest,
 } from '#contract/removal.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { DialogActions } from '#renderer/ui/Overlay.tsx';
 import { TransferButton } from './TransferDialog.tsx';
-import { LockedFiles, UnreadableFiles, UnsentChanges, AccountsBlockingWipe } from './RemovalLosses.tsx';
+import {
+  LockedAccountsNotice,
+  UnreadableFilesConsent,
+  UnsentChangesChecklist,
+  AccountsBlockingWipe,
+} from './RemovalLosses.tsx';
 import { useIsAccountOpen, useRemoval, type RemovalProgress } from './use-removal.ts';
 import styles from './accounts.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface RemovalFormProps {
   readonly what: RemovalKind;
@@ -26,7 +33,7 @@ interface RemovalFormProps {
 
 /** Returns what would be lost, and whether the user has confirmed all of it. */
 function checkConsent(
-  contents: readonly AccountContent[],
+  contents: readonly AccountRemovalLosses[],
   account: string | null,
   discards: ReadonlySet<number>,
   acceptsUnreadable: boolean,
@@ -85,16 +92,16 @@ export function RemovalForm(props: RemovalFormProps) {
         (account === null ? (
           <AccountsBlockingWipe contents={contents ?? []} />
         ) : (
-          <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} account={account} />
+          <UnsentChangesChecklist unsent={unsent} discards={discards} onToggle={toggle} account={account} />
         ))}
       {isExported && (
         <p className={styles.transferFile}>
           {text('transfer.unsentExported', { files: joinTexts(exported, 'unit') })}
         </p>
       )}
-      {locked.length > 0 && <LockedFiles accounts={locked} />}
+      {locked.length > 0 && <LockedAccountsNotice accounts={locked} />}
       {unreadable.length > 0 && (
-        <UnreadableFiles accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
+        <UnreadableFilesConsent accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
       )}
       {error !== null && (
         <p className="error-text" role="alert">
@@ -117,17 +124,17 @@ export function RemovalForm(props: RemovalFormProps) {
 
 interface FindingsProps {
   readonly isLoading: boolean;
-  /** Whether nothing unsent would be lost. */
+  /** Whether the removal would lose nothing unsent. */
   readonly isClear: boolean;
 }
 
 function Findings({ isLoading, isClear }: FindingsProps) {
   const text = useText();
   return (
-    <output className={styles.removalFindings}>
+    <Status as="div" className={styles.removalFindings}>
       {isLoading && <p>{text('removal.looking')}</p>}
       {isClear && <p>{text('removal.nothingUnsent')}</p>}
-    </output>
+    </Status>
   );
 }
 
@@ -135,12 +142,18 @@ interface RemovalActionsProps extends RemovalFormProps {
   readonly progress: RemovalProgress;
   /** The number of unsent changes. */
   readonly unsent: number;
-  /** Whether an export file holds all of them. */
+  /** Whether an export file holds all of the unsent changes. */
   readonly isExported: boolean;
   readonly isReady: boolean;
   readonly onExported: () => void;
   readonly onSend: () => void;
   readonly onConfirm: () => void;
+}
+
+/** Returns why the removal cannot be confirmed, as a text key. */
+function findObstacle(progress: RemovalProgress) {
+  if (progress === null) return 'disabled.removalFirst' as const;
+  return progress === 'looking' ? ('removal.looking' as const) : ('disabled.running' as const);
 }
 
 function RemovalActions({
@@ -159,13 +172,16 @@ function RemovalActions({
       ? text('removal.confirmDiscard', { count: unsent })
       : text(`removal.confirm.${what}`);
   const confirm = isExported ? text('transfer.confirmExported') : discard;
+  const reason = isReady ? null : text(findObstacle(progress));
+  const isBusy = progress !== null && progress !== 'sending';
   return (
     <DialogActions>
-      <Button tone="loss" isDisabled={!isReady} onPress={on.onConfirm}>
+      <ButtonWithDisabledReason tone="loss" reason={reason} onPress={on.onConfirm}>
         {progress === 'deleting' ? text('removal.deleting') : confirm}
-      </Button>
+      </ButtonWithDisabledReason>
       {isOpen && unsent > 0 && (
-        <Button isDisabled={progress !== null} onPress={on.onSend}>
+        // A button that is disabled when it is pressed would lose the focus, and with it the keyboard the dialog.
+        <Button isPending={progress === 'sending'} isDisabled={isBusy} onPress={on.onSend}>
           {text(progress === 'sending' ? 'removal.sending' : 'removal.sendNow')}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { hasCertainlyNotArrived, type AccountContent } from '#contract/removal.ts';
+import { hasCertainlyNotArrived, type AccountRemovalLosses } from '#contract/removal.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { getAccountName } from '#renderer/shared/account-label.ts';
+import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { useIsAccountOpen } from './use-removal.ts';
@@ -16,7 +16,7 @@ interface UnsentChangesProps {
 }
 
 /** The unsent changes of an account, each with a box to discard it. */
-export function UnsentChanges({ unsent, discards, onToggle, account }: UnsentChangesProps) {
+export function UnsentChangesChecklist({ unsent, discards, onToggle, account }: UnsentChangesProps) {
   const text = useText();
   const isOpen = useIsAccountOpen(account);
   return (
@@ -65,12 +65,12 @@ function useAccountName(): (id: string) => string {
   const { accounts } = useStore(useStores().session.store, (state) => state.accounts);
   return (id) => {
     const account = accounts.find((each) => each.id === id);
-    return account === undefined ? id : getAccountName(account);
+    return account === undefined ? id : getAccountNameWithHostAndUser(account);
   };
 }
 
 /** The accounts whose unsent changes have to be handled before all accounts can be removed. */
-export function AccountsBlockingWipe({ contents }: { readonly contents: readonly AccountContent[] }) {
+export function AccountsBlockingWipe({ contents }: { readonly contents: readonly AccountRemovalLosses[] }) {
   const text = useText();
   const getName = useAccountName();
   return (
@@ -87,8 +87,8 @@ export function AccountsBlockingWipe({ contents }: { readonly contents: readonly
   );
 }
 
-/** The accounts that stay because their PIN has not opened them. */
-export function LockedFiles({ accounts }: { readonly accounts: readonly AccountContent[] }) {
+/** Names the accounts that stay on this computer because their PIN has not opened them. */
+export function LockedAccountsNotice({ accounts }: { readonly accounts: readonly AccountRemovalLosses[] }) {
   const text = useText();
   const getName = useAccountName();
   return (
@@ -104,13 +104,13 @@ export function LockedFiles({ accounts }: { readonly accounts: readonly AccountC
 }
 
 interface UnreadableFilesProps {
-  readonly accounts: readonly AccountContent[];
+  readonly accounts: readonly AccountRemovalLosses[];
   readonly isAccepted: boolean;
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
 /** Asks for consent to lose files that no key opens. */
-export function UnreadableFiles({ accounts, isAccepted, onAccept }: UnreadableFilesProps) {
+export function UnreadableFilesConsent({ accounts, isAccepted, onAccept }: UnreadableFilesProps) {
   const text = useText();
   const getName = useAccountName();
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { RemovalKind } from '#contract/removal.ts';
-import { getAccountName } from '#renderer/shared/account-label.ts';
+import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { RemovalForm } from './RemovalForm.tsx';
@@ -55,7 +55,7 @@ export function RemoveButton({ what, account, name }: RemoveButtonProps) {
   );
 }
 
-/** What was deleted last, until the user closes it. */
+/** Says what the last removal has deleted, until the user closes it. */
 export function RemovalReceiptNotice() {
   const text = useText();
   const { session } = useStores();
@@ -63,7 +63,7 @@ export function RemovalReceiptNotice() {
   const [first] = receipts;
   if (first === undefined) return null;
   const title = text(`removal.doneTitle.${first.what}`, {
-    name: getAccountName(first),
+    name: getAccountNameWithHostAndUser(first),
     count: receipts.length,
   });
   const files = receipts.reduce((sum, receipt) => sum + receipt.files.length, 0);
@@ -71,7 +71,7 @@ export function RemovalReceiptNotice() {
   const hasKeychain = receipts.every(({ keychain }) => keychain === 'gone');
   const checked = text(hasKeychain ? 'removal.doneHint' : 'removal.doneHintNoKeychain', { files });
   return (
-    <Notice
+    <EmptyPaneMessage
       title={title}
       hint={foreign === 0 ? checked : `${checked} ${text('removal.doneForeign', { count: foreign })}`}
       action={{ label: text('removal.dismiss'), run: session.dismissReceipts }}

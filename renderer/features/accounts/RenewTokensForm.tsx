@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountName } from '#renderer/shared/account-label.ts';
+import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { TokenFormProblems, TokenFields, useTokenForm } from './SignInForm.tsx';
+import { TokenFormProblemSummary, TokenFields, useTokenForm } from './SignInForm.tsx';
 import { decodeJwtUserId, toSignInInput, validateTokens, type SignInDraft } from './model.ts';
 import { TokenOwnerQuestion } from './TokenOwnerQuestion.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
@@ -48,9 +48,9 @@ export function RenewTokensForm({ account }: { readonly account: Account }) {
   const { refusal } = fields;
   return (
     <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
-      <h3>{text('account.renewTitle', { name: getAccountName(account) })}</h3>
+      <h3>{text('account.renewTitle', { name: getAccountNameWithHostAndUser(account) })}</h3>
       <p className={styles.tokensLead}>{text('account.renewHint')}</p>
-      <TokenFormProblems fields={fields} />
+      <TokenFormProblemSummary fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
         <TokenOwnerQuestion

@@ -99,7 +99,7 @@ export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
 const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
 
 /** The validation errors, each linked to its field, and the error that concerns no single field. */
-export function TokenFormProblems({ fields }: { readonly fields: Fields }) {
+export function TokenFormProblemSummary({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
     const message = fields.textFor(name);
@@ -204,7 +204,7 @@ export function SignInForm() {
   const isHinted = hint !== null && fields.draft.userId === hint;
   return (
     <form className={styles.accountForm} onSubmit={submit} noValidate>
-      <TokenFormProblems fields={fields} />
+      <TokenFormProblemSummary fields={fields} />
       <Field
         label={text('account.baseUrl')}
         help={text(fixed === null ? 'account.baseUrlHelp' : 'policy.fixed')}

@@ -1,18 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { Account } from '#contract/accounts.ts';
-import { getAccountName } from '#renderer/shared/account-label.ts';
+import { getAccountNameWithHostAndUser } from '#renderer/shared/account-label.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface TransferButtonProps {
   readonly what: 'export' | 'import';
-  /** Null exports all accounts. */
+  /** The account to export or import; null exports all accounts. */
   readonly account: Pick<Account, 'id' | 'baseUrl' | 'userId' | 'label'> | null;
-  /** Words of the button; default: what it does. */
+  /** Label of the button; default: the name of the action. */
   readonly label?: string;
   /** Called when the dialog is closed after a file was exported or imported. */
   readonly onDone?: () => void;
@@ -25,7 +26,7 @@ export function TransferButton({ what, account, label, onDone = () => {} }: Tran
   const [isBusy, setBusy] = useState(false);
   /** What the last export or import has done; null before. */
   const [result, setResult] = useState<ReactNode>(null);
-  const name = account === null ? '' : getAccountName(account);
+  const name = account === null ? '' : getAccountNameWithHostAndUser(account);
 
   function show(isShown: boolean): void {
     setOpen(isShown);
@@ -69,7 +70,7 @@ function TransferResult({ result, onClose }: { readonly result: ReactNode; reado
   const text = useText();
   return (
     <>
-      <output>{result}</output>
+      <Status as="div">{result}</Status>
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}
         <Button autoFocus tone="primary" onPress={onClose}>

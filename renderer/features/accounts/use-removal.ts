@@ -6,7 +6,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
-/** What the dialog waits for. */
+/** The step of the removal that the dialog waits for; null for none. */
 export type RemovalProgress = 'looking' | 'sending' | 'deleting' | null;
 
 interface RemovalOptions {

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError, Result } from '#contract/result.ts';
 
-/** What both forms of a transfer receive. */
+/** The properties of the export form and the import form. */
 export interface TransferFormProps {
   readonly account: Pick<Account, 'id' | 'userId'>;
   readonly onBusy: (isBusy: boolean) => void;
-  /** Shows what was done in place of the form. */
+  /** Called with a message about what was done, to be shown in place of the form. */
   readonly onDone: (result: ReactNode) => void;
   readonly onClose: () => void;
 }

@@ -1,9 +1,15 @@
 import { useStore } from 'zustand';
 import type { CompletionRequestSort } from '#contract/completion-requests.ts';
+import { ExportButton } from '#renderer/shared/ExportButton.tsx';
+import { ActiveFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
-import { getCompletionRequestCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-requests.ts';
+import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
+import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
+import {
+  getCompletionRequestTabCount,
+  OPEN_REQUESTS_QUERY,
+} from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -15,7 +21,7 @@ const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
 const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` returns plain strings as keys
 
-/** Only requests of a minimum age. */
+/** The menu that limits the list to requests of a minimum age. */
 function AgeMenu() {
   const text = useText();
   const { list, updateQuery } = useStores().completions;
@@ -38,26 +44,6 @@ function AgeMenu() {
   );
 }
 
-/** Search, age filter and tabs of the completion requests. */
-function RequestTools() {
-  const text = useText();
-  const { completions } = useStores();
-  const open = useStore(completions.list.store, ({ filter }) => filter.show);
-  const { latest } = useListCounts(completions);
-  return (
-    <ListTools width="limited" of={completions} label={text('requests.search')} beside={<AgeMenu />}>
-      <StateTabs
-        label={text('requests.tabs')}
-        tabs={TABS}
-        getLabel={(id) => text(`requests.tab.${id}`)}
-        getCount={(id) => (latest === null ? null : getCompletionRequestCount(latest, id))}
-        open={open}
-        onOpen={(show) => completions.updateQuery({ show })}
-      />
-    </ListTools>
-  );
-}
-
 const SORTS = {
   askedOldest: { by: 'asked', descending: false },
   askedNewest: { by: 'asked', descending: true },
@@ -67,6 +53,54 @@ const SORTS = {
   patientUp: { by: 'patient', descending: false },
   requesterUp: { by: 'requester', descending: false },
 } as const satisfies Readonly<Record<string, CompletionRequestSort>>;
+
+/** Search, age filter and tabs of the completion requests. */
+function RequestTools() {
+  const text = useText();
+  const { completions } = useStores();
+  const { show: open, days, order } = useStore(completions.list.store, ({ filter }) => filter);
+  const { latest } = useListCounts(completions);
+  const beside = (
+    <>
+      <AgeMenu />
+      <SortMenu
+        orders={SORTS}
+        orderLabel={(id) => text(`requests.sorts.${id}`)}
+        order={order}
+        onOrder={(chosen) => completions.updateQuery({ order: chosen })}
+      />
+      <SavedViewsMenu of={completions} />
+      <ExportButton
+        look="icon"
+        label={text('export.csv')}
+        hint={text('export.requestsHint')}
+        reason={
+          latest === null || getCompletionRequestTabCount(latest, open) === 0 ? text('export.nothing') : null
+        }
+        save={completions.exportFound}
+      />
+    </>
+  );
+  return (
+    <ListTools width="limited" of={completions} label={text('requests.search')} beside={beside}>
+      {days !== null && (
+        <ActiveFilters
+          onClear={() =>
+            completions.updateQuery({ text: OPEN_REQUESTS_QUERY.text, days: OPEN_REQUESTS_QUERY.days })
+          }
+        />
+      )}
+      <StateTabs
+        label={text('requests.tabs')}
+        tabs={TABS}
+        getLabel={(id) => text(`requests.tab.${id}`)}
+        getCount={(id) => (latest === null ? null : getCompletionRequestTabCount(latest, id))}
+        open={open}
+        onOpen={(show) => completions.updateQuery({ show })}
+      />
+    </ListTools>
+  );
+}
 
 /**
  * All completion requests, over all forms: which patient, requested by whom, how long ago, and the outcome.
@@ -89,25 +123,17 @@ export function CompletionRequestsScreen() {
   );
 }
 
-/** Number of rows, freshness and sort order of the list. */
+/** Number of rows and freshness of the list. */
 function RequestCount() {
   const text = useText();
   const { completions } = useStores();
-  const { list, updateQuery } = completions;
-  const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
+  const show = useStore(completions.list.store, ({ filter }) => filter.show);
   const { latest } = useListCounts(completions);
-  const count = latest === null ? null : getCompletionRequestCount(latest, show);
+  const count = latest === null ? null : getCompletionRequestTabCount(latest, show);
   return (
     <ListSummary
       of={completions}
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
-      narrowed={{
-        isNarrowed: search !== '' || days !== null,
-        onClear: () => updateQuery({ text: OPEN_REQUESTS_QUERY.text, days: OPEN_REQUESTS_QUERY.days }),
-      }}
-      orders={SORTS}
-      orderLabel={(id) => text(`requests.sorts.${id}`)}
-      onOrder={(order) => updateQuery({ order })}
     />
   );
 }

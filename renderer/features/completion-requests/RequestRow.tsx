@@ -7,9 +7,12 @@ import {
   RequestAge,
   formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
-import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
+import {
+  SetLocalReminderButton,
+  WithdrawButton,
+} from '#renderer/shared/completion-requests/RequestButtons.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import type { CompletionRequestListRow } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -21,19 +24,29 @@ import requestsStyles from '#renderer/shared/completion-requests/requests.module
 
 interface RequestRowProps {
   readonly row: CompletionRequestListRow;
-  /** Only the controls of the selected row are tab stops. */
+  /** Whether the row is selected: only its controls are tab stops. */
   readonly isSelected: boolean;
   /** The row has keyboard focus, so truncated names are shown in full. */
   readonly isFocused: boolean;
 }
 
-/** Column headings for sighted users only; each cell has its own accessible label. */
-export function RequestHeadings() {
+const COLUMNS = ['form', 'patient', 'requester', 'asked', 'state', 'actions'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** The row of column headings; the list owns it by its id. */
+export function RequestHeadings({ id }: { readonly id: string }) {
   const text = useText();
   return (
-    <div className={joinClasses(styles.requestRow, styles.requestHeadings)} aria-hidden="true">
-      {(['form', 'patient', 'requester', 'asked', 'state', 'actions'] as const).map((column) => (
-        <div key={column} data-of={column}>
+    <div
+      id={id}
+      className={joinClasses(styles.requestRow, styles.requestHeadings)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `tr` needs a table
+      role="row"
+      aria-rowindex={1}
+    >
+      {COLUMNS.map((column, index) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `th` needs a table
+        <div key={column} data-of={column} role="columnheader" aria-colindex={index + 1}>
           {text(`requests.column.${column}`)}
         </div>
       ))}
@@ -69,7 +82,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       <Cell of="actions">
         {row.state === 'open' && (
           <span className={requestsStyles.requestActions}>
-            <RemindButton row={row} isTabStop={isSelected} />
+            <SetLocalReminderButton row={row} isTabStop={isSelected} />
             <WithdrawButton row={row} isTabStop={isSelected} />
           </span>
         )}
@@ -79,14 +92,14 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
 }
 
 interface CellProps {
-  readonly of: 'form' | 'patient' | 'requester' | 'asked' | 'state' | 'actions';
+  readonly of: Column;
   readonly children: ReactNode;
 }
 
 function Cell({ of, children }: CellProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `td` needs a table; this list renders only the visible rows
-    <div className={styles.requestCell} data-of={of} role="gridcell">
+    <div className={styles.requestCell} data-of={of} role="gridcell" aria-colindex={COLUMNS.indexOf(of) + 1}>
       {children}
     </div>
   );
@@ -94,7 +107,7 @@ function Cell({ of, children }: CellProps) {
 
 function FormLink({ row: { form, formName }, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   if (formName === '') return <span className="muted">{text('requests.formGone')}</span>;
   return (
     <TextButton

@@ -1,9 +1,10 @@
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { EmptyListNotice } from '#renderer/shared/query/QueryStatus.tsx';
 import { ListRows } from '#renderer/shared/query/ListRows.tsx';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getCompletionRequestCount } from '#renderer/state/forms/completion-requests.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import { getCompletionRequestTabCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
@@ -20,7 +21,7 @@ export function RequestRows() {
   const { text: search, days } = useStore(list.store, ({ filter }) => filter);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   const all = useStore(counts, ({ counts: known }) =>
-    known === null ? 0 : getCompletionRequestCount(known, 'all'),
+    known === null ? 0 : getCompletionRequestTabCount(known, 'all'),
   );
   const rowHeight = ROW_HEIGHTS[density];
   return (
@@ -46,16 +47,18 @@ export function RequestRows() {
 
 function RequestGrid({ rowHeight }: { readonly rowHeight: number }) {
   const text = useText();
+  const headingsId = useId();
   const { list, currentRow, anchor, select, selected: getSelected, move } = useStores().completions;
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   const state = useStore(list.store);
   const selected = useStore(currentRow, (value) => value.selected);
   const { rows, first, total, isFormer } = getShownRows(state);
   return (
     <div className={styles.requestGrid}>
-      <RequestHeadings />
+      <RequestHeadings id={headingsId} />
       <VirtualList
         isGrid
+        headingsId={headingsId}
         label={text('screen.completion-requests')}
         rows={rows}
         first={first}

@@ -1,33 +1,50 @@
 import { TriangleAlert } from 'lucide-react';
-import { getAppointmentStatus } from '#contract/appointments.ts';
+import { memo } from 'react';
+import { getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
-import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
+import { listAddressLines } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, formatStartAndEnd } from './model.ts';
+import { isCancelled, listAppointmentTraits, listAttendeesExceptHost, toStartAndEndTexts } from './model.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {
   readonly dayAppointment: DaySheetEntry;
 }
 
-/** One appointment: time, subject, location and host, followed by the attendees and their open items. */
-export function AppointmentRow({ dayAppointment }: AppointmentProps) {
+interface AppointmentRowProps extends AppointmentProps {
+  /** The id of its element, to which the overview leads. */
+  readonly elementId: string;
+}
+
+/**
+ * One appointment: time, subject, location and host, followed by the attendees and their open items. It is rendered once,
+ * not again for each appointment that is added to the list.
+ */
+export const AppointmentRow = memo(function AppointmentRow({
+  dayAppointment,
+  elementId,
+}: AppointmentRowProps) {
   const text = useText();
-  const { appointment, attendees } = dayAppointment;
-  const [start, end] = formatStartAndEnd(appointment, useDateFormat());
-  const patients = attendees.filter(({ isHost }) => !isHost);
+  const { appointment } = dayAppointment;
+  const [start, end] = toStartAndEndTexts(appointment, useDateFormat());
+  const patients = listAttendeesExceptHost(dayAppointment);
   return (
-    <li className={styles.appointment} data-ended={isCancelled(appointment) ? '' : undefined}>
+    <li
+      id={elementId}
+      tabIndex={-1}
+      className={styles.appointment}
+      data-ended={isCancelled(appointment) ? '' : undefined}
+    >
       <p className={styles.appointmentTime}>
         <time>{start ?? text('day.noTime')}</time>
         {end !== null && <time>{end}</time>}
@@ -54,13 +71,13 @@ export function AppointmentRow({ dayAppointment }: AppointmentProps) {
       </div>
     </li>
   );
-}
+});
 
 function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
   const text = useText();
-  const status = getAppointmentStatus(appointment);
+  const status = getLatestAppointmentStatus(appointment);
   const words = listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`));
-  const place = formatAddress(appointment.location).join(', ');
+  const place = listAddressLines(appointment.location).join(', ');
   return (
     <div className={styles.appointmentHead}>
       <h2>
@@ -86,7 +103,7 @@ function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
 
 function FullAppointment({ dayAppointment: { appointment, notification, toldAt } }: AppointmentProps) {
   const text = useText();
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   const { asOf } = useDateFormat();
   const now = useCurrentTime();
   return (

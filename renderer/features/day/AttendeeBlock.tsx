@@ -1,24 +1,24 @@
 import { Bell, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { DayAttendee } from '#contract/day.ts';
+import type { DayAttendeeRecords } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
-  RequisitionStatusLabel,
+  RequisitionStatusWithIcon,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './day.module.css';
 
 interface AttendeeBlockProps {
-  readonly attendee: DayAttendee;
+  readonly attendee: DayAttendeeRecords;
   readonly noShow: boolean;
 }
 
@@ -65,7 +65,7 @@ interface DayRowProps {
 }
 
 function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = false }: DayRowProps) {
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   return (
     <li>
       <AriaButton className={joinClasses(styles.dayLine)} onPress={() => open(kind, id)}>
@@ -81,7 +81,7 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = fals
   );
 }
 
-function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
+function RequisitionRowView({ row }: { readonly row: DayAttendeeRecords['requisitions'][number] }) {
   const text = useText();
   const { short } = useDateFormat();
   const now = useCurrentTime();
@@ -97,7 +97,11 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
       iconLabel={joinTexts([text('day.requisition'), getRequisitionTypeLabel(text, row.type)], 'unit')}
       name={row.name || text('requisition.unnamed')}
       state={
-        row.pending === null ? <RequisitionStatusLabel {...row} /> : <PendingStateLabel state={row.pending} />
+        row.pending === null ? (
+          <RequisitionStatusWithIcon {...row} />
+        ) : (
+          <PendingStateLabel state={row.pending} />
+        )
       }
       time={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
       isOverdue={isOverdue}
@@ -105,7 +109,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
   );
 }
 
-function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
+function FormRowView({ row }: { readonly row: DayAttendeeRecords['forms'][number] }) {
   const text = useText();
   const { short } = useDateFormat();
   const now = useCurrentTime();
@@ -122,7 +126,7 @@ function FormRowView({ row }: { readonly row: DayAttendee['forms'][number] }) {
   );
 }
 
-function NotificationRowView({ row }: { readonly row: DayAttendee['unread'][number] }) {
+function NotificationRowView({ row }: { readonly row: DayAttendeeRecords['unread'][number] }) {
   const text = useText();
   const { short } = useDateFormat();
   const now = useCurrentTime();

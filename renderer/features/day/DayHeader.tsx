@@ -2,30 +2,37 @@ import { FileLock2, PackageCheck, Printer, ChevronLeft, ChevronRight } from 'luc
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
+import { UNSET_POLICY } from '#contract/policy.ts';
+import { ok } from '#contract/result.ts';
+import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import type { PrintedDay } from '#renderer/state/day/day-print.ts';
+import { getPolicy } from '#renderer/state/computer.ts';
+import { exportTable } from '#renderer/state/export-table.ts';
+import type { DaySpan } from '#renderer/state/day/day-span.ts';
+import type { DayToPrint } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
-import { splitId } from '#renderer/ui/format.ts';
-import { PackDialog } from './PackDialog.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { splitIdForDisplay } from '#renderer/ui/format.ts';
+import { DowntimePackDialog } from './DowntimePackDialog.tsx';
 import { filterByHost, groupByHost, addDays } from './model.ts';
 import styles from './day.module.css';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 
 /** Prepares a day without network: downloads PDFs, prints the day sheets, makes the downtime pack. */
 function DayActions({ day: name }: { readonly day: string }) {
   const text = useText();
   const { day } = useStores();
-  const { sheet, span, host } = useStore(day.store);
+  const { sheet, span, host, error } = useStore(day.store);
   const isPreparing = useStore(day.prepare.store, ({ phase }) => phase === 'running');
   const { isBusy: isPrinting, printProblem } = useStore(day.print.store);
   const [isPacking, setPacking] = useState(false);
-  const shown: PrintedDay | null = sheet === null || span === null ? null : { span, sheet, name };
+  const shown: DayToPrint | null = sheet === null || span === null ? null : { span, sheet, name };
 
   function print(): void {
     if (shown === null || isPrinting) return;
@@ -33,33 +40,88 @@ function DayActions({ day: name }: { readonly day: string }) {
     void day.print.print({ ...shown, sheet: { ...shown.sheet, appointments } }, false);
   }
   const isEmpty = sheet === null || filterByHost(sheet.appointments, host).length === 0;
+  const isLoading = sheet === null && error === null;
+  const whyUnprintable = isLoading ? text('disabled.dayLoading') : isEmpty ? text('day.printEmpty') : null;
   return (
     <div className={styles.dayActions}>
-      <Button
+      <ButtonWithDisabledReason
         tone="primary"
         icon={<Icon of={PackageCheck} />}
-        isDisabled={isPreparing}
+        reason={isPreparing ? text('disabled.preparing') : null}
         onPress={() => void day.prepare.run()}
       >
         {text('prepare.run')}
-      </Button>
-      <ButtonWithReason
-        icon={<Icon of={Printer} />}
-        reason={isEmpty ? text('day.printEmpty') : null}
-        onPress={print}
-      >
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason icon={<Icon of={Printer} />} reason={whyUnprintable} onPress={print}>
         {text('day.print')}
-      </ButtonWithReason>
-      <Button icon={<Icon of={FileLock2} />} isDisabled={shown === null} onPress={() => setPacking(true)}>
-        {text('pack.open')}
-      </Button>
+      </ButtonWithDisabledReason>
+      <PackButton isLoaded={shown !== null} onPress={() => setPacking(true)} />
+      {span !== null && <DayExports span={span} host={host} isEmpty={isEmpty} />}
       {printProblem !== null && (
         <p className="error-text" role="alert">
           {getErrorSentence(printProblem)}
         </p>
       )}
-      {isPacking && shown !== null && <PackDialog day={shown} onClose={() => setPacking(false)} />}
+      {isPacking && shown !== null && <DowntimePackDialog day={shown} onClose={() => setPacking(false)} />}
     </div>
+  );
+}
+
+interface PackButtonProps {
+  /** Whether the sheet of the day is known. */
+  readonly isLoaded: boolean;
+  readonly onPress: () => void;
+}
+
+/** Opens the dialog that makes a downtime pack. */
+function PackButton({ isLoaded, onPress }: PackButtonProps) {
+  const text = useText();
+  const { savePdfs: maySave } = useStore(useStores().computer.store, getPolicy) ?? UNSET_POLICY;
+  const obstacle = isLoaded ? null : text('disabled.dayLoading');
+  return (
+    <ButtonWithDisabledReason
+      icon={<Icon of={FileLock2} />}
+      reason={maySave ? obstacle : text('policy.noSaving')}
+      onPress={onPress}
+    >
+      {text('pack.open')}
+    </ButtonWithDisabledReason>
+  );
+}
+
+interface DayExportsProps {
+  readonly span: DaySpan;
+  /** The host whose appointments are shown; null for all. */
+  readonly host: string | null;
+  /** Whether no appointment is shown. */
+  readonly isEmpty: boolean;
+}
+
+/** Saves the shown appointments for a calendar program, or as a table. */
+function DayExports({ span, host, isEmpty }: DayExportsProps) {
+  const text = useText();
+  const { calls } = useStores();
+  const reason = isEmpty ? text('export.nothing') : null;
+  const save = (format: 'ics' | 'csv') =>
+    exportTable(calls, `day.${format}`, async () => {
+      const exported = await calls['day.export']({ format, span, host });
+      return exported.ok ? ok({ text: exported.value.text, next: null }) : exported;
+    });
+  return (
+    <>
+      <ExportButton
+        label={text('day.exportCalendar')}
+        hint={text('day.exportCalendarHint')}
+        reason={reason}
+        save={() => save('ics')}
+      />
+      <ExportButton
+        label={text('export.csv')}
+        hint={text('export.dayHint')}
+        reason={reason}
+        save={() => save('csv')}
+      />
+    </>
   );
 }
 
@@ -74,7 +136,7 @@ function HostMenu() {
   const hosts = groupByHost(sheet?.appointments ?? []);
   if (hosts.length < 2 && host === null) return null;
   const toLabel = (id: string): string => {
-    const end = `…${splitId(id).end}`;
+    const end = `…${splitIdForDisplay(id).end}`;
     const name = names.get(id)?.name;
     return id === '' ? text('day.noHost') : name === undefined ? end : `${name} ${end}`;
   };
@@ -103,7 +165,7 @@ function HostMenu() {
 }
 
 interface DayHeaderProps {
-  /** `2026-03-12` */
+  /** The chosen day, such as `2026-03-12`. */
   readonly day: string;
   readonly today: string;
 }
@@ -148,9 +210,12 @@ function DayChoice({ day, today }: DayHeaderProps) {
         aria-label={text('day.after')}
         onPress={() => goTo(addDays(day, 1))}
       />
-      <Button isDisabled={day === today} onPress={() => choose(null)}>
+      <ButtonWithDisabledReason
+        reason={day === today ? text('disabled.todayShown') : null}
+        onPress={() => choose(null)}
+      >
         {text('day.today')}
-      </Button>
+      </ButtonWithDisabledReason>
       <HostMenu />
     </div>
   );
@@ -168,9 +233,14 @@ function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
       : text(health?.connection === 'offline' ? 'day.asOfOffline' : 'day.asOf', {
           when: asOf(sheet.asOf, now),
         });
+  const count = text('day.appointments', { count: sheet.appointments.length });
+  useAnnouncement(
+    count,
+    useStore(useStores().day.store, ({ day }) => day ?? undefined),
+  );
   return (
-    <output className={styles.dayFreshness}>
-      {text('day.appointments', { count: sheet.appointments.length })} · {fresh} · {zone}
-    </output>
+    <p className={styles.dayFreshness} data-part="freshness">
+      {count} · {fresh} · {zone}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import type { MissingPdf, PreparedDay, DayPreparationState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { formatPreparedDay, formatPreparationStep } from './labels.ts';
 import styles from './day.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** Progress and result of preparing the day. */
 export function DayPreparationStrip() {
@@ -34,7 +35,7 @@ function Body({ state }: { readonly state: Exclude<DayPreparationState, { phase:
     case 'running':
       return (
         <>
-          <output>{formatPreparationStep(text, state)}</output>
+          <Status>{formatPreparationStep(text, state)}</Status>
           {state.total > 0 && (
             <progress value={state.done} max={state.total} aria-label={text('prepare.run')} />
           )}
@@ -46,7 +47,7 @@ function Body({ state }: { readonly state: Exclude<DayPreparationState, { phase:
     case 'stopped':
       return (
         <>
-          <output>{text('prepare.stopped')}</output>
+          <Status>{text('prepare.stopped')}</Status>
           {hide}
         </>
       );
@@ -77,9 +78,9 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
   return (
     <div className={styles.dayPrepared}>
-      <output className={styles.dayPreparedSentence}>
+      <Status className={styles.dayPreparedSentence} data-part="prepared">
         {formatPreparedDay(text, prepared, { day: date(prepared.span.from), when })}
-      </output>
+      </Status>
       {syncError !== null && <p>{getErrorSentence(syncError)}</p>}
       {outdated > 0 && <p>{text('prepare.stale', { count: outdated })}</p>}
       {missing.length > 0 && (
@@ -93,7 +94,7 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
 
 function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
   const text = useText();
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   return (
     <ul className={styles.dayMissing}>
       {missing.map(({ id, name, patient, error }) => (

@@ -4,9 +4,8 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { useStores } from '#renderer/state/use-stores.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
-import { DayList } from './DayList.tsx';
-import { PrintedDaySheets } from './PrintedDaySheets.tsx';
-import { SavedPackNotice } from './PackDialog.tsx';
+import { DayAppointmentList } from './DayAppointmentList.tsx';
+import { SavedDowntimePackNotice } from './DowntimePackDialog.tsx';
 import { DayPreparationStrip } from './DayPreparationStrip.tsx';
 
 /** The appointments of a day with each attendee's open items, ready for offline use or printing. */
@@ -24,9 +23,8 @@ export function DayScreen() {
     <Page width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />
       <DayPreparationStrip />
-      <SavedPackNotice />
-      <DayList />
-      <PrintedDaySheets />
+      <SavedDowntimePackNotice />
+      <DayAppointmentList />
     </Page>
   );
 }

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import type { PrintedRequisitionList } from '#renderer/state/day/day-lists.ts';
-import type { DaySheets } from '#renderer/state/day/day-print.ts';
+import type { DowntimeRequisitionList } from '#renderer/state/day/day-lists.ts';
+import type { DaySheetWithDowntimeLists } from '#renderer/state/day/day-print.ts';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -34,7 +34,7 @@ function useStamp(): string {
   return text('sheet.stamp', { when: dateTime(known), zone });
 }
 
-function Sheets({ sheets }: { readonly sheets: DaySheets }) {
+function Sheets({ sheets }: { readonly sheets: DaySheetWithDowntimeLists }) {
   const text = useText();
   const stamp = useStamp();
   const { lists } = sheets;
@@ -55,7 +55,7 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
 
 interface ListProps {
   readonly title: string;
-  readonly list: PrintedRequisitionList;
+  readonly list: DowntimeRequisitionList;
   readonly stamp: string;
 }
 

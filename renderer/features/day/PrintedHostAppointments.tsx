@@ -1,6 +1,6 @@
-import { getAppointmentStatus } from '#contract/appointments.ts';
-import type { DaySheetEntry, DayAttendee } from '#contract/day.ts';
-import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
+import { getLatestAppointmentStatus } from '#contract/appointments.ts';
+import type { DaySheetEntry, DayAttendeeRecords } from '#contract/day.ts';
+import { listAddressLines } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
@@ -9,7 +9,7 @@ import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
-import { isCancelled, listAppointmentTraits, formatStartAndEnd, type HostAppointments } from './model.ts';
+import { isCancelled, listAppointmentTraits, toStartAndEndTexts, type HostAppointments } from './model.ts';
 
 interface PrintedHostAppointmentsProps {
   readonly hostDay: HostAppointments;
@@ -40,7 +40,9 @@ export function PrintedHostAppointments({
           </PrintTableHead>
           <tr>
             {COLUMNS.map((column) => (
-              <th key={column}>{text(`sheet.${column}`)}</th>
+              <th key={column} scope="col">
+                {text(`sheet.${column}`)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -74,12 +76,12 @@ function Appointment({ dayAppointment }: { readonly dayAppointment: DaySheetEntr
 function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntry; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = dayAppointment;
-  const [start, end] = formatStartAndEnd(appointment, useDateFormat());
-  const status = getAppointmentStatus(appointment);
+  const [start, end] = toStartAndEndTexts(appointment, useDateFormat());
+  const status = getLatestAppointmentStatus(appointment);
   const words = [
     ...listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`)),
     ...(status === '' ? [] : [humanizeCode(status)]),
-    ...formatAddress(appointment.location),
+    ...listAddressLines(appointment.location),
   ];
   return (
     <>
@@ -100,7 +102,7 @@ function Facts({ dayAppointment, rows }: { readonly dayAppointment: DaySheetEntr
   );
 }
 
-function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) {
+function Attendee({ attendee }: { readonly attendee: DayAttendeeRecords | undefined }) {
   const text = useText();
   const { date } = useDateFormat();
   if (attendee === undefined) return <td colSpan={3}>{text('day.noAttendees')}</td>;

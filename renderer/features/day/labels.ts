@@ -8,7 +8,7 @@ function isField(name: string): name is Field {
   return Object.hasOwn(dayTexts.day.field, name);
 }
 
-/** Labels of an appointment's fields, given their names in the API. */
+/** Returns the labels of an appointment's fields, given by their names in the API, joined into one text. */
 export function formatAppointmentFieldLabels(text: TextFunction, names: readonly string[]): string {
   return joinTexts(
     names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)),
@@ -18,7 +18,7 @@ export function formatAppointmentFieldLabels(text: TextFunction, names: readonly
 
 type Running = Extract<DayPreparationState, { readonly phase: 'running' }>;
 
-/** The current step and its progress. */
+/** Returns the current step of preparing the day with its progress, as text. */
 export function formatPreparationStep(text: TextFunction, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }

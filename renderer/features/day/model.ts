@@ -1,6 +1,6 @@
-import { getAppointmentStatus, type Appointment } from '#contract/appointments.ts';
+import { getLatestAppointmentStatus, type Appointment } from '#contract/appointments.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { DaySheetEntry } from '#contract/day.ts';
+import type { DayAttendeeRecords, DaySheetEntry } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const ENDED: ReadonlySet<string> = new Set(ASSUMPTIONS.appointmentEnded.words);
 
 /** Returns whether the appointment's latest status says that it does not take place. */
 export function isCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
-  return ENDED.has(getAppointmentStatus(appointment).trim().toLowerCase());
+  return ENDED.has(getLatestAppointmentStatus(appointment).trim().toLowerCase());
 }
 
 /** The kinds of an appointment to label; empty for an ordinary visit. */
@@ -34,7 +34,7 @@ export function listAppointmentTraits({
 }
 
 /** Start and end for a narrow column; the end is omitted if it is on another day. */
-export function formatStartAndEnd(
+export function toStartAndEndTexts(
   { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
   {
     time,
@@ -64,4 +64,57 @@ export function filterByHost(
   host: string | null,
 ): readonly DaySheetEntry[] {
   return host === null ? appointments : appointments.filter(({ appointment }) => appointment.host === host);
+}
+
+/** Where an appointment stands at a time of its day. One without an end counts as over once it has begun. */
+export type AppointmentPhase = 'ended' | 'now' | 'later';
+
+/** Returns where an appointment stands; one without a start or that does not take place is never `now`. */
+export function getPhase(
+  appointment: Pick<Appointment, 'startTime' | 'endTime' | 'statusHistory'>,
+  now: EpochMs,
+): AppointmentPhase {
+  const { startTime, endTime } = appointment;
+  if (startTime === null || startTime > now) return 'later';
+  return endTime !== null && endTime > now && !isCancelled(appointment) ? 'now' : 'ended';
+}
+
+/** The attendees of an appointment other than its host. */
+export function listAttendeesExceptHost({ attendees }: DaySheetEntry): readonly DayAttendeeRecords[] {
+  return attendees.filter(({ isHost }) => !isHost);
+}
+
+/** The number of open items of the patients of an appointment, and how many of its reviews are overdue. */
+export function countOpenAndOverdueItems(
+  entry: DaySheetEntry,
+  now: EpochMs,
+): { readonly items: number; readonly overdue: number } {
+  const patients = listAttendeesExceptHost(entry);
+  return {
+    items: patients.reduce(
+      (sum, { requisitions, forms, unread }) => sum + requisitions.length + forms.length + unread.length,
+      0,
+    ),
+    overdue: patients
+      .flatMap(({ requisitions }) => requisitions)
+      .filter(({ reviewDeadline }) => reviewDeadline !== null && reviewDeadline < now).length,
+  };
+}
+
+/** Counts the appointments that take place by where they stand, and the open items of each patient once. */
+export function countPhasesAndOpenItems(
+  appointments: readonly DaySheetEntry[],
+  phases: readonly AppointmentPhase[],
+): { readonly ended: number; readonly running: number; readonly later: number; readonly openItems: number } {
+  const count = (phase: AppointmentPhase): number =>
+    appointments.filter(({ appointment }, index) => phases[index] === phase && !isCancelled(appointment))
+      .length;
+  const items = new Set(
+    appointments
+      .flatMap(listAttendeesExceptHost)
+      .flatMap(({ requisitions, forms, unread }) =>
+        [...requisitions, ...forms, ...unread].map(({ id }) => id),
+      ),
+  );
+  return { ended: count('ended'), running: count('now'), later: count('later'), openItems: items.size };
 }

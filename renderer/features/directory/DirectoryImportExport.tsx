@@ -1,14 +1,15 @@
 import { Download, Upload } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import type { DirectoryTable } from '#contract/directory.ts';
-import { useAction } from '#renderer/shared/use-action.ts';
-import type { SavedNames } from '#renderer/state/directory.ts';
+import type { DirectoryImportPreview } from '#contract/directory.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
+import type { SaveNamesResult } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import styles from './directory.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** Maximum size of an imported file, larger than a table of every patient of a clinic. */
 const MAX_BYTES = 20_000_000;
@@ -24,7 +25,7 @@ function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
  * western Europe. A wrong encoding would silently corrupt names.
  * @param bytes the whole file; a byte order mark is removed
  */
-export function decodeImportedTable(bytes: Uint8Array): string {
+export function decodeTableFileToText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes);
   } catch {
@@ -32,29 +33,28 @@ export function decodeImportedTable(bytes: Uint8Array): string {
   }
 }
 
-/** What is to be said about an import or export. */
+/** The outcome of an import or export, about which the user gets a message. */
 type Outcome =
-  | { readonly is: 'read'; readonly table: DirectoryTable }
-  | { readonly is: 'imported'; readonly done: SavedNames }
-  | { readonly is: 'exported' }
+  | { readonly is: 'read'; readonly table: DirectoryImportPreview }
+  | { readonly is: 'imported'; readonly done: SaveNamesResult }
   | { readonly is: 'failed'; readonly why: string };
 
 /** Imports local names from a table, after showing what changes, and exports all of them. */
 export function DirectoryImportExport() {
   const text = useText();
-  const { directory } = useStores();
-  const { isBusy, outcome, act } = useAction<Outcome>();
+  const { directory, toasts } = useStores();
+  const { isBusy, outcome, act } = useActionRunner<Outcome>();
   const readFile = (file: File) =>
     act(async () => {
       if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
-      const table = await directory.readTable(decodeImportedTable(new Uint8Array(bytes)));
+      const table = await directory.readTable(decodeTableFileToText(new Uint8Array(bytes)));
       return table.ok
         ? { is: 'read', table: table.value }
         : { is: 'failed', why: getErrorSentence(table.error) };
     });
-  const importTable = ({ changes }: DirectoryTable) =>
+  const importTable = ({ changes }: DirectoryImportPreview) =>
     act(async () => {
       const names = changes.map(({ id, name, identifier, before }) => ({ id, name, identifier, before }));
       const done = await directory.saveNames(names, 'imported');
@@ -66,7 +66,8 @@ export function DirectoryImportExport() {
     act(async () => {
       const saved = await directory.exportTable();
       if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
-      return saved.value ? { is: 'exported' } : null;
+      if (saved.value !== null) toasts.showSavedFile(saved.value);
+      return null;
     });
 
   return (
@@ -92,16 +93,16 @@ export function DirectoryImportExport() {
           {text('names.export')}
         </Button>
       </div>
-      <div aria-live="polite">
-        {outcome?.is === 'read' && (
-          <ImportPreview
-            table={outcome.table}
-            onImport={() => importTable(outcome.table)}
-            onCancel={() => act(async () => null)}
-          />
-        )}
+      {outcome?.is === 'read' && (
+        <ImportPreview
+          table={outcome.table}
+          onImport={() => importTable(outcome.table)}
+          onCancel={() => act(async () => null)}
+        />
+      )}
+      <Status as="div">
         {outcome !== null && outcome.is !== 'read' && <OutcomeText outcome={outcome} />}
-      </div>
+      </Status>
     </div>
   );
 }
@@ -109,8 +110,6 @@ export function DirectoryImportExport() {
 function OutcomeText({ outcome }: { readonly outcome: Exclude<Outcome, { is: 'read' }> }) {
   const text = useText();
   switch (outcome.is) {
-    case 'exported':
-      return <p>{text('names.exported')}</p>;
     case 'failed':
       return <p className="error-text">{outcome.why}</p>;
     case 'imported': {

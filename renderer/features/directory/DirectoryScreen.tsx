@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useLocale, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -47,12 +47,19 @@ export function DirectoryScreen() {
       </div>
       <DirectoryImportExport />
       {error !== null && (
-        <Notice role="alert" title={text('names.failed')} hint={getErrorSentence(error)} action={again} />
+        <EmptyPaneMessage
+          role="alert"
+          title={text('names.failed')}
+          hint={getErrorSentence(error)}
+          action={again}
+        />
       )}
       {!isLoaded && error === null && (
         <Skeleton label={text('names.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}
-      {isLoaded && names.size === 0 && <Notice title={text('names.none')} hint={text('names.noneHint')} />}
+      {isLoaded && names.size === 0 && (
+        <EmptyPaneMessage title={text('names.none')} hint={text('names.noneHint')} />
+      )}
       {names.size > 0 && (
         <Section level={2} title={text('names.count', { count: names.size })}>
           <div className={styles.namesSearch}>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import type { DirectoryTable, DirectoryTableChange } from '#contract/directory.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import type { DirectoryImportPreview, DirectoryTableLineChange } from '#contract/directory.ts';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import styles from './directory.module.css';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 
 /** Entries that are shown at first: the actions stay in sight. */
 const SHOWN = 20;
 
 interface ImportPreviewProps {
-  readonly table: DirectoryTable;
+  readonly table: DirectoryImportPreview;
   readonly onImport: () => void;
   readonly onCancel: () => void;
 }
@@ -21,9 +22,11 @@ export function ImportPreview({ table, onImport, onCancel }: ImportPreviewProps)
   const { changes, unchanged, blank, problems } = table;
   const replaced = changes.filter(({ before }) => before !== null);
   const added = changes.filter(({ before }) => before === null);
+  const title = text(changes.length === 0 ? 'names.importNothing' : 'names.importQuestion');
+  useAnnouncement(title);
   return (
     <section className={styles.preview} aria-label={text('names.importQuestion')}>
-      <h2>{text(changes.length === 0 ? 'names.importNothing' : 'names.importQuestion')}</h2>
+      <h2>{title}</h2>
       <Entries
         entries={replaced}
         lead={text('names.replaced', { count: replaced.length })}
@@ -49,7 +52,7 @@ export function ImportPreview({ table, onImport, onCancel }: ImportPreviewProps)
   );
 }
 
-function renderChange({ id, before, name, identifier }: DirectoryTableChange): ReactNode {
+function renderChange({ id, before, name, identifier }: DirectoryTableLineChange): ReactNode {
   return (
     <>
       <IdText id={id} show="end" />{' '}
@@ -70,7 +73,7 @@ interface EntriesProps<T extends { readonly line: number }> {
 }
 
 function Entries<T extends { readonly line: number }>({ lead, entries, render }: EntriesProps<T>) {
-  const [shown, more] = usePartialList(entries, SHOWN);
+  const [shown, more] = useEntriesWithShowMoreButton(entries, SHOWN);
   if (entries.length === 0) return null;
   return (
     <>

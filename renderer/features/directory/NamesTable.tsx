@@ -4,18 +4,18 @@ import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { ReadFrom } from './ReadFrom.tsx';
+import { NameSourceLine } from './NameSourceLine.tsx';
 import styles from './directory.module.css';
 
 /** Names with what each comes from, who saved it and when, and what speaks against it. */
 export function NamesTable({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
   const text = useText();
-  const [shown, more] = usePartialList(entries);
+  const [shown, more] = useEntriesWithShowMoreButton(entries);
   return (
     <>
       <ObjectListTable
@@ -56,7 +56,7 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
       {contradiction !== null && (
         <p className={styles.contradiction}>
           <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}
-          <ReadFrom {...contradiction} />{' '}
+          <NameSourceLine {...contradiction} />{' '}
           <Button size="small" onPress={() => void directory.keepName(id)}>
             {text('names.keep')}
           </Button>
@@ -81,7 +81,7 @@ function Origin({ entry }: { readonly entry: DirectoryEntry }) {
       )}
       {reading !== null && (
         <p>
-          <ReadFrom {...reading} />
+          <NameSourceLine {...reading} />
         </p>
       )}
     </>

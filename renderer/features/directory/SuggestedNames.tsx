@@ -1,27 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { NameSuggestion } from '#contract/directory.ts';
+import type { NamesSuggestedForId } from '#contract/directory.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { useAction } from '#renderer/shared/use-action.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { ReadFrom } from './ReadFrom.tsx';
+import { NameSourceLine } from './NameSourceLine.tsx';
 import styles from './directory.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
-type SuggestedName = NameSuggestion['names'][number];
+type SuggestedName = NamesSuggestedForId['names'][number];
 
-/** A suggested name of one id. */
+/** A name that documents suggest, with its id. */
 interface Suggested extends SuggestedName {
   readonly id: string;
 }
 
-function flatten(suggestions: readonly NameSuggestion[]): readonly Suggested[] {
+function flatten(suggestions: readonly NamesSuggestedForId[]): readonly Suggested[] {
   return suggestions.flatMap(({ id, names }) => names.map((name) => ({ id, ...name })));
 }
 
@@ -42,12 +44,16 @@ export function SuggestedNames() {
     <Section level={2} title={text('names.suggested.title')}>
       <p className={styles.namesLead}>{text('names.suggested.lead')}</p>
       {error !== null && (
-        <Notice role="alert" title={text('names.suggested.failed')} hint={getErrorSentence(error)} />
+        <EmptyPaneMessage
+          role="alert"
+          title={text('names.suggested.failed')}
+          hint={getErrorSentence(error)}
+        />
       )}
-      <p aria-live="polite" className="muted">
+      <Status as="p" className="muted">
         {isReading && text('names.suggested.reading')}
         {!isReading && isLoaded && suggestions.length === 0 && text('names.suggested.none')}
-      </p>
+      </Status>
       {agreed.length > 0 && <AgreedNames suggested={flatten(agreed)} />}
       {disputed.length > 0 && (
         <>
@@ -76,7 +82,7 @@ function getColumns(text: TextFunction) {
     },
     {
       label: text('names.suggested.line'),
-      renderCell: (suggested: Suggested) => <ReadFrom {...suggested} />,
+      renderCell: (suggested: Suggested) => <NameSourceLine {...suggested} />,
     },
     {
       label: text('names.suggested.documents'),
@@ -91,8 +97,8 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
   const text = useText();
   const { directory } = useStores();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const { isBusy, outcome, act } = useAction<string>();
-  const [shown, more] = usePartialList(suggested);
+  const { isBusy, outcome, act } = useActionRunner<string>();
+  const [shown, more] = useEntriesWithShowMoreButton(suggested);
   const chosen = suggested.filter(({ id }) => picked.has(id));
   const pick = (id: string, isPicked: boolean): void => {
     const next = new Set(picked);
@@ -131,13 +137,18 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
       />
       {more}
       <div className={styles.namesExchangeActions}>
-        <Button tone="primary" isDisabled={isBusy || chosen.length === 0} onPress={save}>
+        <ButtonWithDisabledReason
+          tone="primary"
+          isDisabled={isBusy}
+          reason={chosen.length === 0 ? text('names.suggested.noPick') : null}
+          onPress={save}
+        >
           {chosen.length === 0
             ? text('names.suggested.noPick')
             : text('names.suggested.save', { count: chosen.length })}
-        </Button>
+        </ButtonWithDisabledReason>
       </div>
-      <p aria-live="polite">{outcome}</p>
+      <Status as="p">{outcome}</Status>
     </>
   );
 }
@@ -146,8 +157,8 @@ function AgreedNames({ suggested }: { readonly suggested: readonly Suggested[] }
 function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[] }) {
   const text = useText();
   const { directory } = useStores();
-  const { isBusy, outcome, act } = useAction<string>();
-  const [shown, more] = usePartialList(suggested);
+  const { isBusy, outcome, act } = useActionRunner<string>();
+  const [shown, more] = useEntriesWithShowMoreButton(suggested);
   const use = ({ id, name }: Suggested) =>
     act(async () => {
       const done = await directory.saveNames([{ id, name, before: null }], 'suggested');
@@ -179,7 +190,7 @@ function DisputedNames({ suggested }: { readonly suggested: readonly Suggested[]
         ]}
       />
       {more}
-      <p aria-live="polite">{outcome}</p>
+      <Status as="p">{outcome}</Status>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -13,7 +13,7 @@ const SHOWN = 20;
 export function UnnamedIds() {
   const text = useText();
   const { unnamed, total } = useStore(useStores().nameSuggestions.store);
-  const [shown, more] = usePartialList(unnamed, SHOWN);
+  const [shown, more] = useEntriesWithShowMoreButton(unnamed, SHOWN);
   if (total === 0) return null;
   return (
     <Section level={2} title={text('names.unnamed.title', { count: total })}>

@@ -2,42 +2,17 @@ import { useStore } from 'zustand';
 import { FORM_SEARCH_SYNTAX, FORM_TABS, type FormSort } from '#contract/forms.ts';
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
 import { NewFormButton } from '#renderer/shared/forms/FormActions.tsx';
-import { SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
+import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
+import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { FormRows } from './list/FormRows.tsx';
 import { formatFormChip, createFormFilterMenus } from './list/form-filters.ts';
 import { FormRecord } from './record/FormRecord.tsx';
-
-/** Search, filters and tabs of the list of forms. */
-function FormTools() {
-  const text = useText();
-  const { formList } = useStores();
-  const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
-  const { latest } = useListCounts(formList);
-  return (
-    <ListTools of={formList} label={text('formList.search')} beside={<NewFormButton />}>
-      <SearchFilters
-        of={formList}
-        language={FORM_SEARCH_SYNTAX}
-        createMenus={createFormFilterMenus}
-        formatChip={formatFormChip}
-      />
-      <StateTabs
-        label={text('formList.tabs')}
-        tabs={FORM_TABS}
-        getLabel={(id) => text(`formList.tab.${id}`)}
-        getCount={(id) => latest?.[id] ?? null}
-        open={tab}
-        onOpen={(id) => formList.updateQuery({ tab: id })}
-      />
-    </ListTools>
-  );
-}
 
 const SORTS = {
   updatedNewest: { by: 'updated', descending: true },
@@ -50,6 +25,43 @@ const SORTS = {
   waitingLongest: { by: 'waiting', descending: false },
 } as const satisfies Readonly<Record<string, FormSort>>;
 
+/** Search, filters and tabs of the list of forms. */
+function FormTools() {
+  const text = useText();
+  const { formList } = useStores();
+  const { tab, order } = useStore(formList.list.store, ({ filter }) => filter);
+  const { latest } = useListCounts(formList);
+  return (
+    <ListTools
+      of={formList}
+      label={text('formList.search')}
+      beside={
+        <>
+          <SearchFilterMenu of={formList} createMenus={createFormFilterMenus} />
+          <SortMenu
+            orders={SORTS}
+            orderLabel={(id) => text(`formList.sorts.${id}`)}
+            order={order}
+            onOrder={(chosen) => formList.updateQuery({ order: chosen })}
+          />
+          <SavedViewsMenu of={formList} />
+          <NewFormButton />
+        </>
+      }
+    >
+      <SearchProblemsAndChips of={formList} language={FORM_SEARCH_SYNTAX} formatChip={formatFormChip} />
+      <StateTabs
+        label={text('formList.tabs')}
+        tabs={FORM_TABS}
+        getLabel={(id) => text(`formList.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
+        open={tab}
+        onOpen={(id) => formList.updateQuery({ tab: id })}
+      />
+    </ListTools>
+  );
+}
+
 /** The list of forms with search, filters and tabs. */
 function FormPane() {
   return (
@@ -59,7 +71,7 @@ function FormPane() {
   );
 }
 
-/** Number of rows, freshness and sort order of the list. */
+/** Number of rows and freshness of the list. */
 function FormCount() {
   const text = useText();
   const { formList } = useStores();
@@ -69,9 +81,6 @@ function FormCount() {
     <ListSummary
       of={formList}
       words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
-      orders={SORTS}
-      orderLabel={(id) => text(`formList.sorts.${id}`)}
-      onOrder={(order) => formList.updateQuery({ order })}
     />
   );
 }

@@ -1,24 +1,24 @@
-import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
-import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
+import type { UnpublishedFormChangesInfo } from '#contract/completion-requests.ts';
+import type { FormPublicationState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
+import { getAgeTone, type AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 import type { StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
 
 /** Icon shape of each form state. */
-export const FORM_STATE_SHAPES: Readonly<Record<FormState, StatusMarkShape>> = {
+export const FORM_STATE_SHAPES: Readonly<Record<FormPublicationState, StatusMarkShape>> = {
   never_published: 'ring',
   published: 'filled',
   unpublished_changes: 'half',
 };
 
-/** The sets that restrict who may use a form. */
+/** The names of the sets of users that can restrict who may use a form. */
 const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
 export type UserSet = (typeof USER_SETS)[number];
 
-/** Returns the sets of users that are not empty. */
-export function listRestrictions(
+/** Returns the sets of permitted users that are not empty, each with its ids. */
+export function listNonEmptyUserSets(
   usableBy: UsableBy,
 ): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
   return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
@@ -46,12 +46,12 @@ function countDaysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
 }
 
 /** The number of open requests and the age of the oldest; null if there is none. */
-export function formatOpenRequests(
+export function toOpenRequestsAgeText(
   text: TextFunction,
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
   now: EpochMs,
   format: Days,
-): AgeText | null {
+): AgeTextWithTone | null {
   if (openRequests === 0) return null;
   const asked = text('formList.row.asked', { count: openRequests });
   if (oldestRequestAt === null) return { words: asked, tone: 'calm' };
@@ -60,7 +60,7 @@ export function formatOpenRequests(
   return { words: text('formList.row.oldest', { asked, age }), tone: getAgeTone(count) };
 }
 
-/** For how long a form is known to have unpublished changes; null if it has none. */
+/** Returns as text for how long a form is known to have unpublished changes; null if it has none. */
 export function formatUnpublishedSince(
   text: TextFunction,
   unpublishedSince: EpochMs | null,
@@ -73,12 +73,12 @@ export function formatUnpublishedSince(
 }
 
 /** One sentence on what unpublished changes mean for patients. */
-export function formatUnpublishedChanges(
+export function explainUnpublishedChanges(
   text: TextFunction,
   {
     unpublishedSince,
     askedSince,
-  }: Pick<UnpublishedFormInfo, 'askedSince'> & { readonly unpublishedSince: EpochMs },
+  }: Pick<UnpublishedFormChangesInfo, 'askedSince'> & { readonly unpublishedSince: EpochMs },
   now: EpochMs,
   format: Days,
 ): string {

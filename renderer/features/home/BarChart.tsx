@@ -1,23 +1,25 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
-import { openList } from '#renderer/shared/query/open-list.ts';
+import type { CallOutput } from '#contract/api.ts';
+import type { Result } from '#contract/result.ts';
+import { openLinkedList } from '#renderer/shared/query/open-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
+import { moveFocusBetweenButtonsByKey } from '#renderer/ui/arrow-keys.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
-import { getCountGap } from './count-gap.ts';
-import { listChartLines, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
-import { drawChart } from './chart-picture.ts';
+import { findUndercountReason } from './count-gap.ts';
+import { listChartTableRows, toChartCsv, type Chart, type ChartBar } from './chart-model.ts';
+import { drawChartAsPng } from './chart-picture.ts';
 import styles from './chart.module.css';
 
-/** Width of the sentence that shows two values. */
+/** Width of the column with the sentence that shows two values of a bar. */
 const SENTENCE_WIDTH = '20em';
 
 interface BarProps {
   readonly bar: ChartBar;
-  /** The longest value of the chart. */
+  /** The largest value of the chart, which has the longest bar. */
   readonly most: number;
   /** Whether the Tab key reaches it; the arrow keys reach every bar. */
   readonly isTabStop: boolean;
@@ -47,7 +49,7 @@ function Bar({ bar, most, isTabStop }: BarProps) {
     <AriaButton
       className={joinClasses(styles.bar)}
       excludeFromTabOrder={!isTabStop}
-      onPress={() => openList(stores, link)}
+      onPress={() => openLinkedList(stores, link)}
     >
       {content}
     </AriaButton>
@@ -68,7 +70,7 @@ function Bars({ chart: { bars } }: { readonly chart: Chart }) {
       className={styles.bars}
       style={{ '--value-width': valueWidth }}
       data-grouped={groups.length > 1 && !hasSecond ? '' : undefined}
-      onKeyDown={moveFocusByKey}
+      onKeyDown={moveFocusBetweenButtonsByKey}
     >
       {groups.map(([group, members]) => (
         <div key={group}>
@@ -103,7 +105,7 @@ function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: s
         </tr>
       </thead>
       <tbody>
-        {listChartLines(chart).map((line) => (
+        {listChartTableRows(chart).map((line) => (
           <tr key={JSON.stringify(line)}>
             {line.map((cell, index) => (
               <td key={chart.columns[index]} dir="auto">
@@ -120,25 +122,29 @@ function ChartTable({ chart, label }: { readonly chart: Chart; readonly label: s
 /** A chart of bars that open their lists, with its table, and buttons that save both. */
 export function BarChart({ chart }: { readonly chart: Chart }) {
   const text = useText();
-  const { calls, outbox, health } = useStores();
-  const isPartial = useStore(health.store, (state) => getCountGap(state.health) !== null);
+  const { calls, outbox, health, toasts } = useStores();
+  const isPartial = useStore(health.store, (state) => findUndercountReason(state.health) !== null);
   const heading = useId();
   const [hasTable, setHasTable] = useState(false);
   const { title, lead } = chart;
   const isEmpty = chart.bars.every(({ value, second }) => value === 0 && (second ?? 0) === 0);
 
+  function handleSaved(saved: Result<CallOutput<'files.saveText'>>): void {
+    outbox.report(saved.ok ? null : saved.error);
+    if (saved.ok && saved.value.isSaved) toasts.showSavedFile(saved.value.path);
+  }
   async function saveCsv(): Promise<void> {
     const saved = await calls['files.saveText']({ suggested: 'chart.csv', text: toChartCsv(chart) });
-    outbox.report(saved.ok ? null : saved.error);
+    handleSaved(saved);
   }
   async function savePicture(): Promise<void> {
-    const png = drawChart(chart);
+    const png = drawChartAsPng(chart);
     if (png === null) {
       outbox.report({ code: 'internal' });
       return;
     }
     const saved = await calls['files.savePicture']({ suggested: 'chart.png', png });
-    outbox.report(saved.ok ? null : saved.error);
+    handleSaved(saved);
   }
   const actions = [
     [text(hasTable ? 'home.showBars' : 'home.showTable'), () => setHasTable(!hasTable)],

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { BarChart } from './BarChart.tsx';
 import { createCharts } from './chart-model.ts';
@@ -17,13 +17,13 @@ export function Charts() {
   const text = useText();
   const { charts } = useStores();
   const { numbers, error } = useStore(charts.store);
-  const getName = useIdLabels();
+  const getName = useIdLabelFormatter();
   useEffect(() => charts.show(), [charts]);
   return (
     <section className={styles.charts} aria-label={text('home.charts')}>
       <h2>{text('home.charts')}</h2>
       {error !== null && (
-        <Notice
+        <EmptyPaneMessage
           role="alert"
           title={text('home.chartsFailed')}
           hint={getErrorSentence(error)}

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { HandoverQueue, HandoverSheet } from '#renderer/state/home/handover.ts';
-import type { CountedQueues } from '#renderer/state/home/home.ts';
+import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -13,22 +13,22 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
-import { getCountGap } from './count-gap.ts';
-import type { QueueRow } from './queue-rows.ts';
-import { useQueueRows } from './use-queue-rows.ts';
+import { findUndercountReason } from './count-gap.ts';
+import type { ShownQueue } from './queue-rows.ts';
+import { useShownQueues } from './use-queue-rows.ts';
 
 /** The rows of reviews and of unusual statuses are printed; of the other queues the number is enough. */
-function toHandoverQueue({ label, count, link, group, id }: QueueRow): HandoverQueue {
+function toHandoverQueue({ label, count, link, group, id }: ShownQueue): HandoverQueue {
   const hasRows = link?.screen === 'requisitions' && (group === 'reviews' || id.startsWith('status '));
   return { id, label, count, query: hasRows ? link.query : null };
 }
 
 /** The button that prints the handover sheet of what is counted. */
-export function HandoverButton({ counted }: { readonly counted: CountedQueues }) {
+export function HandoverButton({ counted }: { readonly counted: HomeQueueCounts }) {
   const text = useText();
   const { handover } = useStores();
   const isBusy = useStore(handover.store, (state) => state.isBusy);
-  const rows = useQueueRows(counted);
+  const rows = useShownQueues(counted);
   return (
     <Button
       icon={<Icon of={Printer} />}
@@ -60,7 +60,7 @@ function SheetStamp() {
   const now = useCurrentTime();
   const known = useStore(useStores().health.store, ({ health }) => health);
   const at = getOldestSyncTime(known?.kinds ?? []);
-  const gap = getCountGap(known);
+  const gap = findUndercountReason(known);
   return (
     <p>
       {text('home.handover.printed', { when: dateTime(now), zone })}{' '}

@@ -2,29 +2,31 @@ import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
+import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import { getOldestSyncTime } from '#renderer/state/sync/health.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { Charts } from './Charts.tsx';
-import { getCountGap } from './count-gap.ts';
+import { findUndercountReason } from './count-gap.ts';
 import { HandoverButton, PrintedHandover } from './Handover.tsx';
 import { Queues } from './Queues.tsx';
 import styles from './home.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 const SCOPES = ['own', 'all'] as const;
-/** Time between two counts without a change of a record. */
+/** Interval at which the queues are counted again without a change of a record. */
 const RECOUNT_MS = 30_000;
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 36;
 
-/** How current and complete the numbers are. */
+/** Says how current and complete the numbers of the home screen are. */
 function Freshness() {
   const text = useText();
   const { health, home } = useStores();
@@ -34,11 +36,11 @@ function Freshness() {
   const error = useStore(home.store, (state) => state.error);
   const hasCounts = useStore(home.store, ({ counted }) => counted !== null);
   const at = known === null ? null : getOldestSyncTime(known.kinds);
-  const gap = getCountGap(known);
+  const gap = findUndercountReason(known);
   return (
     <div className={styles.freshness}>
       {at !== null && <p className="muted">{text('home.asOf', { when: asOf(at, now) })}</p>}
-      {gap !== null && <output>{text(`home.${gap}`)}</output>}
+      {gap !== null && <Status as="p">{text(`home.${gap}`)}</Status>}
       {error !== null && hasCounts && (
         <p role="alert" className="error-text">
           {text('home.failed')} {getErrorSentence(error)} {text('home.stale')}
@@ -99,6 +101,7 @@ export function HomeScreen() {
         <Freshness />
         {counted !== null && <HandoverButton counted={counted} />}
       </header>
+      <PackStatus shows="all" hasSettingsButton />
       <PrintedHandover />
       <div className={styles.columns}>
         <section className={styles.work} data-tour="queues" aria-label={text('home.queues')}>
@@ -111,7 +114,7 @@ export function HomeScreen() {
             (error === null ? (
               <Skeleton label={text('home.counting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
             ) : (
-              <Notice
+              <EmptyPaneMessage
                 role="alert"
                 title={text('home.failed')}
                 hint={getErrorSentence(error)}

@@ -1,19 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { CountedQueues } from '#renderer/state/home/home.ts';
+import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { moveFocusByKey } from '#renderer/ui/arrow-keys.ts';
+import { moveFocusBetweenButtonsByKey } from '#renderer/ui/arrow-keys.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { isFocusLost } from '#renderer/ui/panes.ts';
-import { openQueue, QUEUE_GROUPS, type QueueRow } from './queue-rows.ts';
-import { useQueueRows } from './use-queue-rows.ts';
+import { openQueue, QUEUE_GROUPS, type ShownQueue } from './queue-rows.ts';
+import { useShownQueues } from './use-queue-rows.ts';
 import styles from './home.module.css';
 
-function QueueButton({ row }: { readonly row: QueueRow }) {
+function QueueButton({ row }: { readonly row: ShownQueue }) {
   const text = useText();
   const stores = useStores();
   const { label, count, tone } = row;
@@ -43,7 +43,7 @@ function QueueButton({ row }: { readonly row: QueueRow }) {
   );
 }
 
-function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly QueueRow[] }) {
+function QueueGroup({ title, rows }: { readonly title: string; readonly rows: readonly ShownQueue[] }) {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
@@ -62,10 +62,10 @@ function QueueGroup({ title, rows }: { readonly title: string; readonly rows: re
 }
 
 /** The queues, each with its count. The first one gets the focus where nothing else has it. */
-export function Queues({ counted }: { readonly counted: CountedQueues }) {
+export function Queues({ counted }: { readonly counted: HomeQueueCounts }) {
   const text = useText();
   const listRef = useRef<HTMLDivElement>(null);
-  const rows = useQueueRows(counted);
+  const rows = useShownQueues(counted);
   const hasWork = rows.some(({ count }) => count !== 0);
   useEffect(() => {
     const list = listRef.current;
@@ -75,7 +75,7 @@ export function Queues({ counted }: { readonly counted: CountedQueues }) {
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the arrow keys of the buttons inside
-    <div ref={listRef} className={styles.queues} onKeyDown={moveFocusByKey}>
+    <div ref={listRef} className={styles.queues} onKeyDown={moveFocusBetweenButtonsByKey}>
       {!hasWork && <p className={styles.nothing}>{text('home.nothing')}</p>}
       {QUEUE_GROUPS.map((group) => {
         const shown = rows.filter((row) => row.group === group);

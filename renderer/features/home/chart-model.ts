@@ -2,21 +2,21 @@ import { quoteSearchValue } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { getRequisitionTypeLabel } from '#renderer/shared/record/requisition-status.tsx';
 import {
-  AGED_STATUSES,
-  listAgeBars,
-  listFormBars,
+  STATUSES_CHARTED_BY_AGE,
+  listStatusAgeBars,
+  listOldestRequestBars,
   listNotificationBars,
-  listWeekBars,
-  type ChartNumbers,
+  listReviewDeadlineBars,
+  type HomeChartCounts,
 } from '#renderer/state/home/charts.ts';
 import type { ListLink } from '#renderer/state/home/list-links.ts';
 import { WHOLE_WORKLIST_QUERY } from '#renderer/state/requisitions/worklist-query.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
-import { createDateFormat, formatCount, formatTenthsOfDays } from '#renderer/ui/format.ts';
+import { createDateFormat, formatCount, formatDaysWithOneDecimal } from '#renderer/ui/format.ts';
 
 /** One bar of a chart. */
 export interface ChartBar {
-  /** Unique in its chart. */
+  /** Id of the bar, unique in its chart. */
   readonly id: string;
   /** The heading over the bars that belong together; empty for a chart without such headings. */
   readonly group: string;
@@ -24,13 +24,13 @@ export interface ChartBar {
   readonly value: number;
   /** A larger second value, shown behind the first; null without one. */
   readonly second: number | null;
-  /** The values as text. */
+  /** The bar's values as text. */
   readonly shown: string;
-  /** Null where no search finds what the bar counts. */
+  /** The list of what the bar counts; null where no search finds that. */
   readonly link: ListLink | null;
 }
 
-/** A chart: what it shows, and how its table is headed. */
+/** A chart: its title, its bars, and the column headings of its table. */
 export interface Chart {
   readonly id: 'ages' | 'durations' | 'weeks' | 'forms' | 'notifications';
   readonly title: string;
@@ -67,14 +67,14 @@ function toCountBars(
   });
 }
 
-function createAgesChart(text: TextFunction, { ages }: ChartNumbers): Chart {
+function createAgesChart(text: TextFunction, { ages }: HomeChartCounts): Chart {
   return {
     id: 'ages',
     title: text('home.chart.ages.title'),
     lead: text('home.chart.ages.lead'),
     columns: [text('home.column.status'), text('home.column.age'), text('home.column.requisitions')],
-    bars: AGED_STATUSES.flatMap((status) => {
-      const bars = listAgeBars(status);
+    bars: STATUSES_CHARTED_BY_AGE.flatMap((status) => {
+      const bars = listStatusAgeBars(status);
       const labels = bars.map(({ name }) => text(`home.age.${name}`));
       return toCountBars(
         bars,
@@ -86,8 +86,8 @@ function createAgesChart(text: TextFunction, { ages }: ChartNumbers): Chart {
   };
 }
 
-function createWeeksChart(text: TextFunction, { weeks, user }: ChartNumbers): Chart {
-  const bars = listWeekBars(user);
+function createWeeksChart(text: TextFunction, { weeks, user }: HomeChartCounts): Chart {
+  const bars = listReviewDeadlineBars(user);
   const labels = bars.map(({ name }) => text(`home.week.${name}`));
   return {
     id: 'weeks',
@@ -98,8 +98,8 @@ function createWeeksChart(text: TextFunction, { weeks, user }: ChartNumbers): Ch
   };
 }
 
-function createFormsChart(text: TextFunction, { forms }: ChartNumbers): Chart {
-  const bars = listFormBars();
+function createFormsChart(text: TextFunction, { forms }: HomeChartCounts): Chart {
+  const bars = listOldestRequestBars();
   const labels = bars.map(({ name }) => text(`home.age.${name}`));
   return {
     id: 'forms',
@@ -110,7 +110,7 @@ function createFormsChart(text: TextFunction, { forms }: ChartNumbers): Chart {
   };
 }
 
-function createNotificationsChart(text: TextFunction, { notifications, today }: ChartNumbers): Chart {
+function createNotificationsChart(text: TextFunction, { notifications, today }: HomeChartCounts): Chart {
   const { date } = createDateFormat('UTC');
   return {
     id: 'notifications',
@@ -130,7 +130,7 @@ function toDays(ms: number): number {
 
 function createDurationsChart(
   text: TextFunction,
-  { durations: { groups, sampled } }: ChartNumbers,
+  { durations: { groups, sampled } }: HomeChartCounts,
   getName: (id: string) => string,
 ): Chart {
   return {
@@ -152,8 +152,8 @@ function createDurationsChart(
         value: toDays(median),
         second: toDays(slow),
         shown: text('home.durationShown', {
-          median: formatTenthsOfDays(toDays(median)),
-          slow: formatTenthsOfDays(toDays(slow)),
+          median: formatDaysWithOneDecimal(toDays(median)),
+          slow: formatDaysWithOneDecimal(toDays(slow)),
         }),
         link:
           type === '' || serviceFacility === ''
@@ -176,7 +176,7 @@ function createDurationsChart(
  */
 export function createCharts(
   text: TextFunction,
-  numbers: ChartNumbers,
+  numbers: HomeChartCounts,
   getName: (id: string) => string,
 ): readonly Chart[] {
   return [
@@ -188,8 +188,8 @@ export function createCharts(
   ];
 }
 
-/** Returns the lines of a chart's table. */
-export function listChartLines({ columns, bars }: Chart): readonly (readonly string[])[] {
+/** Returns the rows of a chart's table, each as a list of cells. */
+export function listChartTableRows({ columns, bars }: Chart): readonly (readonly string[])[] {
   return bars.map(({ group, label, value, second }) => {
     const values = [String(value), ...(second === null ? [] : [String(second)])];
     const hasGroup = columns.length > 1 + values.length;
@@ -205,7 +205,7 @@ function toCsvCell(cell: string): string {
 
 /** Returns a chart's table as CSV. */
 export function toChartCsv(chart: Chart): string {
-  return [chart.columns, ...listChartLines(chart)]
+  return [chart.columns, ...listChartTableRows(chart)]
     .map((line) => `${line.map(toCsvCell).join(',')}\r\n`)
     .join('');
 }

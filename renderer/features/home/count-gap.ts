@@ -1,10 +1,10 @@
 import type { Health } from '#contract/sync-health.ts';
 
 /** Why the numbers of the home screen may be too low, as the key of its sentence. */
-export type CountGap = 'notSynced' | 'notSyncedOffline' | 'firstSync' | 'partly';
+export type UndercountReason = 'notSynced' | 'notSyncedOffline' | 'firstSync' | 'partly';
 
 /** Returns why the numbers may be too low: the cache does not hold every record of the service. Null where it does. */
-export function getCountGap(known: Health | null): CountGap | null {
+export function findUndercountReason(known: Health | null): UndercountReason | null {
   if (known === null) return null;
   const lacking = known.kinds.filter(({ lastSuccessAt }) => lastSuccessAt === null);
   if (lacking.length > 0) {

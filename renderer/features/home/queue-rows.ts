@@ -1,12 +1,12 @@
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { openList } from '#renderer/shared/query/open-list.ts';
-import type { CountedQueues } from '#renderer/state/home/home.ts';
+import { openLinkedList } from '#renderer/shared/query/open-list.ts';
+import type { HomeQueueCounts } from '#renderer/state/home/home.ts';
 import type { ListLink } from '#renderer/state/home/list-links.ts';
 import {
   ASKED_TOO_LONG_DAYS,
   createQueueLinks,
   type QueueName,
-  type StatusQueue,
+  type UnknownStatusQueue,
 } from '#renderer/state/home/queues.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
@@ -14,8 +14,8 @@ import { joinTexts, type TextFunction } from '#renderer/text/text.ts';
 export const QUEUE_GROUPS = ['reviews', 'requisitions', 'patients', 'computer'] as const;
 export type QueueGroup = (typeof QUEUE_GROUPS)[number];
 
-/** One queue as the home screen shows it. */
-export interface QueueRow {
+/** One queue of the home screen: its label, its count, and the list that it opens. */
+export interface ShownQueue {
   readonly id: string;
   readonly group: QueueGroup;
   readonly label: string;
@@ -33,9 +33,9 @@ const KIND_OF_LINK = {
   'completion-requests': 'form',
 } as const;
 
-/** What is counted on this computer alone. */
+/** What is counted on this computer alone: decisions for the user, and drafts. */
 interface LocalCounts {
-  /** Null where it is not known yet. */
+  /** Number of decisions for the user; null where it is not known yet. */
   readonly decisions: number | null;
   readonly unsavedDrafts: number;
 }
@@ -55,7 +55,7 @@ const GROUP_OF_QUEUE: Readonly<Record<ShownName, QueueGroup>> = {
 };
 const NAMES = Object.keys(GROUP_OF_QUEUE) as readonly ShownName[]; // `Object.keys` returns plain strings as keys
 
-/** Shown only where there is something in them. */
+/** Queues that are hidden while they are empty. */
 const RARE: ReadonlySet<ShownName> = new Set(['requisitionReminders', 'formReminders', 'requestReminders']);
 
 function getLabel(text: TextFunction, name: ShownName, user: string | null): string {
@@ -64,7 +64,7 @@ function getLabel(text: TextFunction, name: ShownName, user: string | null): str
   return text(`home.queue.${name}`, { days: ASKED_TOO_LONG_DAYS });
 }
 
-function toStatusRow(text: TextFunction, { statuses, count, link }: StatusQueue): QueueRow {
+function toStatusRow(text: TextFunction, { statuses, count, link }: UnknownStatusQueue): ShownQueue {
   const names = statuses.map((status) =>
     status === '' ? text('requisition.status.none') : humanizeCode(status),
   );
@@ -82,13 +82,13 @@ function toStatusRow(text: TextFunction, { statuses, count, link }: StatusQueue)
 }
 
 /** Returns the queues in the order in which the home screen shows them. */
-export function createQueueRows(
+export function createShownQueues(
   text: TextFunction,
-  { user, counts, statuses, isSynced }: CountedQueues,
+  { user, counts, statuses, isSynced }: HomeQueueCounts,
   { decisions, unsavedDrafts }: LocalCounts,
-): readonly QueueRow[] {
+): readonly ShownQueue[] {
   const links = createQueueLinks(user);
-  const lists = NAMES.flatMap((name): readonly QueueRow[] => {
+  const lists = NAMES.flatMap((name): readonly ShownQueue[] => {
     const [link, count] = [links[name], counts[name]];
     if (count === 0 && RARE.has(name)) return [];
     return [
@@ -102,7 +102,7 @@ export function createQueueRows(
       },
     ];
   });
-  const local = (id: 'decisions' | 'unsavedDrafts', count: number | null): QueueRow => ({
+  const local = (id: 'decisions' | 'unsavedDrafts', count: number | null): ShownQueue => ({
     id,
     group: 'computer',
     label: text(`home.queue.${id}`),
@@ -120,7 +120,7 @@ export function createQueueRows(
 }
 
 /** Opens the list of a queue. */
-export function openQueue(stores: Stores, { link }: QueueRow): void {
+export function openQueue(stores: Stores, { link }: ShownQueue): void {
   if (link === null) stores.view.go('outbox');
-  else openList(stores, link);
+  else openLinkedList(stores, link);
 }

@@ -68,6 +68,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       }
       state={
         <>
+          <RowSnooze row={row} now={now} />
           {kind !== '' && (
             <span className={styles.inboxKind} dir="auto">
               {kind}
@@ -77,6 +78,17 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
         </>
       }
     />
+  );
+}
+
+/** Until when a row is snoozed, or that its time has come. */
+function RowSnooze({ row: { snoozedUntil, isBack }, now }: Pick<InboxRowProps, 'row' | 'now'>) {
+  const text = useText();
+  const { short } = useDateFormat();
+  if (isBack) return <span className={styles.snoozeMark}>{text('snooze.rowBack')}</span>;
+  if (snoozedUntil === null) return null;
+  return (
+    <span className={styles.snoozeMark}>{text('snooze.rowUntil', { when: short(snoozedUntil, now) })}</span>
   );
 }
 

@@ -23,11 +23,12 @@ const DAY_MS = 86_400_000;
 /**
  * The heading of a row: `Unread` if those are sorted first, otherwise the row's day in the user's time zone.
  */
-export function formatGroupLabel(
+export function formatGroupHeadingOfRow(
   text: TextFunction,
-  { unread, createdAt }: Pick<Row, 'unread' | 'createdAt'>,
+  { unread, createdAt, isBack }: Pick<Row, 'unread' | 'createdAt' | 'isBack'>,
   { format, today, unreadFirst }: Grouping,
 ): string {
+  if (isBack) return text('inbox.group.back');
   if (unreadFirst && unread > 0) return text('inbox.group.unread');
   if (createdAt === null) return text('inbox.group.noDay');
   const age = Date.parse(today) - Date.parse(format.isoDay(createdAt));
@@ -35,7 +36,7 @@ export function formatGroupLabel(
   return age === DAY_MS ? text('inbox.group.yesterday') : format.date(createdAt);
 }
 
-/** The current query of the inbox. */
+/** Returns the current query of the inbox: search text and sort order. */
 export function useInboxQuery(): InboxQuery {
   return useStore(useStores().inbox.list.store, ({ filter }) => filter);
 }
@@ -50,7 +51,7 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
   const { unreadFirst } = useInboxQuery().order;
   const today = format.isoDay(now);
   return useCallback(
-    (row: Row) => formatGroupLabel(text, row, { format, today, unreadFirst }),
+    (row: Row) => formatGroupHeadingOfRow(text, row, { format, today, unreadFirst }),
     [text, format, today, unreadFirst],
   );
 }
@@ -77,7 +78,7 @@ export function InboxRows() {
         <InboxRow
           row={row}
           now={now}
-          isUnderDay={!(query.order.unreadFirst && row.unread > 0)}
+          isUnderDay={!row.isBack && !(query.order.unreadFirst && row.unread > 0)}
           words={words}
           isFocused={isFocused}
           isPicked={picking.picked.has(row.id)}

@@ -1,15 +1,17 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasDayFilterConflict, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { hasSearchOnWithFromOrUntil, INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
+import { ExportButton } from '#renderer/shared/ExportButton.tsx';
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
-import { SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { ListTools } from '#renderer/shared/query/ListTools.tsx';
+import { ListTools, SortMenu } from '#renderer/shared/query/ListTools.tsx';
+import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
-import type { InboxSort } from '#renderer/state/inbox/inbox-query.ts';
+import { SNOOZED_VIEWS, type InboxSort } from '#renderer/state/inbox/inbox-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -21,6 +23,7 @@ import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDateFilters } from './UtcDateFilters.tsx';
 import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** The actions for the selected notifications. */
 function SelectedNotificationActions() {
@@ -53,26 +56,41 @@ function useRecipients(): readonly string[] {
   return known.slice(0, MAX_RECIPIENTS);
 }
 
+const ORDERS = {
+  unreadFirst: { unreadFirst: true },
+  byTime: { unreadFirst: false },
+} as const satisfies Readonly<Record<string, InboxSort>>;
+
 /** Search and filters of the inbox. */
 function InboxTools() {
   const text = useText();
   const { inbox } = useStores();
-  const { text: search } = useInboxQuery();
+  const { text: search, order } = useInboxQuery();
   const recipients = useRecipients();
   return (
     <ListTools
       of={inbox}
       label={text('inbox.search')}
-      beside={<UtcDateFilters text={search} onText={inbox.search} />}
+      beside={
+        <>
+          <SearchFilterMenu of={inbox} createMenus={(labels) => createInboxFilterMenus(labels, recipients)} />
+          <UtcDateFilters text={search} onText={inbox.search} />
+          <SortMenu
+            orders={ORDERS}
+            orderLabel={(id) => text(`inbox.orders.${id}`)}
+            order={order}
+            onOrder={(chosen) => inbox.updateQuery({ order: chosen })}
+          />
+          <SavedViewsMenu
+            of={inbox}
+            builtIn={SNOOZED_VIEWS.map((view) => ({ ...view, label: text('snooze.view') }))}
+          />
+        </>
+      }
     >
-      <SearchFilters
-        of={inbox}
-        language={INBOX_SEARCH_SYNTAX}
-        createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
-        formatChip={formatInboxChip}
-      >
+      <SearchProblemsAndChips of={inbox} language={INBOX_SEARCH_SYNTAX} formatChip={formatInboxChip}>
         <ForeignDay />
-      </SearchFilters>
+      </SearchProblemsAndChips>
     </ListTools>
   );
 }
@@ -82,16 +100,11 @@ function ForeignDay() {
   const text = useText();
   const { terms } = useParsedSearch(INBOX_SEARCH_SYNTAX, useInboxQuery().text);
   return (
-    <div className={styles.queryProblems} aria-live="polite">
-      {hasDayFilterConflict(terms) && <p>{text('inbox.foreignDay')}</p>}
-    </div>
+    <Status as="div" className={styles.queryProblems}>
+      {hasSearchOnWithFromOrUntil(terms) && <p>{text('inbox.foreignDay')}</p>}
+    </Status>
   );
 }
-
-const ORDERS = {
-  unreadFirst: { unreadFirst: true },
-  byTime: { unreadFirst: false },
-} as const satisfies Readonly<Record<string, InboxSort>>;
 
 /** The inbox: search, filters, counts and rows. */
 function InboxPane() {
@@ -112,7 +125,7 @@ function InboxPane() {
   );
 }
 
-/** The number of notifications, how many are unread, and the sort order. */
+/** The number of notifications, and how many are unread. */
 function InboxCount() {
   const text = useText();
   const { inbox, totals } = useStores();
@@ -132,13 +145,14 @@ function InboxCount() {
           text('inbox.unreadCount', { count: unread ?? 0 }),
         ].join(' · ');
   return (
-    <ListSummary
-      of={inbox}
-      words={words}
-      orders={ORDERS}
-      orderLabel={(id) => text(`inbox.orders.${id}`)}
-      onOrder={(order) => inbox.updateQuery({ order })}
-    >
+    <ListSummary of={inbox} words={words} look="shown">
+      <ExportButton
+        look="icon"
+        label={text('export.csv')}
+        hint={text('export.notificationsHint')}
+        reason={counts === null || counts.notifications === 0 ? text('export.nothing') : null}
+        save={inbox.exportFound}
+      />
       <MarkResultsReadMenu />
     </ListSummary>
   );

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { isMarkReadRunning, canUndoMarkRead, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
@@ -9,6 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** Menu that marks all search results as read or as unread, over all pages; each choice shows how many it changes. */
 export function MarkResultsReadMenu() {
@@ -17,12 +18,14 @@ export function MarkResultsReadMenu() {
   const query = useInboxQuery();
   const counts = useStore(inbox.counts, (state) => state.counts);
   const isBusy = useStore(inbox.bulk.store, ({ run }) => isMarkReadRunning(run));
-  if (counts === null || counts.notifications === 0 || isBusy) return null;
+  const { notifications = 0, unread = 0 } = counts ?? {};
   const which = query.text === '' ? 'all' : 'found';
   const choices = [
-    { id: 'read', count: counts.unread },
-    { id: 'unread', count: counts.notifications - counts.unread },
+    { id: 'read', count: unread },
+    { id: 'unread', count: notifications - unread },
   ] as const;
+  const obstacle =
+    counts === null ? 'counting' : isBusy ? 'marking' : notifications === 0 ? 'noNotifications' : null;
   const label = text(`inbox.mark.menu.${which}`);
   return (
     <MenuButton
@@ -37,6 +40,7 @@ export function MarkResultsReadMenu() {
         },
       ]}
       chosen={null}
+      reason={obstacle === null ? null : text(`disabled.${obstacle}`)}
       onChoose={(id) => inbox.markFoundRead(id === 'read')}
     >
       {label}
@@ -47,16 +51,18 @@ export function MarkResultsReadMenu() {
 /** The progress of a bulk change of read marks, with buttons to stop and to undo it. */
 export function MarkReadProgressStrip() {
   const text = useText();
-  const keyLabel = useKeyLabel();
+  const keyLabel = useGetCommandKeyLabel();
   const { bulk } = useStores().inbox;
   const run = useStore(bulk.store, (state) => state.run);
   return (
-    <div className={styles.markStrip} data-part="mark-strip" aria-live="polite">
+    <div className={styles.markStrip} data-part="mark-strip">
       {run !== null && (
         <>
           <div className={styles.markStripWords}>
-            {run.error !== null && <p className="error-text">{getErrorSentence(run.error)}</p>}
-            <p>{formatRun(text, run)}</p>
+            <Status as="div">
+              {run.error !== null && <p className="error-text">{getErrorSentence(run.error)}</p>}
+              <p>{formatRun(text, run)}</p>
+            </Status>
             {isMarkReadRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
             )}

@@ -14,11 +14,12 @@ import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
-import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
+import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
+import { SnoozeButton, SnoozeNotice } from './SnoozeButton.tsx';
 import { NotificationThread } from './NotificationThread.tsx';
 import styles from './inbox.module.css';
 
@@ -35,6 +36,7 @@ interface NotificationRecordProps {
 export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
   const text = useText();
   const { id, read, title } = notification;
+  const headline = getNotificationHeadline(notification);
   const readWord = text(read ? 'notification.read' : 'notification.unread');
   return (
     <>
@@ -46,22 +48,24 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
             {readWord}
           </span>
         }
-        name={getNotificationHeadline(notification) || text('notification.untitled')}
+        name={headline || text('notification.untitled')}
         actions={
           <ActionGroup>
             <MarkReadButton id={id} read={read} />
+            <SnoozeButton id={id} name={headline} />
             <CopyButton label={text('record.copyId')} value={id} />
           </ActionGroup>
         }
       />
       <RecordBody>
+        <SnoozeNotice key={`snooze ${id}`} id={id} name={headline} />
         <InvalidFieldFlags flags={notification.flags} />
         <div className={styles.notificationText}>
           {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />
           )}
-          <NotificationButtons buttons={notification.buttons} shown={id} />
+          <NotificationLinkButtons buttons={notification.buttons} shown={id} />
         </div>
         <NotificationThread key={id} id={id} />
         <NotificationSubject notification={notification} />
@@ -83,7 +87,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
   const text = useText();
   const { aboutKind, aboutId } = notification;
   return (
-    <FactList>
+    <LabelledValueList>
       <Fact label={text('notification.about')}>
         {aboutKind === '' ? (
           <span className="muted">{text('inbox.aboutNothing')}</span>
@@ -109,6 +113,6 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
       <Fact label={text('record.id')}>
         <IdValue id={notification.id} />
       </Fact>
-    </FactList>
+    </LabelledValueList>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
-import type { NotificationRow } from '#contract/notifications.ts';
+import type { BasicNotificationRow } from '#contract/notifications.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { InvalidFieldFlags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './NotificationSubject.tsx';
 import { getNotificationHeadline } from './model.ts';
-import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
+import { NotificationLinkButtons, MarkReadButton } from './NotificationLinkButtons.tsx';
 import styles from './inbox.module.css';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
@@ -24,7 +24,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
   const text = useText();
   const { calls, related, inbox } = useStores();
   const revision = useStore(related);
-  const ask = useCallback(() => calls['inbox.thread']({ id }), [calls, id]);
+  const ask = useCallback((signal: AbortSignal) => calls['inbox.thread']({ id }, signal), [calls, id]);
   const query = useQueryResult(ask, revision);
   const thread = query.value;
   if (thread === null && query.error !== null)
@@ -69,8 +69,8 @@ export function NotificationThread({ id }: { readonly id: string }) {
 }
 
 interface ThreadTextProps {
-  readonly row: NotificationRow;
-  /** Shown below the time. */
+  readonly row: BasicNotificationRow;
+  /** A text that is shown below the notification's time. */
   readonly note?: string;
 }
 
@@ -97,7 +97,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
 }
 
 /** Another notification of the thread, collapsed until the user expands it. */
-function Earlier({ row }: { readonly row: NotificationRow }) {
+function Earlier({ row }: { readonly row: BasicNotificationRow }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -116,7 +116,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   const text = useText();
   const { calls, related } = useStores();
   const revision = useStore(related);
-  const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
+  const ask = useCallback((signal: AbortSignal) => calls['notifications.get']({ id }, signal), [calls, id]);
   const query = useQueryResult(ask, revision);
   const problem = <QueryError query={query} what={text('inbox.thread.oneFailed')} />;
   const found = query.value;
@@ -128,7 +128,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
       {problem}
       <InvalidFieldFlags flags={record.flags} />
       <TextValue value={record.text} />
-      <NotificationButtons buttons={record.buttons} shown={id} />
+      <NotificationLinkButtons buttons={record.buttons} shown={id} />
       <div>
         <MarkReadButton id={id} read={record.read} />
       </div>

@@ -3,7 +3,7 @@ import {
   formatFilterLabel,
   stripOperator,
   formatChipValue,
-  type FilterLabels,
+  type FilterLabelFunctions,
 } from '#renderer/shared/query/QueryChips.tsx';
 import { createFilterMenu, type FilterMenu } from '#renderer/shared/query/query-menus.ts';
 import { humanizeCode } from '#renderer/shared/labels.ts';
@@ -12,8 +12,9 @@ const STATES = {
   unread: ['unread', 'yes'],
   read: ['unread', 'no'],
   unsent: ['unsent', 'yes'],
+  snoozed: ['snoozed', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [InboxSearchOperator, string]>>;
-/** The common kinds; the user can type any other. */
+/** The common kinds of objects in the filter menu; the user can type any other. */
 const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
 
@@ -22,7 +23,7 @@ const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' 
  * @param recipients recipients of the notifications on screen
  */
 export function createInboxFilterMenus(
-  { text, idLabels }: FilterLabels,
+  { text, idLabels }: FilterLabelFunctions,
   recipients: readonly string[],
 ): readonly FilterMenu[] {
   const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<FilterMenu, 'id' | 'label'> => ({
@@ -62,10 +63,11 @@ export function formatUtcTime(instant: string): string {
   return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
 }
 
-function formatValue({ text, idLabels }: FilterLabels, term: InboxSearchTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabelFunctions, term: InboxSearchTerm, typed: string): string {
   switch (term.field) {
     case 'unread':
     case 'unsent':
+    case 'snoozed':
       return text(term.value ? 'query.yes' : 'query.no');
     case 'about':
       return term.value === 'nothing' ? text('inbox.aboutNothing') : humanizeCode(term.value);
@@ -78,7 +80,11 @@ function formatValue({ text, idLabels }: FilterLabels, term: InboxSearchTerm, ty
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formatInboxChip(labels: FilterLabels, term: InboxSearchTerm, typed: string): string | null {
+export function formatInboxChip(
+  labels: FilterLabelFunctions,
+  term: InboxSearchTerm,
+  typed: string,
+): string | null {
   if (term.field === 'text') return null;
   return formatFilterLabel(labels.text, term, {
     name: labels.text(`inbox.operator.${term.field}`),

@@ -12,14 +12,15 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
 import { OtherAccounts } from './OtherAccounts.tsx';
-import { ForgottenPin } from './RecoverForm.tsx';
-import { RequiredPin } from './RequiredPin.tsx';
-import { OpenButton, UnlockForm } from './UnlockForm.tsx';
+import { ForgottenPinHelp } from './RecoverForm.tsx';
+import { RequiredPinForm } from './RequiredPinForm.tsx';
+import { OpenWithoutPinButton, UnlockForm } from './UnlockForm.tsx';
 import styles from './lock-screen.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface LockScreenProps {
   readonly lock: LockStore;
-  /** A session of its own: it knows accounts and no record. */
+  /** A session store of the lock screen's own: it knows accounts and no record. */
   readonly session: SessionStore;
 }
 
@@ -55,7 +56,7 @@ export function LockScreen({ lock, session }: LockScreenProps) {
           <h1>{text('lock.required.title')}</h1>
           {locked !== undefined && <AccountName account={locked} />}
         </header>
-        <RequiredPin lock={lock} />
+        <RequiredPinForm lock={lock} />
         <OtherAccounts {...others} />
       </Page>
     );
@@ -69,13 +70,13 @@ export function LockScreen({ lock, session }: LockScreenProps) {
         <Unsent state={state} />
       </header>
       {hasForgotten ? (
-        <ForgottenPin lock={lock} onBack={() => setForgotten(false)} />
+        <ForgottenPinHelp lock={lock} onBack={() => setForgotten(false)} />
       ) : (
         <div>
           {state.hasPin ? (
             <UnlockForm lock={lock} onForgotten={() => setForgotten(true)} />
           ) : (
-            <OpenButton lock={lock} />
+            <OpenWithoutPinButton lock={lock} />
           )}
         </div>
       )}
@@ -111,5 +112,5 @@ function Progress({ state: { state, reason } }: { readonly state: LockState }) {
     if (state === 'unlocking') return text('lock.unlocking');
     return reason === null ? '' : text(`lock.reasons.${reason}`);
   };
-  return <output>{words()}</output>;
+  return <Status className={styles.lockProgress}>{words()}</Status>;
 }

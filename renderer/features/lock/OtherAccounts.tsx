@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { AppError } from '#contract/result.ts';
-import { getAccountLabel, getHostBesideLabel } from '#renderer/shared/account-label.ts';
+import {
+  getAccountLabel,
+  getAccountNameWithHostAndUser,
+  getHostBesideLabel,
+} from '#renderer/shared/account-label.ts';
 import type { SessionStore } from '#renderer/state/sync/session.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,6 +18,11 @@ interface OtherAccountsProps {
   readonly session: SessionStore;
   /** Leaves this account for a sign-in; absent where it is not locked. */
   readonly onLeave?: () => Promise<AppError | null>;
+}
+
+/** Returns the name of an account with its user, who tells it from others of the same clinic. */
+function getWholeName(account: Account, label: string): string {
+  return account.kind === 'demo' ? label : getAccountNameWithHostAndUser(account);
 }
 
 /** Opens another account of this computer, while this one stays locked. */
@@ -34,7 +43,13 @@ export function OtherAccounts({ accounts, session, onLeave }: OtherAccountsProps
           const host = getHostBesideLabel(account);
           return (
             <li key={account.id}>
-              <Button onPress={() => void open(account.id)}>{text('lock.openAccount', { name })}</Button>
+              <Button
+                // Two people at one clinic have accounts with the same label.
+                aria-label={text('lock.openAccount', { name: getWholeName(account, name) })}
+                onPress={() => void open(account.id)}
+              >
+                {text('lock.openAccount', { name })}
+              </Button>
               {host !== null && <span>{host}</span>}
               {account.userId !== null && <IdText id={account.userId} show="end" />}
             </li>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
-import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
+import { EMPTY_NEW_PIN, isUsableNewPin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
 import type { LockStore } from '#renderer/state/lock.ts';
 import { getErrorSentence, type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,8 +15,8 @@ interface RecoverProps {
   readonly onBack: () => void;
 }
 
-/** What a user who has forgotten the PIN can do. */
-export function ForgottenPin({ lock, onBack }: RecoverProps) {
+/** Explains to a user who has forgotten the PIN what can be done, with the form for a recovery code. */
+export function ForgottenPinHelp({ lock, onBack }: RecoverProps) {
   const text = useText();
   const state = useStore(lock.store, (all) => all.lock);
   const hasCode = state?.hasRecoveryCode === true;
@@ -58,7 +58,7 @@ function RecoverForm({ lock, onBack }: RecoverProps) {
   async function recover(): Promise<void> {
     setNewPin((typed) => ({ ...typed, isChecked: true }));
     setError(null);
-    if (isBusy || code.trim() === '' || !isUsablePin(newPin)) return;
+    if (isBusy || code.trim() === '' || !isUsableNewPin(newPin)) return;
     setBusy(true);
     setError(await lock.recover(code, newPin.pin));
     setBusy(false);

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
-import { PinField } from '#renderer/shared/lock/PinField.tsx';
+import { formatWait, PinField } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import type { LockStore } from '#renderer/state/lock.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './lock-screen.module.css';
 
@@ -22,7 +23,8 @@ export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const waitUntil = useStore(lock.store, (state) => state.waitUntil);
-  const isWaiting = useCountdown(waitUntil) > 0;
+  const seconds = useCountdown(waitUntil);
+  const isWaiting = seconds > 0;
 
   async function unlock(): Promise<void> {
     if (isBusy || isWaiting || pin === '') return input.current?.focus();
@@ -52,9 +54,14 @@ export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
         autoFocus
       />
       <div className={fieldStyles.formActions}>
-        <Button tone="primary" type="submit" isPending={isBusy} isDisabled={isWaiting}>
+        <ButtonWithDisabledReason
+          tone="primary"
+          type="submit"
+          isPending={isBusy}
+          reason={isWaiting ? text('lock.wait', { time: formatWait(seconds) }) : null}
+        >
           {text(isBusy ? 'lock.opening' : 'lock.unlock')}
-        </Button>
+        </ButtonWithDisabledReason>
         <Button tone="quiet" onPress={onForgotten}>
           {text('lock.forgotten')}
         </Button>
@@ -63,8 +70,8 @@ export function UnlockForm({ lock, onForgotten }: UnlockFormProps) {
   );
 }
 
-/** Opens a covered account that has no PIN. */
-export function OpenButton({ lock }: { readonly lock: LockStore }) {
+/** A button that opens the locked account, which has no PIN. */
+export function OpenWithoutPinButton({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);

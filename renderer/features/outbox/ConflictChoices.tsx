@@ -6,8 +6,9 @@ import { getFieldLabel, formatFieldLabels } from '#renderer/shared/pending/pendi
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
+import { RadioButton } from '#renderer/ui/RadioGroup.tsx';
 import {
   chooseSideForAllFields,
   listFieldsOfSide,
@@ -17,14 +18,14 @@ import {
   type ChosenSides,
 } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import type { ActionState } from '#renderer/shared/use-action.ts';
-import { parseValue } from '#renderer/shared/record/values.ts';
+import type { ActionRunner } from '#renderer/shared/use-action.ts';
+import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './outbox.module.css';
 
 interface ConflictProps {
   readonly write: PendingOperation;
-  readonly actionState: ActionState<AppError>;
+  readonly actionState: ActionRunner<AppError>;
 }
 
 /** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
@@ -60,7 +61,7 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
       </div>
       <div className={styles.writeActions}>
         {lost.length > 0 && resolution !== null ? (
-          <ConfirmButton
+          <ButtonWithConfirmation
             isDestructive
             label={text('activity.decide')}
             isDisabled={actionState.isBusy}
@@ -70,17 +71,22 @@ export function ConflictChoices({ write, actionState }: ConflictProps) {
             onConfirm={apply}
           >
             <p>{text('activity.decideLoses', { fields: formatFieldLabels(text, lost) })}</p>
-          </ConfirmButton>
+          </ButtonWithConfirmation>
         ) : (
-          <Button
-            tone={resolution === null ? 'plain' : 'primary'}
-            isDisabled={resolution === null || actionState.isBusy}
+          <ButtonWithDisabledReason
+            tone="primary"
+            isDisabled={actionState.isBusy}
+            reason={resolution === null ? text('activity.decideWhy') : null}
             onPress={apply}
           >
             {text('activity.decide')}
-          </Button>
+          </ButtonWithDisabledReason>
         )}
-        {resolution === null && <span className={styles.writeHint}>{text('activity.decideWhy')}</span>}
+        {resolution === null && (
+          <span className={styles.writeHint} aria-hidden="true">
+            {text('activity.decideWhy')}
+          </span>
+        )}
       </div>
     </div>
   );
@@ -95,8 +101,8 @@ interface DisputedFieldProps {
 function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
   const text = useText();
   const word = getFieldLabel(text, field.field);
-  const mine = parseValue(field.mine);
-  const theirs = parseValue(field.theirs);
+  const mine = parseJsonOrKeepText(field.mine);
+  const theirs = parseJsonOrKeepText(field.theirs);
   return (
     <RadioGroup
       className={joinClasses(styles.disputed)}
@@ -107,17 +113,17 @@ function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
       <h4 className={styles.disputedField}>{word}</h4>
       <div className={styles.disputedValue}>
         <span className={styles.disputedWhose}>{text('activity.before')}</span>
-        <FieldValue field={field.field} value={parseValue(field.base)} />
+        <FieldValue field={field.field} value={parseJsonOrKeepText(field.base)} />
       </div>
       <div className={styles.disputedValue} data-chosen={side === 'mine' ? '' : undefined}>
         <span className={styles.disputedWhose}>{text('activity.mine')}</span>
         <FieldValue field={field.field} value={mine} comparedWith={theirs} />
-        <RadioOption spacing="flush" value="mine" label={text('activity.takeMine')} />
+        <RadioButton spacing="flush" value="mine" label={text('activity.takeMine')} />
       </div>
       <div className={styles.disputedValue} data-chosen={side === 'theirs' ? '' : undefined}>
         <span className={styles.disputedWhose}>{text('activity.theirs')}</span>
         <FieldValue field={field.field} value={theirs} comparedWith={mine} />
-        <RadioOption spacing="flush" value="theirs" label={text('activity.takeTheirs')} />
+        <RadioButton spacing="flush" value="theirs" label={text('activity.takeTheirs')} />
       </div>
     </RadioGroup>
   );

@@ -9,7 +9,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import styles from './outbox.module.css';
 
@@ -43,7 +43,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const { calls, editor, formEditor, view } = useStores();
+  const { undoable, editor, formEditor, view } = useStores();
   const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';
   const its = kind === 'form' ? formEditor : editor;
   const [problem, setProblem] = useState<AppError | null>(null);
@@ -55,8 +55,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   async function drop(): Promise<void> {
     const state = its.store.getState();
     if (state.phase === 'open' && state.key === draft.key) return its.discard();
-    const answer = await calls['drafts.drop']({ key: draft.key });
-    setProblem(answer.ok ? null : answer.error);
+    setProblem(await undoable.discardDraft(draft.key));
   }
   return (
     <>
@@ -68,7 +67,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
       <Button size="small" onPress={goOn}>
         {text('editor.drafts.goOn')}
       </Button>
-      <ConfirmButton
+      <ButtonWithConfirmation
         isDestructive
         size="small"
         label={text('editor.discard')}
@@ -78,7 +77,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
         onConfirm={() => void drop()}
       >
         <p>{text('editor.discardWhat')}</p>
-      </ConfirmButton>
+      </ButtonWithConfirmation>
       {problem !== null && (
         <p className="error-text" role="alert">
           {text('editor.drafts.notDropped')} {getErrorSentence(problem)}

@@ -3,16 +3,16 @@ import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { MissingRecordEntry } from './MissingRecordEntry.tsx';
-import { useAction } from '#renderer/shared/use-action.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 
@@ -65,7 +65,7 @@ interface HeldProps {
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, outcome: problem } = useAction<AppError>();
+  const { act, isBusy, outcome: problem } = useActionRunner<AppError>();
   if (records.length === 0) return null;
   const count = records.length;
   const ids = records.map(({ id }) => id);
@@ -76,7 +76,7 @@ function Held({ kind, records }: HeldProps) {
       </p>
       <MissingList records={records} />
       <div className={outboxStyles.writeActions} data-after="list">
-        <ConfirmButton
+        <ButtonWithConfirmation
           label={text('missing.takeOut', { count })}
           isDisabled={isBusy}
           question={text('missing.takeOutQuestion', { count })}
@@ -85,7 +85,7 @@ function Held({ kind, records }: HeldProps) {
           onConfirm={() => act(() => missing.confirm(kind, ids))}
         >
           <p>{text('missing.takeOutWhat')}</p>
-        </ConfirmButton>
+        </ButtonWithConfirmation>
       </div>
       {problem !== null && (
         <p className="error-text" role="alert">
@@ -97,7 +97,7 @@ function Held({ kind, records }: HeldProps) {
 }
 
 function MissingList({ records }: { readonly records: readonly MissingRecord[] }) {
-  const [shown, more] = usePartialList(records);
+  const [shown, more] = useEntriesWithShowMoreButton(records);
   return (
     <>
       <ul className={styles.missingList}>
@@ -118,7 +118,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
 function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, outcome: problem } = useAction<AppError>();
+  const { act, isBusy, outcome: problem } = useActionRunner<AppError>();
   return (
     <>
       <Button size="small" isDisabled={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>

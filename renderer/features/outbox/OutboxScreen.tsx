@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Health } from '#contract/sync-health.ts';
-import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
+import { PackStatus } from '#renderer/shared/downtime-pack/PackStatus.tsx';
+import { formatLocalStoreDamage } from '#renderer/shared/labels.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
 import { MissingRecords } from './MissingRecords.tsx';
 import { QuarantineList } from './QuarantineList.tsx';
-import { AcknowledgedList } from './AcknowledgedList.tsx';
+import { ClosedOutboxChangeList } from './ClosedOutboxChangeList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { PendingLists } from './PendingLists.tsx';
 import styles from './outbox.module.css';
@@ -49,11 +50,11 @@ export function OutboxScreen() {
       </div>
       {known !== null && known.desk.state !== 'fine' && (
         <p className={styles.activityLocalFile} role="alert">
-          {formatLocalFileDamage(text, known.desk)}
+          {formatLocalStoreDamage(text, known.desk)}
         </p>
       )}
       {error !== null && (
-        <Notice
+        <EmptyPaneMessage
           role="alert"
           title={text('activity.failed')}
           hint={`${getErrorSentence(error)} ${text('activity.failedSafe')}`}
@@ -63,6 +64,7 @@ export function OutboxScreen() {
       {isLoading && (
         <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}
+      <PackStatus shows="problems" hasSettingsButton />
       <DraftList />
       {pending !== null && !isBehind && <PendingLists pending={pending} hasMore={hasMore} />}
       <MissingRecords />
@@ -71,7 +73,7 @@ export function OutboxScreen() {
           <SyncDetails health={known} />
         </Section>
       )}
-      {acknowledged !== null && <AcknowledgedList acknowledged={acknowledged} />}
+      {acknowledged !== null && <ClosedOutboxChangeList acknowledged={acknowledged} />}
       {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
     </Page>
   );

@@ -2,31 +2,30 @@ import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
 import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { getSendAgainLabel, getChangeActions } from './choices.ts';
-import type { ActionState } from '#renderer/shared/use-action.ts';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
+import { getSendAgainTextKey, getResendAndReconcileActions } from './choices.ts';
+import type { ActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 interface PendingChangeActionsProps {
   readonly write: PendingOperation;
-  readonly actionState: ActionState<AppError>;
+  readonly actionState: ActionRunner<AppError>;
 }
 
 /** The actions for a pending change, except the choices of a conflict. */
 export function PendingChangeActions({ write, actionState }: PendingChangeActionsProps) {
   const text = useText();
-  const { outbox, view } = useStores();
-  const openRecord = useOpenRecord();
+  const { outbox, undoable, view } = useStores();
+  const openRecord = useGoToRecord();
   const { number, kind, state } = write;
-  const isAsked = state === 'needs-you';
-  const canDiscard = isAsked || state === 'saved' || state === 'rejected';
+  const canDiscard = state === 'needs-you' || state === 'saved' || state === 'rejected';
 
   function discard(): void {
-    actionState.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
+    actionState.act(() => undoable.discardChange(write));
   }
 
   return (
@@ -37,7 +36,7 @@ export function PendingChangeActions({ write, actionState }: PendingChangeAction
         </Button>
       )}
       <SendAgain write={write} actionState={actionState} />
-      {getChangeActions(write).canReconcile && (
+      {getResendAndReconcileActions(write).canReconcile && (
         <Button
           size="small"
           isDisabled={actionState.isBusy}
@@ -60,7 +59,7 @@ export function PendingChangeActions({ write, actionState }: PendingChangeAction
   );
 }
 
-/** What can go wrong if a change is sent again. */
+/** Returns the text key of what can go wrong if a change is sent again. */
 function describeRisk(write: PendingOperation) {
   if (!isCreate(write)) return 'activity.againOther';
   return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
@@ -69,7 +68,7 @@ function describeRisk(write: PendingOperation) {
 function SendAgain({ write, actionState }: PendingChangeActionsProps) {
   const text = useText();
   const { outbox } = useStores();
-  const { sendAgain } = getChangeActions(write);
+  const { sendAgain } = getResendAndReconcileActions(write);
   const { number, state } = write;
   const send = (): void =>
     actionState.act(() =>
@@ -79,11 +78,11 @@ function SendAgain({ write, actionState }: PendingChangeActionsProps) {
   if (sendAgain === 'calm')
     return (
       <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
-        {text(`activity.${getSendAgainLabel(write)}`)}
+        {text(`activity.${getSendAgainTextKey(write)}`)}
       </Button>
     );
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       size="small"
       label={text('activity.sendAgain')}
       isDisabled={actionState.isBusy}
@@ -96,6 +95,6 @@ function SendAgain({ write, actionState }: PendingChangeActionsProps) {
         <bdi>{write.label}</bdi>
       </p>
       <p>{text(describeRisk(write))}</p>
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }

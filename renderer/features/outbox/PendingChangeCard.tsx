@@ -5,21 +5,22 @@ import type { AppError } from '#contract/result.ts';
 import { PendingStateLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
   getOperationLabel,
+  getUncertainHint,
   getFieldLabel,
   formatFieldLabels,
   listShownFieldNames,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { parseValue } from '#renderer/shared/record/values.ts';
+import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
 import { formatDuration, truncateWithEllipsis } from '#renderer/ui/format.ts';
-import { CreateCandidates } from './CreateCandidates.tsx';
+import { CreatedRecordCandidates } from './CreatedRecordCandidates.tsx';
 import { ConflictChoices } from './ConflictChoices.tsx';
 import { PendingChangeActions } from './PendingChangeActions.tsx';
 import { getDisputedFields } from './choices.ts';
-import { useAction } from '#renderer/shared/use-action.ts';
+import { useActionRunner } from '#renderer/shared/use-action.ts';
 import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
@@ -83,10 +84,11 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-function formatState(text: TextFunction, { state, question }: PendingOperation): string {
+function formatState(text: TextFunction, write: PendingOperation): string {
+  const { state, question } = write;
   if (state === 'rejected') return text('activity.question.rejected');
   if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
-  return text(`activity.stateHint.${state}`);
+  return state === 'uncertain' ? getUncertainHint(text, write) : text(`activity.stateHint.${state}`);
 }
 
 interface PendingChangeCardProps {
@@ -95,7 +97,7 @@ interface PendingChangeCardProps {
   readonly isOpen: boolean;
 }
 
-/** Scrolls the requested change into view, once. */
+/** Scrolls the change that the user asked to see into view, once. */
 function useHighlightedWrite(number: number) {
   const element = useRef<HTMLElement>(null);
   const isHighlighted = useStore(
@@ -111,7 +113,7 @@ function useHighlightedWrite(number: number) {
 /** A change in the outbox: what it does, its state and why, and the available actions. */
 export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
   const text = useText();
-  const actionState = useAction<AppError>();
+  const actionState = useActionRunner<AppError>();
   const element = useHighlightedWrite(write.number);
   const isConflict = write.question === 'conflict';
   const undisputed = isConflict
@@ -123,7 +125,7 @@ export function PendingChangeCard({ write, isOpen }: PendingChangeCardProps) {
       <PendingLine write={write} />
       {isConflict && <ConflictChoices write={write} actionState={actionState} />}
       <ChangesSince write={write} />
-      <CreateCandidates write={write} actionState={actionState} />
+      <CreatedRecordCandidates write={write} actionState={actionState} />
       {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && (
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>
@@ -173,7 +175,7 @@ function ChangesSince({ write }: Pick<PendingChangeCardProps, 'write'>) {
 
 interface ChangedValueProps {
   readonly field: string;
-  /** JSON; null if unknown. */
+  /** The field's value as JSON; null if it is unknown. */
   readonly value: string | null;
   readonly comparedWith: string | null;
 }
@@ -183,7 +185,11 @@ function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
   if (value === null) return <p className="muted">{text('activity.notKnown')}</p>;
   return (
     <div>
-      <FieldValue field={field} value={parseValue(value)} comparedWith={parseValue(comparedWith)} />
+      <FieldValue
+        field={field}
+        value={parseJsonOrKeepText(value)}
+        comparedWith={parseJsonOrKeepText(comparedWith)}
+      />
     </div>
   );
 }
@@ -203,13 +209,13 @@ function Values({ write, fields }: Pick<PendingChangeCardProps, 'write'> & Pick<
             {theirs !== null && !isAskedBefore && (
               <span className={styles.disputedWhose}>{text('activity.mine')}</span>
             )}
-            <FieldValue field={field} value={parseValue(mine)} />
+            <FieldValue field={field} value={parseJsonOrKeepText(mine)} />
             {theirs !== null && (
               <div className={styles.writeTheirs}>
                 <span className={styles.disputedWhose}>
                   {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
                 </span>
-                <FieldValue field={field} value={parseValue(theirs)} />
+                <FieldValue field={field} value={parseJsonOrKeepText(theirs)} />
               </div>
             )}
           </dd>

@@ -3,14 +3,15 @@ import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
+import type { PendingChangeFieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toWriteData, toFieldDraft, validateEditedFields } from './edit-model.ts';
-import { PendingChangeField } from './PendingChangeField.tsx';
+import { PendingChangeFieldInput } from './PendingChangeFieldInput.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -88,7 +89,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
     setProblems(found);
     if (found.size === 0 && !isSaving) void save();
   }
-  const change = (changed: FieldDraft): void =>
+  const change = (changed: PendingChangeFieldDraft): void =>
     writeEdits.set({
       write,
       fields: drafts.map((draft) => (draft.field === changed.field ? changed : draft)),
@@ -101,7 +102,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
       </SectionLead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
-          <PendingChangeField
+          <PendingChangeFieldInput
             key={draft.field}
             draft={draft}
             problem={problems.get(draft.field)}
@@ -115,9 +116,14 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
           </p>
         )}
         <div className={fieldStyles.formActions}>
-          <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
+          <ButtonWithDisabledReason
+            tone="primary"
+            type="submit"
+            isPending={isSaving}
+            reason={isGone ? text('activity.editGone') : null}
+          >
             {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
-          </Button>
+          </ButtonWithDisabledReason>
           <Button tone="quiet" onPress={close}>
             {text('activity.editor.cancel')}
           </Button>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { needsDecision } from '#renderer/shared/pending/pending-labels.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -9,14 +9,14 @@ import { PendingChangeCard } from './PendingChangeCard.tsx';
 import { PendingChangeEditor } from './PendingChangeEditor.tsx';
 import styles from './outbox.module.css';
 
-/** The pending changes, split into those that need a decision and those that are sent automatically. */
-export interface SplitChanges {
+/** Two lists of pending changes: those that need a decision, and those that are sent automatically. */
+export interface PendingChangeGroups {
   readonly needingDecision: readonly PendingOperation[];
   readonly automatic: readonly PendingOperation[];
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function splitPendingChanges(pending: readonly PendingOperation[]): SplitChanges {
+export function splitPendingChanges(pending: readonly PendingOperation[]): PendingChangeGroups {
   return {
     needingDecision: pending.filter(needsDecision),
     automatic: pending.filter((write) => !needsDecision(write)),
@@ -74,7 +74,7 @@ function Writes({
   readonly writes: PendingListsProps['pending'];
   readonly isOpen: boolean;
 }) {
-  const [shown, more] = usePartialList(writes);
+  const [shown, more] = useEntriesWithShowMoreButton(writes);
   if (writes.length === 0) return null;
   return (
     <>

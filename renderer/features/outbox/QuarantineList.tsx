@@ -1,7 +1,7 @@
 import type { QuarantinedResource } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { SCREEN_BY_KIND } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -10,7 +10,7 @@ import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 /** Records of the service that could not be stored, each with the reason. */
 export function QuarantineList({ quarantined }: { readonly quarantined: readonly QuarantinedResource[] }) {
   const text = useText();
-  const [shown, more] = usePartialList(quarantined);
+  const [shown, more] = useEntriesWithShowMoreButton(quarantined);
   return (
     <Section level={2} title={text('activity.quarantineTitle')} count={quarantined.length}>
       <SectionLead>{text('activity.quarantineLead')}</SectionLead>

@@ -29,17 +29,23 @@ export function SyncDetails({ health }: { readonly health: Health }) {
       {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheReplaced')}</p>}
       {health.cacheExpired && <p className={styles.healthNote}>{text('banner.cacheExpired')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section className={styles.healthScroll} tabIndex={0} aria-label={text('health.title')}>
+      <section className={styles.healthScroll} tabIndex={0} aria-label={text('sync.details')}>
         <table className={styles.healthKinds}>
           <thead>
             <tr>
-              <th>{text('health.kind')}</th>
-              <th className={styles.number}>{text('health.cached')}</th>
-              <th className={styles.number}>{text('health.received')}</th>
-              <th className={styles.number}>{text('health.quarantined')}</th>
-              <th>{text('health.lastSuccess')}</th>
-              <th>{text('health.lastChecked')}</th>
-              <th>{text('health.order')}</th>
+              <th scope="col">{text('health.kind')}</th>
+              <th scope="col" className={styles.number}>
+                {text('health.cached')}
+              </th>
+              <th scope="col" className={styles.number}>
+                {text('health.received')}
+              </th>
+              <th scope="col" className={styles.number}>
+                {text('health.quarantined')}
+              </th>
+              <th scope="col">{text('health.lastSuccess')}</th>
+              <th scope="col">{text('health.lastChecked')}</th>
+              <th scope="col">{text('health.order')}</th>
             </tr>
           </thead>
           {health.kinds.map((kind) => (

@@ -5,7 +5,7 @@ import type {
   OutboxResolution,
 } from '#contract/outbox.ts';
 
-/** Whose value of a field to keep. */
+/** Whose value of a disputed field is kept: the user's or that of the service. */
 export type ConflictSide = 'mine' | 'theirs';
 export type ChosenSides = ReadonlyMap<string, ConflictSide>;
 
@@ -45,17 +45,17 @@ export function toResolution(
 }
 
 /** The actions for a change that needs a decision, besides discarding it. */
-export interface ChangeActions {
+export interface ResendAndReconcileActions {
   /** Sending it again may apply it twice, so the user must confirm (`asks`); `calm` is harmless. */
   readonly sendAgain: 'calm' | 'asks' | null;
   readonly canReconcile: boolean;
 }
 
-const NO_ACTIONS: ChangeActions = { sendAgain: null, canReconcile: false };
-const LOST_ACTIONS: ChangeActions = { sendAgain: 'asks', canReconcile: true };
+const NO_ACTIONS: ResendAndReconcileActions = { sendAgain: null, canReconcile: false };
+const LOST_ACTIONS: ResendAndReconcileActions = { sendAgain: 'asks', canReconcile: true };
 
 /** The actions by question. Sending again needs confirmation if the change may have been applied already. */
-const BY_QUESTION: Readonly<Record<OutboxQuestion, ChangeActions>> = {
+const BY_QUESTION: Readonly<Record<OutboxQuestion, ResendAndReconcileActions>> = {
   conflict: NO_ACTIONS,
   changed: { sendAgain: 'calm', canReconcile: false },
   'asked-before': { sendAgain: 'calm', canReconcile: false },
@@ -71,17 +71,17 @@ const BY_QUESTION: Readonly<Record<OutboxQuestion, ChangeActions>> = {
 };
 
 /** The actions offered for a change, by its question. */
-export function getChangeActions({
+export function getResendAndReconcileActions({
   state,
   question,
-}: Pick<PendingOperation, 'state' | 'question'>): ChangeActions {
+}: Pick<PendingOperation, 'state' | 'question'>): ResendAndReconcileActions {
   if (state === 'uncertain') return { sendAgain: null, canReconcile: true };
   if (state === 'rejected') return { sendAgain: 'calm', canReconcile: false };
   return state !== 'needs-you' || question === null ? NO_ACTIONS : BY_QUESTION[question];
 }
 
 /** Label of the button that sends a change again, by the change's question. */
-export function getSendAgainLabel({
+export function getSendAgainTextKey({
   question,
 }: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
   if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';

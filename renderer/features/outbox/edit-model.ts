@@ -2,11 +2,11 @@ import { ID_PREFIXES } from '#contract/records.ts';
 import type { PendingFieldChange, PendingOperation } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { writeSchemas, type Operation } from '#contract/writes.ts';
-import { parseValue } from '#renderer/shared/record/values.ts';
-import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
-import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
+import { parseJsonOrKeepText } from '#renderer/shared/record/values.ts';
+import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
+import type { DiagnosisOrScriptDraft, PendingChangeFieldDraft } from '#renderer/state/sync/write-edits.ts';
 
-type InputType = FieldDraft['by'];
+type InputType = PendingChangeFieldDraft['by'];
 
 /** Which input edits a field of a requisition. */
 function getInputType(field: RequisitionField): InputType {
@@ -41,18 +41,23 @@ export function getIdPrefixOfField(field: string): string {
   return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
 }
 
-function getEntries(value: unknown): readonly EntryDraft[] {
+function getEntries(value: unknown): readonly DiagnosisOrScriptDraft[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((entry): entry is EntryDraft => typeof entry === 'object' && entry !== null);
+  return value.filter(
+    (entry): entry is DiagnosisOrScriptDraft => typeof entry === 'object' && entry !== null,
+  );
 }
 
 function toIdLines(value: unknown): string {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').join('\n') : '';
 }
 
-/** Converts a field of a change to the editor's value. */
-export function toFieldDraft({ field, mine }: Pick<PendingFieldChange, 'field' | 'mine'>): FieldDraft {
-  const value = parseValue(mine);
+/** Converts a field of a pending change to what its input edits. */
+export function toFieldDraft({
+  field,
+  mine,
+}: Pick<PendingFieldChange, 'field' | 'mine'>): PendingChangeFieldDraft {
+  const value = parseJsonOrKeepText(mine);
   const by = INPUT_TYPES.get(field) ?? 'kept';
   switch (by) {
     case 'kept':
@@ -71,7 +76,7 @@ export function toFieldDraft({ field, mine }: Pick<PendingFieldChange, 'field' |
   }
 }
 
-function toFieldValue(draft: FieldDraft): unknown {
+function toFieldValue(draft: PendingChangeFieldDraft): unknown {
   switch (draft.by) {
     case 'kept':
       return draft.value;
@@ -83,10 +88,10 @@ function toFieldValue(draft: FieldDraft): unknown {
       // Ids are typed one per line, because an id may contain spaces, but no line breaks.
       return draft.words
         .split(/[\r\n]+/)
-        .map(trimTypedId)
+        .map(trimStartOfTypedId)
         .filter((id) => id !== '');
     case 'id':
-      return trimTypedId(draft.words);
+      return trimStartOfTypedId(draft.words);
     case 'line':
     case 'text':
     case 'type':
@@ -95,7 +100,7 @@ function toFieldValue(draft: FieldDraft): unknown {
 }
 
 /** Converts the edited fields to the data to send, with the API's names. */
-export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
+export function toWriteData(drafts: readonly PendingChangeFieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, toFieldValue(draft)]));
 }
 
@@ -106,7 +111,7 @@ export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<stri
  */
 export function validateEditedFields(
   { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
-  drafts: readonly FieldDraft[],
+  drafts: readonly PendingChangeFieldDraft[],
 ): ReadonlyMap<string, string> {
   const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
   const target = creates.includes(operation) ? {} : { id };

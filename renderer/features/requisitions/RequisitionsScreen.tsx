@@ -1,11 +1,11 @@
 import { ListAndRecordScreen } from '#renderer/shared/ListAndRecordScreen.tsx';
+import { SelectedPdfsPrinter } from '#renderer/pdf/SelectedPdfsPrinter.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RequisitionRecord } from './record/RequisitionRecord.tsx';
 import { PrintedRequisitionSelection } from './list/PrintedRequisitionSelection.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
 import { BatchReviewDialog } from './list/BatchReviewDialog.tsx';
-import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
 
 /** The worklist beside the open requisition. */
@@ -30,10 +30,10 @@ export function RequisitionsScreen() {
           />
         )}
       </ListAndRecordScreen>
-      <ReviewToast />
       <BulkResultDialog />
       <BatchReviewDialog />
       <PrintedRequisitionSelection />
+      <SelectedPdfsPrinter />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { settingsSchema } from '#contract/settings.ts';
 import { RecoveryCodePanel } from '#renderer/shared/lock/RecoveryCodePanel.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
+import { saveDraftsAndLock } from '#renderer/state/lock-window.ts';
 import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -12,6 +13,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { PinForm, type PinChange } from './PinForm.tsx';
 import styles from './settings.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** The choices of the time without input after which the window locks, in minutes. */
 const LOCK_MINUTES = ['1', '2', '3', '5', '10', '15'] as const;
@@ -21,7 +23,8 @@ const MOST_MINUTES = settingsSchema.shape.lockAfterMinutes.maxValue ?? Number.MA
 /** When the window locks, and the PIN of the open account. */
 export function LockSection() {
   const text = useText();
-  const { lock, session } = useStores();
+  const stores = useStores();
+  const { lock, session } = stores;
   const state = useStore(lock.store, (all) => all.lock);
   const code = useStore(lock.store, (all) => all.recoveryCode);
   const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) !== null);
@@ -43,16 +46,16 @@ export function LockSection() {
     <Section level={2} title={text('lock.settings.title')}>
       <LockMinutes />
       <PinSummary isOpen={isOpen} />
-      <output>
+      <Status as="p">
         {done === 'set' && text('lock.settings.saved')}
         {done === 'remove' && text('lock.settings.removed')}
-      </output>
+      </Status>
       <RecoveryCodePanel lock={lock} />
       {change !== null && code === null && <PinForm change={change} onDone={finish} />}
       {isIdle && (
         <div className={fieldStyles.formActions}>
           {state?.canHavePin === true && <PinActions hasPin={state.hasPin} onChoose={begin} />}
-          <Button onPress={() => void lock.lockNow()}>{text('lock.settings.now')}</Button>
+          <Button onPress={() => void saveDraftsAndLock(stores)}>{text('lock.settings.now')}</Button>
         </div>
       )}
     </Section>
@@ -64,7 +67,7 @@ interface PinActionsProps {
   readonly onChoose: (change: PinChange) => void;
 }
 
-/** What can be changed about the PIN. */
+/** The buttons that set, change or remove the PIN or renew the recovery code. */
 function PinActions({ hasPin, onChoose }: PinActionsProps) {
   const text = useText();
   const isRequired = useStore(useStores().computer.store, getPolicy)?.requirePin ?? false;
@@ -83,7 +86,7 @@ function PinActions({ hasPin, onChoose }: PinActionsProps) {
   );
 }
 
-/** How the open account is protected. */
+/** Says whether the open account has a PIN, and whether the policy requires one. */
 function PinSummary({ isOpen }: { readonly isOpen: boolean }) {
   const text = useText();
   const { lock, computer } = useStores();

@@ -1,16 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#contract/result.ts';
-import { EMPTY_NEW_PIN, isUsablePin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
-import { PinField } from '#renderer/shared/lock/PinField.tsx';
+import { EMPTY_NEW_PIN, isUsableNewPin, NewPinFields } from '#renderer/shared/lock/NewPinFields.tsx';
+import { formatWait, PinField } from '#renderer/shared/lock/PinField.tsx';
 import { useCountdown } from '#renderer/shared/lock/use-countdown.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './settings.module.css';
 
-/** What the user is changing about the PIN. */
+/** The change that the form makes: set a PIN, remove it, or renew the recovery code. */
 export type PinChange = 'set' | 'remove' | 'renew';
 
 interface PinFormProps {
@@ -26,7 +27,8 @@ function usePinChange({ change, onDone }: PinFormProps) {
   const { lock } = useStores();
   const hasPin = useStore(lock.store, (all) => all.lock?.hasPin ?? false);
   const waitUntil = useStore(lock.store, (all) => all.waitUntil);
-  const isWaiting = useCountdown(waitUntil) > 0;
+  const waitSeconds = useCountdown(waitUntil);
+  const isWaiting = waitSeconds > 0;
   const [pin, setPin] = useState('');
   const [newPin, setNewPin] = useState(EMPTY_NEW_PIN);
   const [error, setError] = useState<AppError | null>(null);
@@ -40,7 +42,7 @@ function usePinChange({ change, onDone }: PinFormProps) {
 
   async function save(): Promise<void> {
     setNewPin((typed) => ({ ...typed, isChecked: true }));
-    const isComplete = (!hasPin || pin !== '') && (change !== 'set' || isUsablePin(newPin));
+    const isComplete = (!hasPin || pin !== '') && (change !== 'set' || isUsableNewPin(newPin));
     if (isBusy || isWaiting || !isComplete) return;
     setBusy(true);
     const failure = await send();
@@ -52,7 +54,7 @@ function usePinChange({ change, onDone }: PinFormProps) {
     if (failure === null) onDone(change);
   }
 
-  return { hasPin, waitUntil, isWaiting, pin, setPin, newPin, setNewPin, error, isBusy, save };
+  return { hasPin, waitUntil, waitSeconds, pin, setPin, newPin, setNewPin, error, isBusy, save };
 }
 
 /** Sets, changes or removes the PIN, or makes a new recovery code. */
@@ -91,9 +93,14 @@ export function PinForm({ change, onDone }: PinFormProps) {
         </p>
       )}
       <div className={fieldStyles.formActions}>
-        <Button tone="primary" type="submit" isPending={isBusy} isDisabled={form.isWaiting}>
+        <ButtonWithDisabledReason
+          tone="primary"
+          type="submit"
+          isPending={isBusy}
+          reason={form.waitSeconds > 0 ? text('lock.wait', { time: formatWait(form.waitSeconds) }) : null}
+        >
           {text(isBusy ? 'lock.settings.saving' : `lock.settings.${SUBMIT_TEXTS[change]}`)}
-        </Button>
+        </ButtonWithDisabledReason>
         <Button tone="quiet" onPress={() => onDone(null)}>
           {text('lock.settings.cancel')}
         </Button>

@@ -12,30 +12,33 @@ import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { PageStaysReadable } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/ComboBoxField.module.css';
+import { DowntimePackSection } from './DowntimePackSection.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
 import { LockSection } from './LockSection.tsx';
 import { RetentionSection } from './RetentionSection.tsx';
+import { TextSizeChoice } from './TextSizeChoice.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 
-export interface ZoneChoice {
-  /** IANA name, or `system`. */
+export interface TimeZoneChoice {
+  /** The time zone: IANA name, or `system`. */
   readonly id: string;
   readonly label: string;
 }
 
 /** The time zones to choose from: the system's first, then all that the platform knows, by name. */
-export function listZoneChoices(systemLabel: string): readonly ZoneChoice[] {
+export function listTimeZoneChoices(systemLabel: string): readonly TimeZoneChoice[] {
   const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
   return [
     { id: 'system', label: systemLabel },
@@ -53,7 +56,7 @@ interface TimeZoneFieldProps {
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const text = useText();
   const zones = useMemo(
-    () => listZoneChoices(text('settings.timeZoneSystem', { zone: createDateFormat('system').zone })),
+    () => listTimeZoneChoices(text('settings.timeZoneSystem', { zone: createDateFormat('system').zone })),
     [text],
   );
   return (
@@ -64,6 +67,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       onChange={(key) => typeof key === 'string' && onChange(key)}
       menuTrigger="focus"
     >
+      <PageStaysReadable />
       <Label className={fieldStyles.fieldLabel}>{text('settings.timeZone')}</Label>
       <div className={comboStyles.comboLine}>
         <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
@@ -124,6 +128,7 @@ export function SettingsScreen() {
             value={settings.density}
             onChange={(density) => void choose({ density })}
           />
+          <TextSizeChoice />
         </div>
       </Section>
       <LanguageSection />
@@ -153,6 +158,7 @@ export function SettingsScreen() {
       </Section>
       <LockSection />
       <PdfSettings />
+      <DowntimePackSection />
       <RetentionSection />
       <UpdatesSection />
       <About />
@@ -160,7 +166,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Says that the policy allows less than everything. */
+/** Says that the policy limits what system notifications may show. */
 function NotificationLimit() {
   const text = useText();
   const most = useStore(useStores().computer.store, getPolicy)?.notifications ?? 'full';
@@ -174,18 +180,20 @@ function NotificationLimit() {
 
 function About() {
   const text = useText();
-  const { session, computer } = useStores();
+  const { session, computer, view } = useStores();
   const app = useStore(session.store, (state) => state.app);
   if (app === null) return null;
   return (
     <Section level={2} title={text('settings.about')}>
-      <FactList>
+      <LabelledValueList>
         <Fact label={text('settings.version')}>{app.version}</Fact>
         <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
         <Fact label={text('settings.platform')}>{app.platform}</Fact>
-      </FactList>
+      </LabelledValueList>
       <div className={fieldStyles.formActions}>
+        <ActionButton onPress={() => view.showHelp('about')}>{text('help.page.about')}</ActionButton>
         <ActionButton onPress={() => computer.showCheck(true)}>{text('check.show')}</ActionButton>
+        <ActionButton onPress={() => view.showHelp('support')}>{text('help.page.support')}</ActionButton>
       </div>
     </Section>
   );

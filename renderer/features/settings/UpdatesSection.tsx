@@ -3,11 +3,13 @@ import { UPDATE_CHANNELS, type UpdateState } from '#contract/updates.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import styles from './settings.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** The version, whether there is a newer one, and how it is installed. */
 export function UpdatesSection() {
@@ -40,7 +42,9 @@ function Updates({ updates }: UpdatesProps) {
   const { phase, failure, obstacle } = updates;
   return (
     <div className={styles.updates}>
-      <output>{useStateSentence(updates)}</output>
+      <Status as="p" isQuietAtFirst>
+        {useStateSentence(updates)}
+      </Status>
       {failure !== null && (
         <p className="error-text" role="alert">
           {text(`updates.failure.${failure}`)}
@@ -58,9 +62,12 @@ function Updates({ updates }: UpdatesProps) {
             {text('updates.install')}
           </Button>
         ) : (
-          <Button isDisabled={phase !== 'idle'} onPress={() => void store.check()}>
+          <ButtonWithDisabledReason
+            reason={phase === 'idle' ? null : text('disabled.updating')}
+            onPress={() => void store.check()}
+          >
             {text(phase === 'checking' ? 'updates.checking' : 'updates.check')}
-          </Button>
+          </ButtonWithDisabledReason>
         )}
       </div>
       <Channel updates={updates} />
@@ -84,7 +91,7 @@ function Channel({ updates: { isFixed, channel } }: UpdatesProps) {
   );
 }
 
-/** One sentence about where updates stand. */
+/** Returns one sentence about the state of updates, such as checking or downloading. */
 function useStateSentence({ phase, percent, available, current, checkedAt, failure }: UpdateState): string {
   const text = useText();
   const format = createDateFormat(

@@ -1,6 +1,6 @@
-import { type Appointment, getAppointmentStatus } from '#contract/appointments.ts';
+import { type Appointment, getLatestAppointmentStatus } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
@@ -9,8 +9,8 @@ import { StatusHistoryList } from '../record/StatusHistoryList.tsx';
 import { useDateFormat, DateTime } from '../record/date-time.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceCodeText } from './References.tsx';
-import { VideoCall } from './VideoCall.tsx';
-import { formatTimeSpan, formatAddress } from './appointment-labels.ts';
+import { AppointmentVideoCallSection } from './AppointmentVideoCallSection.tsx';
+import { formatTimeSpan, listAddressLines } from './appointment-labels.ts';
 import styles from './appointment.module.css';
 
 /** The planned and the actual time of an appointment, each in the time zone of the settings. */
@@ -42,7 +42,7 @@ function Span({ words, zone }: { readonly words: string | null; readonly zone: s
 
 interface AppointmentCardProps {
   readonly appointment: Appointment;
-  /** The notification that contains the appointment. */
+  /** Id of the notification that contains the appointment. */
   readonly notification: string;
 }
 
@@ -55,9 +55,9 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
       <InvalidFieldFlags flags={appointment.flags} />
       <Section title={appointment.name || text('appointment.unnamed')}>
         {appointment.description !== '' && <TextValue value={appointment.description} />}
-        <AppointmentFacts appointment={appointment} />
+        <AppointmentFromNotifications appointment={appointment} />
       </Section>
-      <VideoCall videoCall={appointment.videoCall} notification={notification} />
+      <AppointmentVideoCallSection videoCall={appointment.videoCall} notification={notification} />
       <Attendees appointment={appointment} />
       <Section title={text('appointment.statusHistory')} count={history.length}>
         <StatusHistoryList
@@ -74,14 +74,14 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
   );
 }
 
-function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointment'>) {
+function AppointmentFromNotifications({ appointment }: Pick<AppointmentCardProps, 'appointment'>) {
   const text = useText();
-  const place = formatAddress(appointment.location);
+  const place = listAddressLines(appointment.location);
   return (
-    <FactList>
+    <LabelledValueList>
       <AppointmentTimes appointment={appointment} />
       <Fact label={text('appointment.status')}>
-        <ServiceCodeText word={getAppointmentStatus(appointment)} />
+        <ServiceCodeText word={getLatestAppointmentStatus(appointment)} />
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
@@ -120,7 +120,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
       <Fact label={text('record.id')}>
         <IdValue id={appointment.id} />
       </Fact>
-    </FactList>
+    </LabelledValueList>
   );
 }
 

@@ -3,7 +3,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { ObjectListTable } from '../record/FieldValue.tsx';
-import { usePartialList } from '../use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 import { DateTime } from '../record/date-time.tsx';
 import { ReferenceValue, ServiceCodeText } from './References.tsx';
 import styles from './appointment.module.css';
@@ -11,7 +11,7 @@ import styles from './appointment.module.css';
 /** The attendees: whether they came, and their payment status. */
 export function Attendees({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
-  const [shown, more] = usePartialList(appointment.attendees);
+  const [shown, more] = useEntriesWithShowMoreButton(appointment.attendees);
   return (
     <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
       <ObjectListTable
@@ -56,7 +56,7 @@ interface AttendeeMoreProps {
   readonly appointmentId: string;
 }
 
-/** Id and account of an attendee. */
+/** Id and account of an attendee, and the appointment that they belong to if it is another one. */
 function AttendeeMore({ attendee: { id, account, appointment }, appointmentId }: AttendeeMoreProps) {
   const text = useText();
   return (

@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { looksLikeId, OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
-import { usePartialList } from '../use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 
 /** A reference of unspecified shape: an id that opens its record, otherwise the text. */
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
@@ -21,12 +21,12 @@ const REFERENCES = [
   'chargedExternally',
 ] as const;
 
-/** What an appointment refers to, and its recurrence. */
+/** The records that an appointment refers to, such as its visit note, and how it recurs. */
 export function References({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
   return (
     <Section title={text('appointment.references')}>
-      <FactList>
+      <LabelledValueList>
         <Fact label={text('appointment.recurrence')}>
           <ReferenceList references={appointment.recurrenceRules} />
         </Fact>
@@ -38,13 +38,13 @@ export function References({ appointment }: { readonly appointment: Appointment 
             <ReferenceValue reference={appointment[name]} />
           </Fact>
         ))}
-      </FactList>
+      </LabelledValueList>
     </Section>
   );
 }
 
 function ReferenceList({ references }: { readonly references: readonly string[] }) {
-  const [shown, more] = usePartialList(references);
+  const [shown, more] = useEntriesWithShowMoreButton(references);
   if (references.length === 0) return <ReferenceValue reference={null} />;
   return (
     <>

@@ -19,7 +19,7 @@ export function formatTimeSpan(
 }
 
 /** The lines of a postal address; empty if the appointment has no location. */
-export function formatAddress({
+export function listAddressLines({
   line1,
   line2,
   city,

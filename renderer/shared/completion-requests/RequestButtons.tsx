@@ -3,11 +3,11 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderForm } from '#renderer/shared/record/ReminderForm.tsx';
-import { createRequestWithdrawalWrite } from '#renderer/state/quick-writes.ts';
+import { createCompletionWithdrawalWrite } from '#renderer/state/quick-writes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 
@@ -18,7 +18,7 @@ interface RemindButtonProps {
 }
 
 /** Sets a local reminder for a request, with a note. It is never sent to the service. */
-export function RemindButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
+export function SetLocalReminderButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
   const text = useText();
   const { completions } = useStores();
   const keep = (saved: Parameters<typeof completions.remind>[0]['reminder']) =>
@@ -60,7 +60,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   const { form, patient, formName, unsent } = row;
   if (unsent !== null) return <UndoUnsentButton {...row} action={unsent} isTabStop={isTabStop} />;
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       size="small"
       icon={<Icon of={X} size={14} />}
       label={text('requests.withdraw')}
@@ -68,13 +68,13 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
       yes={text('requests.withdrawYes')}
       no={text('requests.goBack')}
       isTabStop={isTabStop}
-      onConfirm={() => void outbox.saveAndReport(createRequestWithdrawalWrite(form, patient))}
+      onConfirm={() => void outbox.saveAndReport(createCompletionWithdrawalWrite(form, patient))}
     >
       <p>
         <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />
       </p>
       <p>{text('requests.withdrawWhat')}</p>
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { CompletionRequestHistory, CompletionRequestRow } from '#contract/completion-requests.ts';
+import type { CompletionRequestsAndMedian, CompletionRequestRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
-import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getCompletionRequestId } from '#contract/completion-requests.ts';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import { formatCompletionRequestKey } from '#contract/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
@@ -14,7 +14,7 @@ import styles from './requests.module.css';
 
 interface RequestDurationChartProps {
   readonly by: 'form' | 'patient';
-  readonly history: CompletionRequestHistory;
+  readonly history: CompletionRequestsAndMedian;
 }
 
 /** From this position on, the label of the typical duration is to the left of its line. */
@@ -45,7 +45,7 @@ export function RequestDurationChart({ by, history }: RequestDurationChartProps)
       )}
       <ul aria-label={text('requests.history.chart')}>
         {drawing.bars.map((bar) => (
-          <li key={getCompletionRequestId(bar.row)}>
+          <li key={formatCompletionRequestKey(bar.row)}>
             <HistoryBar by={by} bar={bar} median={drawing.median} />
           </li>
         ))}
@@ -65,7 +65,7 @@ interface HistoryBarProps {
  */
 function useOther(by: 'form' | 'patient'): (row: CompletionRequestRow) => void {
   const { view } = useStores();
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   return ({ form, patient }) => (by === 'form' ? view.openRelated(patient) : open('form', form));
 }
 

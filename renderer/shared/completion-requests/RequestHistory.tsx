@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionRequestRow, CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow, CompletionRequestsAndMedian } from '#contract/completion-requests.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { ObjectListTable, type ObjectListColumn } from '#renderer/shared/record/FieldValue.tsx';
 import { useDateFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
@@ -27,7 +27,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
   const text = useText();
   const format = useDateFormat();
   const now = useCurrentTime();
-  const [shown, more] = usePartialList(lines);
+  const [shown, more] = useEntriesWithShowMoreButton(lines);
   const other: ObjectListColumn<CompletionRequestRow> =
     by === 'form'
       ? { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> }
@@ -72,7 +72,7 @@ function Took({ ms }: { readonly ms: number | null }) {
 /** The typical duration of requests, as text. */
 export function formatTypicalDuration(
   text: TextFunction,
-  { of, median }: CompletionRequestHistory['completed'],
+  { of, median }: CompletionRequestsAndMedian['completed'],
 ): string {
   if (median === null || of === 0) return text('requests.history.usualNone');
   const span = formatDuration(median);
@@ -85,7 +85,7 @@ interface RequestHistoryProps {
   /** Whether the history is a form's (all its patients) or a patient's (all forms). */
   readonly by: 'form' | 'patient';
   readonly id: string;
-  /** 2 on a page, 3 inside a record. */
+  /** Heading level: 2 on a page, 3 inside a record. */
   readonly level: 2 | 3;
 }
 
@@ -93,7 +93,7 @@ interface RequestHistoryProps {
 function useHistory({
   by,
   id,
-}: Pick<RequestHistoryProps, 'by' | 'id'>): QueryState<CompletionRequestHistory> {
+}: Pick<RequestHistoryProps, 'by' | 'id'>): QueryState<CompletionRequestsAndMedian> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
@@ -117,7 +117,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
     );
   if (history === null) return null;
   const { items, isCut, completed } = history;
-  // An id without any request is not a patient's.
+  // Renders nothing for an id without any request: it is not a patient's.
   if (by === 'patient' && items.length === 0) return null;
   return (
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>

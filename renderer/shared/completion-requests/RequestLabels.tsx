@@ -1,7 +1,7 @@
 import { BellRing, CircleDashed } from 'lucide-react';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
+import { getAgeTone, type AgeTextWithTone } from '#renderer/shared/record/date-time.tsx';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
@@ -25,7 +25,7 @@ function formatWait(
   row: Pick<CompletionRequestRow, 'requestedAt'>,
   now: EpochMs,
   format: Pick<DateFormat, 'days'>,
-): AgeText | null {
+): AgeTextWithTone | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
   const words = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
@@ -33,12 +33,12 @@ function formatWait(
 }
 
 /** How long ago a request was made, and, while it is open, how urgent that is; null if it has no time. */
-export function formatRequestAge(
+export function toRequestAgeText(
   text: TextFunction,
   row: Pick<CompletionRequestRow, 'requestedAt' | 'state'>,
   now: EpochMs,
   format: Pick<DateFormat, 'days'>,
-): AgeText | null {
+): AgeTextWithTone | null {
   const count = countDaysWaited(row, now, format);
   if (count === null) return null;
   const words = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
@@ -47,7 +47,7 @@ export function formatRequestAge(
 
 type Ended = NonNullable<CompletionRequestRow['ended']>;
 
-/** The two times between which a request ended; the day is named once if both are on the same day. */
+/** Formats the two times between which a request ended; names the day once if both are on the same day. */
 function formatEnds({ after, before }: Ended, now: EpochMs, format: DateFormat) {
   if (format.days(after, before) !== 0)
     return { after: format.dateTime(after), before: format.dateTime(before) };
@@ -85,7 +85,7 @@ interface RequestAgeProps {
 /** The age of a request; while it is open, color and number show how urgent it is. */
 export function RequestAge({ row, shows }: RequestAgeProps) {
   const text = useText();
-  const age = (shows === 'ago' ? formatRequestAge : formatWait)(text, row, useCurrentTime(), useDateFormat());
+  const age = (shows === 'ago' ? toRequestAgeText : formatWait)(text, row, useCurrentTime(), useDateFormat());
   return (
     age !== null && (
       <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>

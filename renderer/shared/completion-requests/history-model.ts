@@ -19,7 +19,7 @@ export interface RequestBar {
 
 export interface HistoryChart {
   readonly bars: readonly RequestBar[];
-  /** Position of the typical duration; null where it is unknown. */
+  /** Position of the typical duration in the chart; null where it is unknown. */
   readonly median: number | null;
 }
 

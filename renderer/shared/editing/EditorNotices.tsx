@@ -9,12 +9,13 @@ import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
-import type { EditorStatus, EditorProblemText } from './editor-status.ts';
+import type { CommonOpenEditorState, LabelledEditorProblem } from './editor-status.ts';
 import styles from './editing.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface EditorNoticesProps {
-  readonly open: EditorStatus;
-  readonly problems: readonly EditorProblemText[];
+  readonly open: CommonOpenEditorState;
+  readonly problems: readonly LabelledEditorProblem[];
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
@@ -38,9 +39,9 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
         <p className={styles.editorNotice}>{text('editor.restored', { when: asOf(savedAt, now) })}</p>
       )}
       {disputed.length > 0 && (
-        <output className={styles.editorNotice} data-tone="warning">
-          {text('editor.disputed', { fields: formatFieldLabels(text, disputed) })}
-        </output>
+        <div className={styles.editorNotice} data-tone="warning">
+          <Status>{text('editor.disputed', { fields: formatFieldLabels(text, disputed) })}</Status>
+        </div>
       )}
       <ProblemSummary
         summaryRef={summary}
@@ -57,7 +58,11 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
           {text('editor.notSaved')} {getErrorSentence(saveError)}
         </p>
       )}
-      {isUnchanged && <output className={styles.editorNotice}>{text('editor.unchanged')}</output>}
+      {isUnchanged && (
+        <Status as="p" className={styles.editorNotice}>
+          {text('editor.unchanged')}
+        </Status>
+      )}
     </>
   );
 }

@@ -3,19 +3,19 @@ import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type F
 import type { AppError } from '#contract/result.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ConfirmDialog, ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
+import { getLatinKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import type { EditorStatus, EditorProblemText } from './editor-status.ts';
+import type { CommonOpenEditorState, LabelledEditorProblem } from './editor-status.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {
-  readonly open: EditorStatus;
+  readonly open: CommonOpenEditorState;
   readonly title: string;
-  /** The record that is edited. */
+  /** Shown below the title: describes the record that is edited; null for nothing. */
   readonly about: ReactNode;
   readonly onLeave: () => void;
 }
@@ -46,7 +46,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
 }
 
 /** Whether the input is saved on this computer, and since when. */
-function SavedText({ open }: { readonly open: EditorStatus }) {
+function SavedText({ open }: { readonly open: CommonOpenEditorState }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
@@ -60,7 +60,8 @@ function SavedText({ open }: { readonly open: EditorStatus }) {
   const isSaving = hasUnsavedInput && savedAt === null;
   const words =
     savedAt === null ? text('editor.nothingTyped') : text('editor.draftSaved', { when: asOf(savedAt, now) });
-  return <output className={styles.draftState}>{isSaving ? text('editor.savingDraft') : words}</output>;
+  // Not announced: it changes with every pause in typing.
+  return <p className={styles.draftState}>{isSaving ? text('editor.savingDraft') : words}</p>;
 }
 
 interface LeaveConfirmDialogProps {
@@ -98,7 +99,7 @@ type KeyAction = 'save' | 'leave' | null;
 
 function getKeyAction({ key, code, ctrlKey, metaKey }: KeyboardEvent): KeyAction {
   if (key === 'Escape') return 'leave';
-  const isSave = key === 'Enter' || getKeyCharacter({ key, code }).toLowerCase() === 's';
+  const isSave = key === 'Enter' || getLatinKeyCharacter({ key, code }).toLowerCase() === 's';
   return isSave && (ctrlKey || metaKey) ? 'save' : null;
 }
 
@@ -154,11 +155,11 @@ export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
 }
 
 interface EditorPageProps {
-  readonly open: EditorStatus;
+  readonly open: CommonOpenEditorState;
   readonly title: string;
-  /** The record that is edited; null for a new one. */
+  /** Shown below the title: describes the edited record; null for a new one. */
   readonly about: ReactNode;
-  readonly problems: readonly EditorProblemText[];
+  readonly problems: readonly LabelledEditorProblem[];
   /** Label of the save button. */
   readonly saveLabel: string;
   readonly leaveEditor: LeaveEditor;
@@ -192,7 +193,7 @@ export function EditorPage(props: EditorPageProps) {
           <Button tone="primary" type="submit" isPending={open.isSaving} hint={text('editor.saveHint')}>
             {open.isSaving ? text('editor.saving') : saveLabel}
           </Button>
-          <ConfirmButton
+          <ButtonWithConfirmation
             isDestructive
             label={text('editor.discard')}
             question={text('editor.discardQuestion')}
@@ -201,7 +202,7 @@ export function EditorPage(props: EditorPageProps) {
             onConfirm={onDiscard}
           >
             <p>{text('editor.discardWhat')}</p>
-          </ConfirmButton>
+          </ButtonWithConfirmation>
         </div>
       </form>
       <LeaveConfirmDialog

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import { ID_PREFIXES } from '#contract/records.ts';
-import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
+import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText, type TextFunction } from '#renderer/text/text.ts';
-import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
+import { ComboBoxField, ComboBoxItemNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { NamedId, NameDoubts, SecondIdentifier, useIsOwn, useLocalName } from '../ids/NamedId.tsx';
+import { NamedId, NameDoubts, SecondIdentifier, useIsOwnUserId, useDirectoryEntry } from '../ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
 
@@ -18,14 +18,14 @@ interface KnownIdRowProps {
  * One id in a list of suggestions: its local name with a second identifier, or the whole id if it has no name.
  */
 export function KnownIdRow({ item }: KnownIdRowProps) {
-  const entry = useLocalName(item.id);
+  const entry = useDirectoryEntry(item.id);
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}
       {item.name === null ? (
         <IdText id={item.id} show="whole" />
       ) : (
-        <ComboBoxNote>
+        <ComboBoxItemNote>
           {entry === null ? (
             <IdText id={item.id} show="end" />
           ) : (
@@ -33,7 +33,7 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
               <SecondIdentifier entry={entry} /> <NameDoubts entry={entry} />
             </>
           )}
-        </ComboBoxNote>
+        </ComboBoxItemNote>
       )}
     </>
   );
@@ -54,18 +54,21 @@ export function getEmptySuggestionsText(
 }
 
 interface KnownIds {
-  /** Null until the first response. */
+  /** The suggested ids; null until the first response. */
   readonly items: readonly KnownId[] | null;
   /** Returns the text of an empty list of suggestions. */
   readonly emptyText: (none: string) => string;
 }
 
 /** Suggests known ids of a family that match the typed text. */
-export function useKnownIds(family: KnownIdFamily, as: KnownIdRole, typed: string): KnownIds {
+export function useKnownIdSuggestions(family: KnownIdFamily, as: KnownIdRole, typed: string): KnownIds {
   const text = useText();
   const { calls } = useStores();
   const search = typed.trim().slice(0, 300);
-  const ask = useCallback(() => calls['ids.suggest']({ family, as, search }), [calls, family, as, search]);
+  const ask = useCallback(
+    (signal: AbortSignal) => calls['ids.suggest']({ family, as, search }, signal),
+    [calls, family, as, search],
+  );
   const query = useQueryResult(ask);
   return {
     items: query.value?.items ?? null,
@@ -88,16 +91,17 @@ interface IdFieldProps {
 /** Input for one id: chosen from the known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
-  const knownIds = useKnownIds(family, as, value);
+  const knownIds = useKnownIdSuggestions(family, as, value);
   const items = knownIds.items ?? [];
-  const typed = trimTypedId(value);
-  const known = useLocalName(typed);
-  const isOwn = useIsOwn(typed);
+  const typed = trimStartOfTypedId(value);
+  const known = useDirectoryEntry(typed);
+  const isOwn = useIsOwnUserId(typed);
   const isRecognized = known !== null || isOwn;
   /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
     const trimmed = value.trim();
-    if (trimmed !== value && !items.some(({ id }) => id === trimTypedId(value))) rest.onChange(trimmed);
+    if (trimmed !== value && !items.some(({ id }) => id === trimStartOfTypedId(value)))
+      rest.onChange(trimmed);
   }
   return (
     <div onBlur={onBlur}>

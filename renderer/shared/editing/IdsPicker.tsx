@@ -12,10 +12,10 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ComboBoxField } from '#renderer/ui/ComboBoxField.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
-import { NamedId, useLocalName } from '../ids/NamedId.tsx';
-import { usePartialList } from '../use-partial-list.tsx';
+import { NamedId, useDirectoryEntry } from '../ids/NamedId.tsx';
+import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 import { formatIdRefusals } from './EditorNotices.tsx';
-import { KnownIdRow, useKnownIds, type KnownIdRole } from './IdPicker.tsx';
+import { KnownIdRow, useKnownIdSuggestions, type KnownIdRole } from './IdPicker.tsx';
 import styles from './editing.module.css';
 
 interface ChosenIdsProps {
@@ -28,7 +28,7 @@ interface ChosenIdsProps {
 
 /** The ids of a list by their local names, each with a remove button. Renders nothing for an empty list. */
 function ChosenIds({ label, ids, renderNote, onRemove }: ChosenIdsProps) {
-  const [shown, more] = usePartialList(ids);
+  const [shown, more] = useEntriesWithShowMoreButton(ids);
   if (ids.length === 0) return null;
   return (
     <>
@@ -52,7 +52,7 @@ const NAME_LENGTH = 80;
 
 function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
   const text = useText();
-  const name = useLocalName(id)?.name ?? toVisibleId(id);
+  const name = useDirectoryEntry(id)?.name ?? toVisibleId(id);
   return (
     <Button
       tone="quiet"
@@ -64,13 +64,13 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
   );
 }
 
-export interface IdListInput {
+export interface IdListDraft {
   readonly ids: readonly string[];
   /** Text in the input that is not in the list yet. */
   readonly typed: string;
 }
 
-interface IdsFieldProps extends IdListInput {
+interface IdsFieldProps extends IdListDraft {
   readonly label: string;
   readonly help?: string;
   readonly family: ListedIdKind;
@@ -80,7 +80,7 @@ interface IdsFieldProps extends IdListInput {
   /** The validation error, once the user has tried to save. */
   readonly error?: string | undefined;
   readonly anchor: string;
-  readonly onChange: (list: IdListInput) => void;
+  readonly onChange: (list: IdListDraft) => void;
   /** Renders a note beside an id. */
   readonly renderNote?: (id: string) => ReactNode;
 }
@@ -107,7 +107,7 @@ export function IdsField(props: IdsFieldProps) {
   } = props;
   const text = useText();
   const [isRefusalShown, setRefusalShown] = useState(false);
-  const knownIds = useKnownIds(family, as, typed);
+  const knownIds = useKnownIdSuggestions(family, as, typed);
   const chosen = new Set([...ids, ...known]);
   const prefix = getIdPrefixOfFamily(family);
 

@@ -2,13 +2,13 @@ import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 
 /** The state of an open editor that is independent of the kind of record. */
-export type EditorStatus = Omit<
+export type CommonOpenEditorState = Omit<
   OpenEditor<never, BaseEditorFields, EditorProblem>,
   'fields' | 'start' | 'purpose' | 'problems'
 >;
 
 /** A problem that prevents saving: the field and the message. */
-export interface EditorProblemText {
+export interface LabelledEditorProblem {
   /** Identifies the field. */
   readonly at: string;
   readonly label: string;

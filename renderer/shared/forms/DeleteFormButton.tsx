@@ -7,15 +7,15 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { isDiscardable } from '../pending/pending-labels.ts';
-import type { FormWrites } from './pending-form.ts';
+import type { PendingPublishAndDeletion } from './pending-form.ts';
 
 interface DeleteFormButtonProps {
   readonly form: Form;
-  readonly formWrites: FormWrites;
+  readonly formWrites: PendingPublishAndDeletion;
 }
 
 /**
@@ -34,7 +34,7 @@ export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
   }
   const asked = form.requestCompletionFrom.length;
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       isDestructive
       size="small"
       icon={<Icon of={Trash2} size={14} />}
@@ -54,7 +54,7 @@ export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
       </p>
       {formWrites.changes > 0 && <p>{text('formEditor.delete.unsent', { count: formWrites.changes })}</p>}
       <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }
 
@@ -66,14 +66,14 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
   const icon = <Icon of={Undo2} size={14} />;
   if (!isDiscardable(deletion))
     return (
-      <ButtonWithReason
+      <ButtonWithDisabledReason
         size="small"
         icon={icon}
         reason={text('formEditor.delete.waits', { state })}
         onPress={() => {}}
       >
         {text('formEditor.delete.undo')}
-      </ButtonWithReason>
+      </ButtonWithDisabledReason>
     );
   const undo = async (): Promise<void> => setProblem(await formActions.undoRemoval(deletion.number));
   return (

@@ -1,17 +1,21 @@
 import { Pencil, UserPlus, Plus } from 'lucide-react';
-import { getFormState, type Form } from '#contract/forms.ts';
+import { getFormPublicationState, type Form } from '#contract/forms.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
-import { useRecordWrites } from '../pending/PendingBadge.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { useProvidedUnsentChanges } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { ActionGroup } from '../record/RecordHeader.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
 import { DeleteFormButton } from './DeleteFormButton.tsx';
 import { PublishFormButton } from './PublishFormButton.tsx';
-import { groupFormWrites, getFormGoneReason, type FormWrites } from './pending-form.ts';
+import {
+  findPendingPublishAndDeletion,
+  getFormGoneReason,
+  type PendingPublishAndDeletion,
+} from './pending-form.ts';
 
 interface FormActionsProps {
   readonly form: Form;
@@ -24,9 +28,9 @@ interface FormActionsProps {
 function explainNothingToPublish(
   text: TextFunction,
   form: Form,
-  { changes, publish }: FormWrites,
+  { changes, publish }: PendingPublishAndDeletion,
 ): string | null {
-  const isNothing = getFormState(form) === 'published' && changes === 0 && publish === null;
+  const isNothing = getFormPublicationState(form) === 'published' && changes === 0 && publish === null;
   return isNothing ? text('formEditor.publish.nothing') : null;
 }
 
@@ -34,7 +38,7 @@ function explainNothingToPublish(
 export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
-  const formWrites = groupFormWrites(useRecordWrites());
+  const formWrites = findPendingPublishAndDeletion(useProvidedUnsentChanges());
   const gone = getFormGoneReason(formWrites.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
@@ -45,28 +49,28 @@ export function FormActions({ form }: FormActionsProps) {
           formWrites={formWrites}
           reason={reason ?? explainNothingToPublish(text, form, formWrites)}
         />
-        <ButtonWithReason
+        <ButtonWithDisabledReason
           size="small"
           icon={<Icon of={UserPlus} size={14} />}
           reason={reason}
           onPress={() => void formEditor.open('ask', form.id)}
         >
           {text('formEditor.ask')}
-        </ButtonWithReason>
+        </ButtonWithDisabledReason>
       </ActionGroup>
       <ActionGroup>
-        <ButtonWithReason
+        <ButtonWithDisabledReason
           size="small"
           icon={<Icon of={Pencil} size={14} />}
           reason={reason}
           onPress={() => void formEditor.edit(form.id)}
         >
           {text('formEditor.edit')}
-        </ButtonWithReason>
+        </ButtonWithDisabledReason>
         <DeleteFormButton form={form} formWrites={formWrites} />
       </ActionGroup>
       <ActionGroup>
-        <FollowUpButton kind="form" id={form.id} />
+        <FollowUpButton kind="form" id={form.id} name={form.name} />
         <CopyButton label={text('record.copyId')} value={form.id} />
       </ActionGroup>
     </>

@@ -1,13 +1,14 @@
-import { Send } from 'lucide-react';
+import { Send, Undo2 } from 'lucide-react';
 import type { UsableBy, Form } from '#contract/forms.ts';
+import { isUnsent } from '#renderer/state/unsent-numbers.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
-import type { FormWrites } from './pending-form.ts';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import type { PendingPublishAndDeletion } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
 function getPublishLabel(text: TextFunction, users: UsableBy): string {
@@ -22,25 +23,36 @@ function getPublishLabel(text: TextFunction, users: UsableBy): string {
 
 interface PublishFormButtonProps {
   readonly form: Form;
-  readonly formWrites: FormWrites;
+  readonly formWrites: PendingPublishAndDeletion;
   /** Why publishing is unavailable, as text; null if it is available. */
   readonly reason: string | null;
 }
 
 /**
- * Publishes a form after a confirmation that shows what patients will see. While a publish is pending, the
- * button leads to it instead.
+ * Publishes a form after a confirmation that shows what patients will see. Until a publication is sent the button undoes
+ * it; while its outcome is open it leads to it.
  */
 export function PublishFormButton({ form, formWrites, reason }: PublishFormButtonProps) {
   const text = useText();
-  const { formActions, view } = useStores();
+  const { formActions, outbox, view } = useStores();
   const icon = <Icon of={Send} size={14} />;
   const { publish } = formWrites;
   if (reason !== null)
     return (
-      <ButtonWithReason size="small" icon={icon} reason={reason} onPress={() => {}}>
+      <ButtonWithDisabledReason size="small" icon={icon} reason={reason} onPress={() => {}}>
         {getPublishLabel(text, form.usableBy)}
-      </ButtonWithReason>
+      </ButtonWithDisabledReason>
+    );
+  if (publish !== null && isUnsent(publish))
+    return (
+      <Button
+        size="small"
+        icon={<Icon of={Undo2} size={14} />}
+        hint={text('formEditor.publish.undoHint')}
+        onPress={() => void formActions.undoPublication(publish.number).then(outbox.report)}
+      >
+        {text('formEditor.publish.undo')}
+      </Button>
     );
   if (publish !== null)
     return (
@@ -54,7 +66,7 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
       </Button>
     );
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       size="small"
       tone="primary"
       icon={icon}
@@ -62,10 +74,10 @@ export function PublishFormButton({ form, formWrites, reason }: PublishFormButto
       question={text('formEditor.publish.question')}
       yes={getPublishLabel(text, form.usableBy)}
       no={text('formEditor.publish.no')}
-      onConfirm={() => void formActions.publish(form.id)}
+      onConfirm={() => void formActions.publish(form)}
     >
       <PublishWhat form={form} unsent={formWrites.changes} />
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }
 
@@ -104,7 +116,7 @@ function PublishWhat({ form, unsent }: { readonly form: Form; readonly unsent: n
         )}
       </p>
       {unsent > 0 && <p>{text('formEditor.publish.unsent', { count: unsent })}</p>}
-      <p>{text('formEditor.publish.noWayBack')}</p>
+      <p>{text('formEditor.publish.untilSent')}</p>
     </>
   );
 }

@@ -2,15 +2,17 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { isDiscardable } from '../pending/pending-labels.ts';
 
 /** The pending changes of a form that decide which actions are available. */
-export interface FormWrites {
+export interface PendingPublishAndDeletion {
   readonly publish: PendingOperation | null;
   readonly deletion: PendingOperation | null;
   /** The number of pending changes except the deletion; a publish is included. */
   readonly changes: number;
 }
 
-/** Groups the pending changes of a form. */
-export function groupFormWrites(writes: readonly PendingOperation[]): FormWrites {
+/** Finds the publish and the deletion among a form's pending changes; counts all but the deletion. */
+export function findPendingPublishAndDeletion(
+  writes: readonly PendingOperation[],
+): PendingPublishAndDeletion {
   const find = (operation: PendingOperation['operation']): PendingOperation | null =>
     writes.find((write) => write.operation === operation) ?? null;
   const publish = find('forms.publish');

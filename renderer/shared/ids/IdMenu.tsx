@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { identifierSchema, isNameable, localNameSchema } from '#contract/directory.ts';
+import { secondIdentifierSchema, isNameable, localNameSchema } from '#contract/directory.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -10,8 +10,8 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
-import { useOpenRecord } from '../use-open-record.ts';
-import { NamedId, useLocalName } from './NamedId.tsx';
+import { useGoToRecord } from '../use-open-record.ts';
+import { NamedId, useDirectoryEntry } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './ids.module.css';
@@ -73,7 +73,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const text = useText();
   const { directory } = useStores();
-  const entry = useLocalName(id);
+  const entry = useDirectoryEntry(id);
   const known = entry?.name ?? '';
   const [typed, setTyped] = useState(known);
   const [second, setSecond] = useState(entry?.identifier ?? '');
@@ -88,7 +88,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = localNameSchema.safeParse(typed);
-    const identifier = identifierSchema.safeParse(second);
+    const identifier = secondIdentifierSchema.safeParse(second);
     if (!identifier.success) setSecondProblem(text('names.badIdentifier'));
     if (checked.success && identifier.success) void keep(checked.data, identifier.data);
     if (!checked.success) setProblem(text(typed.trim() === '' ? 'names.missing' : 'names.tooLong'));
@@ -134,7 +134,7 @@ export function LocalNameForm({ id, onDone }: MenuBodyProps) {
 
 interface IdValueProps {
   readonly id: string | null;
-  /** Text if there is no id. */
+  /** Shown instead if there is no id; default: "Not given". */
   readonly absent?: string;
 }
 
@@ -173,7 +173,7 @@ export function looksLikeId(text: string): boolean {
 /** An id that opens its record or its user; any other id can be copied. */
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   const kind = getRecordKind(id);
   if (kind !== null)
     return (

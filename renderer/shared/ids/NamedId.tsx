@@ -8,12 +8,12 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import styles from './ids.module.css';
 
 /** Returns the local name of an id with what belongs to it; null if it has none. */
-export function useLocalName(id: string): DirectoryEntry | null {
+export function useDirectoryEntry(id: string): DirectoryEntry | null {
   return useStore(useStores().directory.store, ({ names }) => names.get(id) ?? null);
 }
 
 /** Returns whether an id is that of the user who is signed in. */
-export function useIsOwn(id: string): boolean {
+export function useIsOwnUserId(id: string): boolean {
   return useStore(useStores().session.store, ({ accounts }) => id !== '' && getOwnUserId(accounts) === id);
 }
 
@@ -21,7 +21,7 @@ interface NamedIdProps {
   readonly id: string;
   /** How much of an id without a name is shown; beside a name only the end is. */
   readonly show: 'end' | 'whole';
-  /** `line`: in a line of a list, where a long name is truncated. */
+  /** `line`: the id is in a line of a list, where a long name is truncated. */
   readonly fit?: 'text' | 'line';
 }
 
@@ -31,8 +31,8 @@ interface NamedIdProps {
  */
 export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
-  const found = useLocalName(id);
-  const isOwn = useIsOwn(id);
+  const found = useDirectoryEntry(id);
+  const isOwn = useIsOwnUserId(id);
   // The name of a place is enough in a row, unless another one has it too.
   const isPerson = isId('user', id);
   if (isOwn && fit === 'line') return <span className={styles.namedId}>{text('names.you')}</span>;
@@ -65,7 +65,7 @@ export function SecondIdentifier({ entry }: { readonly entry: DirectoryEntry }) 
 
 interface NameDoubtsProps {
   readonly entry: DirectoryEntry;
-  /** In a line of a list there is room for two words. */
+  /** Whether two words must do, because the id is in a line of a list. */
   readonly isShort?: boolean;
 }
 

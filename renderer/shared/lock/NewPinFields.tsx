@@ -3,22 +3,22 @@ import { useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 
 /** A new PIN, typed twice, and whether its problems are shown. */
-export interface NewPin {
+export interface NewPinDraft {
   readonly pin: string;
   readonly repeated: string;
   readonly isChecked: boolean;
 }
 
-export const EMPTY_NEW_PIN: NewPin = { pin: '', repeated: '', isChecked: false };
+export const EMPTY_NEW_PIN: NewPinDraft = { pin: '', repeated: '', isChecked: false };
 
 /** Returns whether a new PIN may be used and both entries are equal. */
-export function isUsablePin({ pin, repeated }: NewPin): boolean {
+export function isUsableNewPin({ pin, repeated }: NewPinDraft): boolean {
   return findPinProblem(pin) === null && pin === repeated;
 }
 
 interface NewPinFieldsProps {
-  readonly value: NewPin;
-  readonly onChange: (value: NewPin) => void;
+  readonly value: NewPinDraft;
+  readonly onChange: (value: NewPinDraft) => void;
   readonly autoFocus?: boolean;
 }
 

@@ -8,9 +8,9 @@ interface PinFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (pin: string) => void;
-  /** Why the last try failed. */
+  /** Why the last try of the PIN failed; null if it did not. */
   readonly error: AppError | null;
-  /** Whether the user wanted to go on without a PIN. */
+  /** Whether the user tried to go on with an empty field. */
   readonly isMissing?: boolean;
   /** Time of the page's monotonic clock before which no further try is allowed; milliseconds. */
   readonly waitUntil: number;

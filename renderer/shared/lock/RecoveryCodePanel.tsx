@@ -14,8 +14,8 @@ import styles from './lock.module.css';
 export function RecoveryCodePanel({ lock }: { readonly lock: LockStore }) {
   const text = useText();
   const code = useStore(lock.store, (state) => state.recoveryCode);
-  const shown = useRef<HTMLOutputElement>(null);
-  // The focus that the button gets does not scroll.
+  const shown = useRef<HTMLElement>(null);
+  // Scrolls the code into view: the focus that the button gets does not scroll.
   useEffect(() => {
     if (code !== null) shown.current?.scrollIntoView({ block: 'center' });
   }, [code]);
@@ -23,9 +23,9 @@ export function RecoveryCodePanel({ lock }: { readonly lock: LockStore }) {
   return (
     <Section level={2} title={text('lock.code.title')}>
       <p>{text('lock.code.lead')}</p>
-      <output ref={shown} className={styles.recoveryCode}>
+      <code ref={shown} className={styles.recoveryCode}>
         {code}
-      </output>
+      </code>
       <p className={styles.lockHelp}>{text('lock.code.care')}</p>
       <div className={fieldStyles.formActions}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone */}

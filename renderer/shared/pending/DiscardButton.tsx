@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useText } from '#renderer/text/text.ts';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { formatFieldLabels, isCreate, getOperationLabel, listShownFieldNames } from './pending-labels.ts';
 
 interface DiscardButtonProps {
@@ -16,7 +16,7 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
   const text = useText();
   const fields = listShownFieldNames(write);
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       isDestructive
       size={size}
       label={label ?? text('pending.discard')}
@@ -37,6 +37,6 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
       </p>
       {write.mayHaveArrived && <p>{text('pending.discardMayHaveArrived')}</p>}
       {isCreate(write) && <p>{text('pending.discardCreate')}</p>}
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }

@@ -41,10 +41,10 @@ export function PendingStateLabel({ state }: { readonly state: PendingState }) {
 const RecordWrites = createContext<readonly PendingOperation[]>([]);
 
 /** Provides the unsent changes of a record to all components that show a part of it. */
-export const RecordWritesProvider = RecordWrites.Provider;
+export const UnsentChangesProvider = RecordWrites.Provider;
 
 /** Returns the unsent changes of the record on screen, oldest first. */
-export function useRecordWrites(): readonly PendingOperation[] {
+export function useProvidedUnsentChanges(): readonly PendingOperation[] {
   return useContext(RecordWrites);
 }
 
@@ -76,14 +76,14 @@ export function useUnsentChanges(
 }
 
 interface UnsentFieldMarkProps {
-  /** The API's names of the fields that the mark is shown beside. */
+  /** The fields, by their names in the API: the mark shows where one of them has an unsent change. */
   readonly of: readonly string[];
 }
 
 /** Shows that a field has an unsent change. Renders nothing if it has none. */
 export function UnsentFieldMark({ of }: UnsentFieldMarkProps) {
   const text = useText();
-  const writes = useRecordWrites();
+  const writes = useProvidedUnsentChanges();
   const isUnsent = writes.some(({ fields }) => fields.some(({ field }) => of.includes(field)));
   if (!isUnsent) return null;
   return (

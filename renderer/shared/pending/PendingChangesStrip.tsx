@@ -12,9 +12,10 @@ import {
   isDiscardable,
   needsDecision,
   getOperationLabel,
+  getUncertainHint,
   listShownFieldNames,
 } from './pending-labels.ts';
-import { PendingStateLabel, useRecordWrites } from './PendingBadge.tsx';
+import { PendingStateLabel, useProvidedUnsentChanges } from './PendingBadge.tsx';
 import { useDateFormat, useCurrentTime } from '../record/date-time.tsx';
 import styles from './pending.module.css';
 
@@ -22,7 +23,7 @@ import styles from './pending.module.css';
 export function PendingChangesStrip() {
   const text = useText();
   const { view } = useStores();
-  const writes = useRecordWrites();
+  const writes = useProvidedUnsentChanges();
   const first = writes.find(needsDecision) ?? writes[0];
   if (first === undefined) return null;
   return (
@@ -46,8 +47,9 @@ export function PendingChangesStrip() {
 }
 
 /** Why a change has not been sent yet; null if nothing is wrong. Decisions are made on the outbox screen. */
-function formatReason(text: TextFunction, { state, question }: PendingOperation): string | null {
-  if (state === 'uncertain') return text('activity.stateHint.uncertain');
+function formatReason(text: TextFunction, write: PendingOperation): string | null {
+  const { state, question } = write;
+  if (state === 'uncertain') return getUncertainHint(text, write);
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
 }
 
@@ -55,12 +57,12 @@ function StripRow({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useDateFormat();
-  const { outbox, view } = useStores();
+  const { undoable, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
   const fields = listShownFieldNames(write);
   const what = isCreate(write) || fields.length === 0 ? getOperationLabel(text, write.operation) : '';
   const why = formatReason(text, write);
-  const discard = async (): Promise<void> => setProblem(await outbox.discard(write.number));
+  const discard = async (): Promise<void> => setProblem(await undoable.discardChange(write));
   return (
     <>
       <PendingStateLabel state={write.state} />

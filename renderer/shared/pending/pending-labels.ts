@@ -50,7 +50,7 @@ export function isDiscardable({ state }: Pick<PendingOperation, 'state'>): boole
   return state === 'saved' || state === 'rejected';
 }
 
-/** Whether the user can still edit what will be sent. */
+/** Returns whether the user can still edit the fields of a pending change. */
 export function isEditable(write: Pick<PendingOperation, 'state' | 'fields'>): boolean {
   return isDiscardable(write) && write.fields.length > 0;
 }
@@ -58,4 +58,9 @@ export function isEditable(write: Pick<PendingOperation, 'state' | 'fields'>): b
 /** Whether the change needs the user's decision before it is sent. */
 export function needsDecision({ state }: Pick<PendingOperation, 'state'>): boolean {
   return state === 'needs-you' || state === 'rejected';
+}
+
+/** Why it is not certain that a change has arrived; one that this computer has never tried to send was restored or imported. */
+export function getUncertainHint(text: TextFunction, { triedAt }: Pick<PendingOperation, 'triedAt'>): string {
+  return text(triedAt === null ? 'activity.untriedHint' : 'activity.stateHint.uncertain');
 }

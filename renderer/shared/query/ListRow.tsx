@@ -9,7 +9,7 @@ import { RowSearchHit, type SearchHit } from './RowParts.tsx';
 import styles from './ListRow.module.css';
 
 interface ListRowProps {
-  /** Icon of the record's type. */
+  /** The icon of the record's type, at the left. */
   readonly icon: ReactNode;
   /** Text alternative of the icon. */
   readonly iconLabel: string;
@@ -22,9 +22,9 @@ interface ListRowProps {
   readonly isStrong: boolean;
   /** The row has keyboard focus, so a truncated name is shown in full. */
   readonly isFocused: boolean;
-  /** At the right of the name: age or count. */
+  /** Content at the right of the name: age or count. */
   readonly aside: ReactNode;
-  /** Below the name: patient, facility. */
+  /** Content below the name, such as patient and facility. */
   readonly about: ReactNode;
   /** At the right of `about`: the record's state as icon and label. */
   readonly state: ReactNode;

@@ -1,13 +1,13 @@
 import { memo, type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
 import { getShownRows } from '#renderer/state/list/list-window.ts';
-import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { selectRowsThrough, type Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { EmptyListNotice, useListCounts } from './QueryStatus.tsx';
@@ -29,7 +29,7 @@ interface ListRowsProps<F, R> {
   readonly list: ListStore<F, R>;
   /** Height of a placeholder row in CSS pixels. */
   readonly rowHeight: number;
-  /** Shown if there are no rows. */
+  /** Shown in place of the rows if there are none. */
   readonly empty: ReactNode;
   /** The rows, as `getShownRows` returns them. */
   readonly children: ReactNode;
@@ -56,12 +56,19 @@ export function ListRows<F, R>({ list, rowHeight, empty, children }: ListRowsPro
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={rowHeight} />;
   if (error === null) return empty;
   const again = { label: text('list.tryAgain'), run: list.invalidate };
-  return <Notice role="alert" title={text('list.failed')} hint={getErrorSentence(error)} action={again} />;
+  return (
+    <EmptyPaneMessage
+      role="alert"
+      title={text('list.failed')}
+      hint={getErrorSentence(error)}
+      action={again}
+    />
+  );
 }
 
 type ListProps<R extends { readonly id: string }> = ComponentProps<typeof VirtualList<R>>;
 
-/** Connects the selection of rows to a list; see `VirtualList`. */
+/** Returns what `VirtualList` needs so that its rows can be selected. */
 export function useRowSelection<F, R extends { readonly id: string }>(
   selection: Selection,
   list: ListStore<F, R>,
@@ -73,7 +80,7 @@ export function useRowSelection<F, R extends { readonly id: string }>(
 
 interface BrowserListProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'getGroup' | 'picking' | 'children'> {
-  readonly browser: RecordBrowser<F, R, Rec>;
+  readonly browser: ListAndRecordStore<F, R, Rec>;
 }
 
 /** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
@@ -103,12 +110,12 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
   );
 }
 
-interface RecordListRowsProps<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>
+interface RecordListRowsProps<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>
   extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight'> {
   readonly of: SearchableList<Q, R, C>;
   /** The words of the search, if each row says in a line of its own where they were found. */
   readonly words?: readonly string[];
-  /** Shown if the account has no records of this kind. */
+  /** Sentence for an account that has no records of this kind. */
   readonly none: string;
   /** Shows the rows of all tabs; left out where the list has no tabs. */
   readonly onShowAll?: () => void;
@@ -117,7 +124,7 @@ interface RecordListRowsProps<Q extends SearchQuery, R extends { readonly id: st
 const NO_WORDS: readonly string[] = [];
 
 /** The rows of a list whose records can be opened, or its loading, empty or error state. */
-export function RecordListRows<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>({
+export function RecordListRows<Q extends SearchTextQuery, R extends { readonly id: string }, C, Rec>({
   of,
   words = NO_WORDS,
   none,
@@ -152,7 +159,7 @@ export function RecordListRows<Q extends SearchQuery, R extends { readonly id: s
 
 interface ListPaneProps<F, R> {
   readonly list: ListStore<F, R>;
-  /** Search, filters, tabs. */
+  /** The head of the pane: search, filters, tabs. */
   readonly tools: ReactNode;
   /** Count, sort order, and the actions for selected rows. */
   readonly head: ReactNode;

@@ -1,19 +1,20 @@
+import { ArrowDownUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
-import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
-import { useDebouncedText } from '../use-query-result.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
-export interface SortMenuProps<Id extends string, Order extends object> {
-  /** In the order of the menu. */
+interface SortMenuProps<Id extends string, Order extends object> {
+  /** The sort orders by id, in the order of the menu. */
   readonly orders: Readonly<Record<Id, Order>>;
   readonly orderLabel: (id: Id) => string;
   /** The applied sort order; shown as the first of `orders` if it is not one of them. */
@@ -41,6 +42,8 @@ export function SortMenu<Id extends string, Order extends object>({
   return (
     <MenuButton
       look="quiet"
+      size="regular"
+      icon={<Icon of={ArrowDownUp} size={14} />}
       label={label}
       groups={[{ label, choices: ids.map((id) => ({ id, label: orderLabel(id) })) }]}
       chosen={now === undefined ? [] : [now]}
@@ -57,28 +60,24 @@ export function SortMenu<Id extends string, Order extends object>({
 
 interface ListSearchBoxProps {
   readonly label: string;
-  /** The applied search. */
+  /** The text of the applied search. */
   readonly text: string;
-  /** Called with the typed text after a pause in typing (debounce). Must be a stable function. */
+  /** Called with the text at each key: a read for an earlier text is abandoned. */
   readonly onText: (text: string) => void;
   /** Selects the first result of the applied search. */
   readonly onFirst: () => void;
 }
 
-/** The search box of a list; the search runs after a pause in typing. */
+/** The search box of a list; the search runs at each key. */
 function ListSearchBox({ label, text: applied, onText, onFirst }: ListSearchBoxProps) {
   const text = useText();
-  const [typed, setTyped, applyNow] = useDebouncedText(applied, onText);
-  function leave(): void {
-    applyNow();
-    focusPane('list');
-  }
+  const leave = (): void => focusPane('list');
   return (
     <SearchBox
       label={label}
       clearLabel={text('list.clearSearch')}
-      value={typed}
-      onChange={setTyped}
+      value={applied}
+      onChange={onText}
       onDone={() => {
         leave();
         onFirst();
@@ -90,10 +89,10 @@ function ListSearchBox({ label, text: applied, onText, onFirst }: ListSearchBoxP
 
 interface StateTabsProps<V extends string> {
   readonly label: string;
-  /** From left to right. */
+  /** The tabs from left to right. */
   readonly tabs: readonly V[];
   readonly getLabel: (tab: V) => string;
-  /** Returns null while it is unknown. */
+  /** Returns the number of records in a tab; null while it is unknown. */
   readonly getCount: (tab: V) => number | null;
   readonly open: V;
   readonly onOpen: (tab: V) => void;
@@ -132,20 +131,20 @@ export function StateTabs<V extends string>({
   );
 }
 
-interface ListToolsProps<Q extends SearchQuery, R, C> {
+interface ListToolsProps<Q extends SearchTextQuery, R, C> {
   readonly of: SearchableList<Q, R, C>;
-  /** What the search looks through. */
+  /** Label of the search field: names what is searched. */
   readonly label: string;
-  /** The buttons beside the search. */
+  /** The menus of filters and of the sort order, and the buttons of the list, beside the search. */
   readonly beside: ReactNode;
   /** `limited` where the list is as wide as the window. */
   readonly width?: 'full' | 'limited';
-  /** Content below the search field: filters and tabs. */
-  readonly children: ReactNode;
+  /** The second row: tabs. What applies now, such as a filter that is set, is above it. */
+  readonly children?: ReactNode;
 }
 
-/** The search field of a list, the buttons beside it, and its filters and tabs. */
-export function ListTools<Q extends SearchQuery, R, C>({
+/** The head of a list in two rows: its search with filters and sort order, then its tabs. */
+export function ListTools<Q extends SearchTextQuery, R, C>({
   of: { list, search, selectFirst },
   label,
   beside,

@@ -1,28 +1,33 @@
-import { X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
-import { removeSearchToken, type SearchTerm, type SearchSyntax } from '#contract/search/syntax.ts';
-import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import {
+  keepFilters,
+  removeSearchToken,
+  type BaseSearchTerm,
+  type SearchSyntax,
+} from '#contract/search/syntax.ts';
+import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
+import { Button as TextButton } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { truncateWithEllipsis, splitId } from '#renderer/ui/format.ts';
-import { toSearchTerm, findChosenFilters, toggleFilterChoice, type FilterMenu } from './query-menus.ts';
+import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
+import { truncateWithEllipsis, splitIdForDisplay } from '#renderer/ui/format.ts';
+import { toSearchTermText, findChosenFilters, toggleFilterChoice, type FilterMenu } from './query-menus.ts';
 import { SearchProblems } from './QueryStatus.tsx';
 import { useParsedSearch } from './use-query.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
-interface SearchChipsProps<O extends string, T extends SearchTerm> {
+interface SearchChipsProps<O extends string, T extends BaseSearchTerm> {
   readonly language: SearchSyntax<O, T>;
   /** The applied search. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly menus: readonly FilterMenu[];
   /**
    * Returns the label of a search term, given also as typed; null if it needs no chip. Never called for free
    * text.
@@ -30,91 +35,135 @@ interface SearchChipsProps<O extends string, T extends SearchTerm> {
   readonly toText: (term: T, typed: string) => string | null;
 }
 
-/** The filters of a search as removable chips, and menus that add others. */
-function SearchChips<O extends string, T extends SearchTerm>({
+/** The filters of a search as removable chips, and the button that clears the search. Renders nothing without a filter. */
+function SearchChips<O extends string, T extends BaseSearchTerm>({
   language,
   text: search,
   onText,
-  menus,
   toText,
 }: SearchChipsProps<O, T>) {
   const text = useText();
   const { tokens } = useParsedSearch(language, search);
+  const chips = tokens.flatMap((token) => {
+    const { term } = token;
+    const words = term === null || term.field === 'text' ? null : toText(term, token.text);
+    return words === null ? [] : [{ token, words }];
+  });
+  if (chips.length === 0) return null;
+  return (
+    <ActiveFilters onClear={() => onText('')}>
+      {chips.map(({ token, words }) => (
+        <span key={token.start} className={styles.token}>
+          <bdi>{words}</bdi>
+          <Button
+            className={joinClasses(styles.tokenRemove)}
+            aria-label={text('query.removeFilter', { what: words })}
+            onPress={() => onText(removeSearchToken(search, token))}
+          >
+            <Icon of={X} size={12} />
+          </Button>
+        </span>
+      ))}
+    </ActiveFilters>
+  );
+}
+
+interface ActiveFiltersProps {
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The filters that are set, and the button that clears them. */
+export function ActiveFilters({ onClear, children }: ActiveFiltersProps) {
+  const text = useText();
   return (
     <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
-      {menus.map((menu) => (
-        <FilterMenuButton key={menu.id} menu={menu} text={search} onText={onText} />
-      ))}
-      {tokens.map((token) => {
-        const { term } = token;
-        const words = term === null || term.field === 'text' ? null : toText(term, token.text);
-        return words === null ? null : (
-          <span key={token.start} className={styles.token}>
-            <bdi>{words}</bdi>
-            <Button
-              className={joinClasses(styles.tokenRemove)}
-              aria-label={text('query.removeFilter', { what: words })}
-              onPress={() => onText(removeSearchToken(search, token))}
-            >
-              <Icon of={X} size={12} />
-            </Button>
-          </span>
-        );
-      })}
+      {children}
+      <TextButton tone="accent" size="tiny" onPress={onClear}>
+        {text('list.clearFilters')}
+      </TextButton>
     </Group>
   );
 }
 
-interface FilterMenuButtonProps {
-  readonly menu: FilterMenu;
-  readonly text: string;
-  readonly onText: (text: string) => void;
+/** Searches that replace the present one, for example due reviews with their counts. */
+export interface SearchShortcutMenuGroups {
+  /** Above the filters. */
+  readonly first: readonly MenuGroup[];
+  /** Below the filters. */
+  readonly last: readonly MenuGroup[];
+  /** Called with the id of a choice, which no filter may have. */
+  readonly onChoose: (id: string) => void;
 }
 
-function FilterMenuButton({ menu: { label, choices }, text, onText }: FilterMenuButtonProps) {
+interface SearchFilterMenuProps<Q extends SearchTextQuery, R, C> {
+  readonly of: SearchableList<Q, R, C>;
+  readonly createMenus: (labels: FilterLabelFunctions) => readonly FilterMenu[];
+  readonly shortcuts?: SearchShortcutMenuGroups;
+}
+
+/** All filters of a list in one menu. Choosing one adds it to the search, or removes it. */
+export function SearchFilterMenu<Q extends SearchTextQuery, R, C>({
+  of: { list, search },
+  createMenus,
+  shortcuts,
+}: SearchFilterMenuProps<Q, R, C>) {
+  const labels = { text: useText(), idLabels: useIdLabelFormatter() };
+  const { text } = labels;
+  const typed = useStore(list.store, ({ filter }) => filter.text);
+  const menus = createMenus(labels);
+  const choices = menus.flatMap((menu) => menu.choices);
   return (
     <MenuButton
-      label={label}
+      size="regular"
+      icon={<Icon of={ListFilter} size={14} />}
+      label={text('query.filters')}
       groups={[
-        { label, choices: choices.map((choice) => ({ id: toSearchTerm(choice), label: choice.label })) },
+        ...(shortcuts?.first ?? []),
+        ...menus.map((menu) => ({
+          label: menu.label,
+          choices: menu.choices.map((choice) => ({ id: toSearchTermText(choice), label: choice.label })),
+        })),
+        ...(shortcuts?.last ?? []),
       ]}
-      chosen={findChosenFilters(text, choices)}
+      chosen={findChosenFilters(typed, choices)}
+      isSet={keepFilters(typed) !== ''}
       onChoose={(chosen) => {
-        const choice = choices.find((each) => toSearchTerm(each) === chosen);
-        if (choice !== undefined) onText(toggleFilterChoice(text, choice));
+        const choice = choices.find((each) => toSearchTermText(each) === chosen);
+        if (choice === undefined) shortcuts?.onChoose(chosen);
+        else search(toggleFilterChoice(typed, choice));
       }}
     >
-      {label}
+      {text('query.filters')}
     </MenuButton>
   );
 }
 
-/** What the labels of filters are built from. */
-export interface FilterLabels {
+/** The functions that build the labels of filters: the texts, and the labels of ids. */
+export interface FilterLabelFunctions {
   readonly text: TextFunction;
   /** Returns an id as text: its local name and its end. */
   readonly idLabels: (id: string) => string;
 }
 
-interface SearchFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
+interface SearchFiltersProps<Q extends SearchTextQuery, R, C, O extends string, T extends BaseSearchTerm> {
   readonly of: SearchableList<Q, R, C>;
   readonly language: SearchSyntax<O, T>;
-  readonly createMenus: (labels: FilterLabels) => readonly FilterMenu[];
   /** Returns the label of a search term, given also as typed; null if it needs no chip. */
-  readonly formatChip: (labels: FilterLabels, term: T, typed: string) => string | null;
-  /** Further messages about the search. */
+  readonly formatChip: (labels: FilterLabelFunctions, term: T, typed: string) => string | null;
+  /** Further messages about the search, below its problems. */
   readonly children?: ReactNode;
 }
 
-/** The invalid terms of a list's search, its filters as chips, and the menus that add others. */
-export function SearchFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
-  of: { list, search },
-  language,
-  createMenus,
-  formatChip,
-  children,
-}: SearchFiltersProps<Q, R, C, O, T>) {
-  const labels = { text: useText(), idLabels: useIdLabels() };
+/** The invalid terms of a list's search, and its filters as chips. */
+export function SearchProblemsAndChips<
+  Q extends SearchTextQuery,
+  R,
+  C,
+  O extends string,
+  T extends BaseSearchTerm,
+>({ of: { list, search }, language, formatChip, children }: SearchFiltersProps<Q, R, C, O, T>) {
+  const labels = { text: useText(), idLabels: useIdLabelFormatter() };
   const text = useStore(list.store, ({ filter }) => filter.text);
   return (
     <>
@@ -124,7 +173,6 @@ export function SearchFilters<Q extends SearchQuery, R, C, O extends string, T e
         language={language}
         text={text}
         onText={search}
-        menus={createMenus(labels)}
         toText={(term, typed) => formatChip(labels, term, typed)}
       />
     </>
@@ -136,7 +184,7 @@ const MAX_SHOWN = 60;
 /** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
 export function formatFilterLabel(
   text: TextFunction,
-  { isNot }: Pick<SearchTerm, 'isNot'>,
+  { isNot }: Pick<BaseSearchTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
 ): string {
   const shown = `${name}: ${truncateWithEllipsis(value, MAX_SHOWN)}`;
@@ -155,7 +203,7 @@ export function formatChipValue(value: string, idLabels: (id: string) => string)
 
 /** Shortens an id to its prefix and its end. */
 export function shortenId(id: string): string {
-  const { prefix, middle, end } = splitId(id);
+  const { prefix, middle, end } = splitIdForDisplay(id);
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
 
@@ -163,7 +211,7 @@ export function shortenId(id: string): string {
  * Returns a function that formats an id for menus and chips: the local name and the second identifier; without a
  * second identifier, the name and the shortened id; without a name, the rest alone.
  */
-export function useIdLabels(): (id: string) => string {
+export function useIdLabelFormatter(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);
   return (id) => {

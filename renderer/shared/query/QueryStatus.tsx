@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import type { SearchTerm, SearchSyntax } from '#contract/search/syntax.ts';
+import type { BaseSearchTerm, SearchSyntax } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ListStore } from '#renderer/state/list/list.ts';
-import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import { getLastSyncTime } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
-import { SortMenu, type SortMenuProps } from './ListTools.tsx';
 import { useParsedSearch } from './use-query.ts';
 import styles from './query.module.css';
+import { Status, useAnnouncement } from '#renderer/ui/Status.tsx';
 
 /** Returns whether any filter is set. An empty text is no filter. */
 export function hasFilter(filter: object): boolean {
@@ -61,35 +61,36 @@ export function getEmptyListReason(
   return hasFilter(filter) ? 'no-match' : 'none';
 }
 
-/** The query of a list that can be sorted. */
-type SortedQuery = SearchQuery & { readonly order: object };
-
-interface ListSummaryProps<Id extends string, Q extends SortedQuery, R, C>
-  extends Omit<SortMenuProps<Id, Q['order']>, 'order'> {
+interface ListSummaryProps<Q extends SearchTextQuery, R, C> {
   readonly of: SearchableList<Q, R, C>;
   /** The number of rows as text; null until it is known. */
   readonly words: string | null;
-  /** Whether the list is filtered, and how to clear all filters. Omitted if only the search filters it. */
-  readonly narrowed?: { readonly isNarrowed: boolean; readonly onClear: () => void };
-  /** Content before the sort menu. */
+  /** `announced`: tabs show the number already, so that only screen readers get it as text. */
+  readonly look?: 'shown' | 'announced';
+  /** Content at the end of the row. */
   readonly children?: ReactNode;
 }
 
-/** Number of rows, freshness and sort order of a list. */
-export function ListSummary<Id extends string, Q extends SortedQuery, R, C>({
-  of: { list, search },
+/** Number of rows and freshness of a list. Takes no room where both are known from elsewhere. */
+export function ListSummary<Q extends SearchTextQuery, R, C>({
+  of: { list },
   words,
-  narrowed,
+  look = 'announced',
   children,
-  ...sorts
-}: ListSummaryProps<Id, Q, R, C>) {
+}: ListSummaryProps<Q, R, C>) {
   const text = useText();
   const isStale = useStore(list.store, ({ rows, error }) => rows.length > 0 && error !== null);
-  const query = useStore(list.store, ({ filter }) => filter);
-  const { isNarrowed, onClear } = narrowed ?? { isNarrowed: query.text !== '', onClear: () => search('') };
+  const isRow = look === 'shown' || isStale;
+  // Once for each search: rows that arrive or change later are no news.
+  const search = useStore(list.store, ({ filter }) => JSON.stringify(filter));
+  useAnnouncement(words, search);
   return (
-    <div className={styles.listCount} data-wraps={children === undefined ? undefined : ''}>
-      {words !== null && <output>{words}</output>}
+    <div className={isRow ? styles.listCount : undefined}>
+      {words !== null && (
+        <span className={isRow ? undefined : 'visually-hidden'} data-part="count">
+          {words}
+        </span>
+      )}
       {isStale && (
         <>
           <span className={styles.listStale}>{text('list.stale')}</span>
@@ -98,13 +99,7 @@ export function ListSummary<Id extends string, Q extends SortedQuery, R, C>({
           </Button>
         </>
       )}
-      {isNarrowed && (
-        <Button tone="accent" size="tiny" onPress={onClear}>
-          {text('list.clearFilters')}
-        </Button>
-      )}
       {children}
-      <SortMenu {...sorts} order={query.order} />
     </div>
   );
 }
@@ -142,41 +137,53 @@ export function EmptyListNotice<F, R>(props: EmptyListNoticeProps<F, R>) {
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   // The rows hidden by the tab are in other tabs, and the user has to know that.
   if (all > 0)
-    return <Notice title={text('query.empty.tab')} hint={text('query.empty.tabSafe')} action={showAll} />;
+    return (
+      <EmptyPaneMessage title={text('query.empty.tab')} hint={text('query.empty.tabSafe')} action={showAll} />
+    );
   switch (why) {
     case 'unknown':
-      return <Notice title={text('list.emptyUnknown')} hint={text('list.emptySafe')} action={sync} />;
+      return (
+        <EmptyPaneMessage title={text('list.emptyUnknown')} hint={text('list.emptySafe')} action={sync} />
+      );
     case 'no-match-yet':
-      return <Notice title={text('list.noMatchYet')} hint={text('list.noMatchYetHint')} action={sync} />;
+      return (
+        <EmptyPaneMessage title={text('list.noMatchYet')} hint={text('list.noMatchYetHint')} action={sync} />
+      );
     case 'no-match':
-      return <Notice title={text('list.noMatch')} hint={text('list.noMatchSafe')} action={clear} />;
+      return <EmptyPaneMessage title={text('list.noMatch')} hint={text('list.noMatchSafe')} action={clear} />;
     case 'first-sync':
-      return <Notice title={text('list.firstSync')} hint={text('list.firstSyncSafe')} />;
+      return <EmptyPaneMessage title={text('list.firstSync')} hint={text('list.firstSyncSafe')} />;
     case 'offline':
-      return <Notice title={text('list.emptyOffline')} hint={text('list.emptyOfflineSafe')} action={sync} />;
+      return (
+        <EmptyPaneMessage
+          title={text('list.emptyOffline')}
+          hint={text('list.emptyOfflineSafe')}
+          action={sync}
+        />
+      );
     case 'never':
-      return <Notice title={text('list.emptyNever')} hint={text('list.emptySafe')} action={sync} />;
+      return <EmptyPaneMessage title={text('list.emptyNever')} hint={text('list.emptySafe')} action={sync} />;
     case 'none':
-      return <Notice title={none} hint={text('list.emptySafe')} action={sync} />;
+      return <EmptyPaneMessage title={none} hint={text('list.emptySafe')} action={sync} />;
   }
 }
 
 const MAX_SHOWN = 40;
 
-interface SearchProblemsProps<O extends string, T extends SearchTerm> {
+interface SearchProblemsProps<O extends string, T extends BaseSearchTerm> {
   readonly language: SearchSyntax<O, T>;
   readonly text: string;
 }
 
 /** Reports the terms of a search that are invalid, and that the others still apply. */
-export function SearchProblems<O extends string, T extends SearchTerm>({
+export function SearchProblems<O extends string, T extends BaseSearchTerm>({
   language,
   text: search,
 }: SearchProblemsProps<O, T>) {
   const text = useText();
   const { problems, terms } = useParsedSearch(language, search);
   return (
-    <div className={styles.queryProblems} aria-live="polite">
+    <Status as="div" className={styles.queryProblems}>
       {problems.length > 0 && (
         <>
           <ul>
@@ -189,15 +196,15 @@ export function SearchProblems<O extends string, T extends SearchTerm>({
           {terms.length > 0 && <p>{text('query.problemsRest')}</p>}
         </>
       )}
-    </div>
+    </Status>
   );
 }
 
-/** The counts of a list; null if unknown. */
+/** The counts of a list, such as those of its tabs; null if unknown. */
 interface ListCounts<C> {
   /** The counts that arrived last; they may belong to the previous search. */
   readonly latest: C | null;
-  /** The counts of the search that the list shows. */
+  /** The counts of the search that the list shows; null while they are unknown. */
   readonly current: C | null;
 }
 
@@ -205,7 +212,7 @@ interface ListCounts<C> {
  * Returns the counts of a list. A count of zero is treated as unknown if the list was not read since the last
  * sync, or if it has rows although the count is zero.
  */
-export function useListCounts<Q extends SearchQuery, R, C>({
+export function useListCounts<Q extends SearchTextQuery, R, C>({
   kind,
   list,
   counts: store,

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import type { AgeText } from '../record/date-time.tsx';
+import type { AgeTextWithTone } from '../record/date-time.tsx';
 import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {
@@ -27,7 +27,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
 }
 
 /** The age at the right end of a row; empty if it is unknown. */
-export function RowAge({ age }: { readonly age: AgeText | null }) {
+export function RowAge({ age }: { readonly age: AgeTextWithTone | null }) {
   return (
     age !== null && (
       <span className={styles.lineAge} data-tone={age.tone}>
@@ -44,7 +44,7 @@ const BEFORE_HIT = 24;
 /**
  * Shortens an excerpt so that it begins just before the first match, at the beginning of a word if possible.
  */
-export function truncateToMatch(excerpt: string, words: readonly string[]): string {
+export function trimExcerptStartToMatch(excerpt: string, words: readonly string[]): string {
   const normalizedText = excerpt.toLowerCase();
   const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -53,15 +53,15 @@ export function truncateToMatch(excerpt: string, words: readonly string[]): stri
   return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
 }
 
-/** A place of a record where a search was found. */
+/** A match of the search in a record: the part of the record and an excerpt. */
 export interface SearchHit {
-  /** In which part of the record it is, in words. */
+  /** Name of the part of the record in which the match is. */
   readonly where: string;
   readonly excerpt: string;
 }
 
 interface RowSearchHitProps {
-  /** Null where the name shows it. */
+  /** Where the search matched; null where the name shows it. */
   readonly hit: SearchHit | null;
   /** The search words, to highlight them. */
   readonly words: readonly string[];
@@ -75,7 +75,7 @@ export function RowSearchHit({ hit, words }: RowSearchHitProps) {
         <>
           <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
-            <Highlighted text={truncateToMatch(hit.excerpt, words)} words={words} />
+            <Highlighted text={trimExcerptStartToMatch(hit.excerpt, words)} words={words} />
           </bdi>
         </>
       )}

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -23,9 +24,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
     <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('selection.actions')}>
-      <span className={styles.pickCount} aria-live="polite">
-        {text('selection.count', { count })}
-      </span>
+      <Status className={styles.pickCount}>{text('selection.count', { count })}</Status>
       {children}
       <Button
         size="small"

@@ -1,12 +1,12 @@
 import type { ListLink } from '#renderer/state/home/list-links.ts';
-import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchTextQuery } from '#renderer/state/list/query-list.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type LinkStores = Pick<Stores, 'view' | 'worklist' | 'formList' | 'inbox' | 'completions'>;
 
 /** Loads the rows of a query, and selects the first one once it has arrived. */
-function showQuery<Q extends SearchQuery, R, C>(
+function showQuery<Q extends SearchTextQuery, R, C>(
   { list, updateQuery, selectFirst }: SearchableList<Q, R, C>,
   query: Q,
 ): void {
@@ -18,7 +18,10 @@ function showQuery<Q extends SearchQuery, R, C>(
 }
 
 /** Shows the list of a link, with its first row selected and the keyboard in the list. */
-export function openList({ view, worklist, formList, inbox, completions }: LinkStores, link: ListLink): void {
+export function openLinkedList(
+  { view, worklist, formList, inbox, completions }: LinkStores,
+  link: ListLink,
+): void {
   view.go(link.screen);
   switch (link.screen) {
     case 'requisitions':

@@ -15,12 +15,12 @@ export interface FilterMenu {
   readonly choices: readonly FilterChoice[];
 }
 
-/** The term of a choice as written in a search. */
-export function toSearchTerm({ operator, value }: Pick<FilterChoice, 'operator' | 'value'>): string {
+/** Returns the term of a menu item as it is written in a search: `operator:value`. */
+export function toSearchTermText({ operator, value }: Pick<FilterChoice, 'operator' | 'value'>): string {
   return `${operator}:${value}`;
 }
 
-/** The choices of a menu that the search already contains. */
+/** Returns the terms of those menu items that the search already contains. */
 export function findChosenFilters(query: string, choices: readonly FilterChoice[]): readonly string[] {
   return choices
     .filter(({ operator, value }) =>
@@ -28,7 +28,7 @@ export function findChosenFilters(query: string, choices: readonly FilterChoice[
         ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
       ),
     )
-    .map(toSearchTerm);
+    .map(toSearchTermText);
 }
 
 /** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
@@ -37,7 +37,7 @@ export function toggleFilterChoice(query: string, choice: FilterChoice): string 
   return replaceOperatorValue(query, choice.operator, isChosen ? null : choice.value);
 }
 
-/** Builds a menu from a table of names and values. */
+/** Creates a filter menu with one item for each entry of a table of names and values. */
 export function createFilterMenu<K extends string, V>(
   menu: Pick<FilterMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useMemo } from 'react';
 import {
   parseSearch,
-  type SearchTerm,
+  type BaseSearchTerm,
   type SearchSyntax,
   type ParsedSearch,
 } from '#contract/search/syntax.ts';
@@ -23,7 +23,7 @@ export function useDayChange(onDay: () => void): void {
 }
 
 /** Parses a search: its terms, with relative dates resolved now. */
-export function useParsedSearch<O extends string, T extends SearchTerm>(
+export function useParsedSearch<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   text: string,
 ): ParsedSearch<T> {
@@ -33,7 +33,7 @@ export function useParsedSearch<O extends string, T extends SearchTerm>(
 }
 
 /** The words that a search looks for, to highlight them. */
-export function useSearchedWords<O extends string, T extends SearchTerm>(
+export function useSearchedWords<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   text: string,
 ): readonly string[] {
@@ -41,7 +41,7 @@ export function useSearchedWords<O extends string, T extends SearchTerm>(
   return useMemo(() => terms.flatMap(getSearchedWords), [terms]);
 }
 
-function getSearchedWords(term: SearchTerm & { readonly value?: unknown }): readonly string[] {
+function getSearchedWords(term: BaseSearchTerm & { readonly value?: unknown }): readonly string[] {
   const { field, isNot, value } = term;
   return field === 'text' && !isNot && typeof value === 'string' ? [value] : [];
 }

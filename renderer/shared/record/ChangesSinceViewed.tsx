@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { FieldValue, ObjectListTable } from './FieldValue.tsx';
 import { formatFieldLabels, getFieldLabel } from '../pending/pending-labels.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
-import { parseValue } from './values.ts';
+import { parseJsonOrKeepText } from './values.ts';
 import styles from './record.module.css';
 
 interface ChangesSinceViewedProps {
@@ -68,13 +68,21 @@ export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
           {
             label: text('viewed.was'),
             renderCell: ({ field, was, is }) => (
-              <FieldValue field={field} value={parseValue(was)} comparedWith={parseValue(is)} />
+              <FieldValue
+                field={field}
+                value={parseJsonOrKeepText(was)}
+                comparedWith={parseJsonOrKeepText(is)}
+              />
             ),
           },
           {
             label: text('viewed.is'),
             renderCell: ({ field, was, is }) => (
-              <FieldValue field={field} value={parseValue(is)} comparedWith={parseValue(was)} />
+              <FieldValue
+                field={field}
+                value={parseJsonOrKeepText(is)}
+                comparedWith={parseJsonOrKeepText(was)}
+              />
             ),
           },
         ]}

@@ -5,6 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import styles from './record.module.css';
+import { useAnnouncement } from '#renderer/ui/Status.tsx';
 
 interface CopyButtonProps {
   readonly label: string;
@@ -27,6 +28,7 @@ export function CopyButton({ label, value, isPublic = false }: CopyButtonProps) 
     return () => clearTimeout(timer);
   }, [state]);
   const words = { idle: label, copied: text('record.copied'), failed: text('record.copyFailed') };
+  useAnnouncement(state === 'idle' ? null : words[state]);
 
   function copy(): void {
     void calls['app.copyText']({ text: value, isPrivate: !isPublic }).then(({ ok }) =>
@@ -36,7 +38,7 @@ export function CopyButton({ label, value, isPublic = false }: CopyButtonProps) 
 
   return (
     <Button size="small" icon={<Icon of={ICONS[state]} size={14} />} onPress={copy}>
-      <span className={styles.copyWords} data-width={label} aria-live="polite">
+      <span className={styles.copyWords} data-width={label}>
         {words[state]}
       </span>
     </Button>

@@ -4,9 +4,9 @@ import { LongText } from '#renderer/ui/LongText.tsx';
 import { getCodeLabel, parseTimeField } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { usePartialList } from '../use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 import { DateTime } from './date-time.tsx';
-import { diffWords, describeValue, type LabelledEntry } from './values.ts';
+import { splitAtDifferingWords, toValueDisplay, type NamedEntryWithDescription } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';
 import styles from './content.module.css';
 
@@ -40,7 +40,7 @@ export function FieldValue({ value, field = '', comparedWith }: FieldValueProps)
 
 function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
   const text = useText();
-  const shown = describeValue(value);
+  const shown = toValueDisplay(value);
   switch (shown.as) {
     case 'nothing':
       return <span className="muted">{text('record.empty')}</span>;
@@ -75,7 +75,7 @@ function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
 }
 
 function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
-  const { before, differs, after } = diffWords(words, other.slice(0, MAX_HIGHLIGHTED * 2));
+  const { before, differs, after } = splitAtDifferingWords(words, other.slice(0, MAX_HIGHLIGHTED * 2));
   return (
     <p className={textStyles.longTextWords} dir="auto">
       {before}
@@ -85,8 +85,8 @@ function HighlightedText({ words, other }: { readonly words: string; readonly ot
   );
 }
 
-function EntryList({ entries }: { readonly entries: readonly LabelledEntry[] }) {
-  const [shown, more] = usePartialList(entries);
+function EntryList({ entries }: { readonly entries: readonly NamedEntryWithDescription[] }) {
+  const [shown, more] = useEntriesWithShowMoreButton(entries);
   return (
     <>
       <ul className={styles.valueList}>
@@ -102,7 +102,7 @@ function EntryList({ entries }: { readonly entries: readonly LabelledEntry[] }) 
 }
 
 function ValueList({ values }: { readonly values: readonly unknown[] }) {
-  const [shown, more] = usePartialList(values);
+  const [shown, more] = useEntriesWithShowMoreButton(values);
   return (
     <>
       <ul className={styles.valueList}>
@@ -141,7 +141,7 @@ export function ObjectListTable<T>({ parts, columns, align = 'top' }: ObjectList
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} data-width={column.width}>
+            <th key={column.label} scope="col" data-width={column.width}>
               {column.label}
             </th>
           ))}

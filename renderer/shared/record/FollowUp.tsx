@@ -15,12 +15,14 @@ import styles from './record.module.css';
 interface FollowUpButtonProps {
   readonly kind: Kind;
   readonly id: string;
+  /** The record's name, for the message that offers to undo it; empty where it has none. */
+  readonly name: string;
 }
 
 /** Sets or clears a follow-up mark with a note and a reminder day. It is stored only on this computer. */
-export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
+export function FollowUpButton({ kind, id, name }: FollowUpButtonProps) {
   const text = useText();
-  const { followUps } = useStores();
+  const { followUps, undoable } = useStores();
   const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
   return (
     <DialogTrigger>
@@ -35,8 +37,8 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
               help={text('followUp.remindHelp')}
               missing={null}
               words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
-              onSave={(reminder) => followUps.set({ kind, id, ...reminder })}
-              onClear={() => followUps.clear({ kind, id })}
+              onSave={(reminder) => undoable.setFollowUp({ kind, id, name }, reminder)}
+              onClear={() => undoable.setFollowUp({ kind, id, name }, null)}
               onDone={close}
             />
           )}

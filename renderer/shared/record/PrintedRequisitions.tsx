@@ -3,7 +3,7 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintTableHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
-import { RequisitionStatusLabel } from './requisition-status.tsx';
+import { RequisitionStatusWithIcon } from './requisition-status.tsx';
 import { DateTime } from './date-time.tsx';
 
 interface PrintedRequisitionsProps {
@@ -23,7 +23,9 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
         {heading !== undefined && <PrintTableHead columns={COLUMNS.length}>{heading}</PrintTableHead>}
         <tr>
           {COLUMNS.map((column) => (
-            <th key={column}>{text(`worklist.print.${column}`)}</th>
+            <th key={column} scope="col">
+              {text(`worklist.print.${column}`)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -34,7 +36,7 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
             <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
             <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
             <td>
-              <RequisitionStatusLabel {...row} />
+              <RequisitionStatusWithIcon {...row} />
             </td>
             <td>{row.statusSince !== null && <DateTime at={row.statusSince} />}</td>
             <td>{row.reviewDeadline !== null && <DateTime at={row.reviewDeadline} />}</td>

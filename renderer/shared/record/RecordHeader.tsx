@@ -45,7 +45,7 @@ export function InvalidFieldFlags({ flags }: { readonly flags: readonly InvalidF
 interface RecordFooterProps {
   readonly kind: Kind;
   readonly id: string;
-  /** Null for a record that is only on this computer. */
+  /** When the record was fetched; null for one that is only on this computer. */
   readonly fetchedAt: EpochMs | null;
 }
 
@@ -81,7 +81,7 @@ interface RecordHeaderProps {
   readonly about?: ReactNode;
 }
 
-/** Actions that belong together, apart from the others. */
+/** A group of related actions, set apart from other groups. */
 export function ActionGroup({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actionGroup}>{children}</div>;
 }

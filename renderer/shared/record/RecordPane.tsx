@@ -3,19 +3,19 @@ import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { RecordBrowser } from '#renderer/state/list/browser.ts';
+import type { ListAndRecordStore } from '#renderer/state/list/browser.ts';
 import type { RecordWithPending } from '#renderer/state/list/record.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Banner.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { RecordWritesProvider, useUnsentChanges } from '../pending/PendingBadge.tsx';
+import { UnsentChangesProvider, useUnsentChanges } from '../pending/PendingBadge.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import styles from './record.module.css';
 
 interface RecordPaneProps<F, R, Rec> {
   readonly kind: Kind;
-  readonly browser: RecordBrowser<F, R, Rec>;
+  readonly browser: ListAndRecordStore<F, R, Rec>;
   /** Renders the record. `fetchedAt` is null if the service has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
@@ -30,7 +30,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
   const state = useStore(browser.record.store);
   switch (state.phase) {
     case 'none':
-      return <Notice title={text('record.none')} hint={text('record.noneHint')} />;
+      return <EmptyPaneMessage title={text('record.none')} hint={text('record.noneHint')} />;
     case 'loading':
       return (
         <div className={styles.recordPane} data-print="flow">
@@ -43,7 +43,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
       return (
         <div className={styles.recordPane} data-print="flow">
           <RecordHeader onClose={browser.close} />
-          <Notice
+          <EmptyPaneMessage
             role="alert"
             title={text('record.failed')}
             hint={getErrorSentence(state.error)}
@@ -71,11 +71,11 @@ function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   const text = useText();
   const writes = useUnsentChanges(kind, loaded);
   return (
-    <RecordWritesProvider value={writes.value ?? NO_WRITES}>
+    <UnsentChangesProvider value={writes.value ?? NO_WRITES}>
       <article className={styles.recordPane} data-print="flow">
         <QueryError query={writes} what={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>
-    </RecordWritesProvider>
+    </UnsentChangesProvider>
   );
 }

@@ -9,7 +9,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
-import { useOpenRecord } from '../use-open-record.ts';
+import { useGoToRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
 import { useDateFormat, useCurrentTime } from './date-time.tsx';
 import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './requisition-status.tsx';
@@ -18,7 +18,7 @@ import styles from './content.module.css';
 
 export type RelatedRecords = CallOutput<'related.get'>;
 
-/** A row that opens its record. */
+/** A row of a related record; pressing it opens the record. */
 interface RelatedRow {
   readonly kind: Kind;
   readonly id: string;
@@ -117,7 +117,7 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
 }
 
 function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
-  const open = useOpenRecord();
+  const open = useGoToRecord();
   const { short } = useDateFormat();
   const now = useCurrentTime();
   return (
@@ -158,10 +158,13 @@ export function useRelatedRecords(id: string, limit: number): Result<RelatedReco
     () =>
       id === ''
         ? null
-        : async (): Promise<Answer> => ({ id, result: await calls['related.get']({ id, limit }) }),
+        : async (signal: AbortSignal): Promise<Answer> => ({
+            id,
+            result: await calls['related.get']({ id, limit }, signal),
+          }),
     [calls, id, limit],
   );
   const answer = useLatestResult(ask, revision, keepNewer);
-  // Results for one id must never be shown for another.
+  // Hides the result of another id, until that of this id has arrived.
   return answer?.id === id ? answer.result : null;
 }

@@ -8,7 +8,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { useDateFormat } from './date-time.tsx';
 import styles from './record.module.css';
 
-/** The fields of a local reminder. */
+/** When a local reminder is due, and its note. */
 export interface Reminder {
   readonly remindOn: EpochMs | null;
   readonly note: string;
@@ -22,7 +22,7 @@ interface ReminderFormProps {
   /** Error message if the required date is missing; null if the date is optional. */
   readonly missing: string | null;
   readonly words: { readonly keep: string; readonly clear: string };
-  /** Returns null if the reminder was stored. */
+  /** Stores the reminder. Returns null on success, otherwise the error. */
   readonly onSave: (reminder: Reminder) => Promise<AppError | null>;
   readonly onClear: () => Promise<AppError | null>;
   readonly onDone: () => void;

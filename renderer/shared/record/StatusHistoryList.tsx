@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { StatusMark, type StatusMarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { usePartialList } from '../use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '../use-partial-list.tsx';
 import { DateTime } from './date-time.tsx';
 import styles from './content.module.css';
 
@@ -15,7 +15,7 @@ interface StatusChange {
   readonly changedBy: string;
 }
 
-export interface TimelineStep<C> {
+export interface StatusChangeWithElapsedTime<C> {
   readonly change: C;
   /** Milliseconds since the previous entry; null for the first entry and if a time is missing. */
   readonly sinceMs: number | null;
@@ -24,9 +24,9 @@ export interface TimelineStep<C> {
 /**
  * Sorts a status history by time, entries without a time first, and adds the time since the previous entry.
  */
-export function toTimelineSteps<C extends Pick<StatusChange, 'changedAt'>>(
+export function toStatusChangesWithElapsedTime<C extends Pick<StatusChange, 'changedAt'>>(
   history: readonly C[],
-): readonly TimelineStep<C>[] {
+): readonly StatusChangeWithElapsedTime<C>[] {
   const sorted = [...history].sort((a, b) => (a.changedAt ?? -Infinity) - (b.changedAt ?? -Infinity));
   return sorted.map((change, index) => {
     const before = sorted[index - 1]?.changedAt ?? null;
@@ -41,7 +41,7 @@ interface StatusHistoryListProps<C extends StatusChange> {
   readonly history: readonly C[];
   readonly toLabel: (status: string) => string;
   readonly getShape: (status: string) => StatusMarkShape;
-  /** Renders additional details of a change. */
+  /** Renders additional details of a status change below it. */
   readonly renderMore?: (change: C) => ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function StatusHistoryList<C extends StatusChange>({
   renderMore,
 }: StatusHistoryListProps<C>) {
   const text = useText();
-  const [shown, more] = usePartialList(toTimelineSteps(history));
+  const [shown, more] = useEntriesWithShowMoreButton(toStatusChangesWithElapsedTime(history));
   if (history.length === 0) return null;
   return (
     <>

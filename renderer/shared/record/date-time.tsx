@@ -29,7 +29,7 @@ export function DateTime({ at }: { readonly at: EpochMs | null }) {
 export type AgeTone = 'calm' | 'amber' | 'red';
 
 /** An age or a deadline as text, and how urgent it is. */
-export interface AgeText {
+export interface AgeTextWithTone {
   readonly words: string;
   readonly tone: AgeTone;
   /** Says by shape what the words say; left out where they need no mark. */

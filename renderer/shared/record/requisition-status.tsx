@@ -1,6 +1,6 @@
 import { CircleHelp, ClipboardList, FlaskConical, ScanLine, type LucideIcon } from 'lucide-react';
 import {
-  type RequisitionRow,
+  type BasicRequisitionRow,
   type RequisitionType,
   REQUISITION_TYPES,
   KNOWN_REQUISITION_STATUSES,
@@ -11,7 +11,7 @@ import { type StatusMarkShape, StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { humanizeCode } from '../labels.ts';
 
 /** The fields that determine how a requisition's state is shown. */
-type RequisitionState = Pick<RequisitionRow, 'status' | 'needsReview'>;
+type RequisitionState = Pick<BasicRequisitionRow, 'status' | 'needsReview'>;
 
 // A Map, not an object: the status is text from the service, and `constructor` must not match.
 const SHAPES: ReadonlyMap<string, StatusMarkShape> = new Map([
@@ -20,7 +20,7 @@ const SHAPES: ReadonlyMap<string, StatusMarkShape> = new Map([
   ['results_received', 'filled'],
 ]);
 
-/** Whether results were received and reviewed. */
+/** Returns whether a requisition has results and needs no review. */
 export function isReviewed({ status, needsReview }: RequisitionState): boolean {
   return status === 'results_received' && !needsReview;
 }
@@ -47,7 +47,7 @@ export function getRequisitionTypeLabel(text: TextFunction, type: string): strin
   return type === '' ? text('requisition.type.none') : humanizeCode(type);
 }
 
-/** The icon of a type. */
+/** The icon of a requisition's type. */
 export function RequisitionTypeIcon({ type, size = 16 }: { readonly type: string; readonly size?: 14 | 16 }) {
   return <Icon of={isKnownRequisitionType(type) ? ICONS[type] : CircleHelp} size={size} />;
 }
@@ -60,7 +60,7 @@ export function getRequisitionStatusLabel(text: TextFunction, status: string): s
 }
 
 /** The state of a requisition as icon and label. */
-export function RequisitionStatusLabel(state: RequisitionState) {
+export function RequisitionStatusWithIcon(state: RequisitionState) {
   const text = useText();
   const word = isReviewed(state)
     ? text('requisition.status.reviewed')

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { EpochMs } from '#contract/time.ts';
-import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
+import { useIdLabelFormatter } from '#renderer/shared/query/QueryChips.tsx';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -13,9 +13,9 @@ export function useOwnUserId(): string | null {
 }
 
 /** Returns the function that says whose a review is: `your review`, or that of another user by name and id. */
-export function useReviewLabels(): (reviewer: string) => string {
+export function useWhoseReviewLabel(): (reviewer: string) => string {
   const text = useText();
-  const idLabels = useIdLabels();
+  const idLabels = useIdLabelFormatter();
   const own = useOwnUserId();
   return (reviewer) => {
     if (reviewer === '') return text('worklist.review.withoutReviewer');
@@ -41,6 +41,6 @@ export function getOverdueMark(days: number): OverdueMark {
 }
 
 /** Whether a deadline has passed. */
-export function isPast(deadline: EpochMs | null, now: EpochMs): deadline is EpochMs {
+export function isDeadlinePast(deadline: EpochMs | null, now: EpochMs): deadline is EpochMs {
   return deadline !== null && deadline < now;
 }

@@ -1,7 +1,7 @@
 import { isDocumentedId } from '../ids/IdMenu.tsx';
 
 /** An element of a list: its name and its description. */
-export interface LabelledEntry {
+export interface NamedEntryWithDescription {
   readonly head: string;
   readonly words: string;
 }
@@ -12,12 +12,12 @@ export type ValueDisplay =
   | { readonly as: 'yes-no'; readonly isYes: boolean }
   | { readonly as: 'id'; readonly id: string }
   | { readonly as: 'words'; readonly words: string }
-  | { readonly as: 'entries'; readonly entries: readonly LabelledEntry[] }
+  | { readonly as: 'entries'; readonly entries: readonly NamedEntryWithDescription[] }
   | { readonly as: 'list'; readonly values: readonly unknown[] }
   | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
 
 /** Reads a diagnosis or script (service's document, section 2.3): its code or name, and its description. */
-function toLabelledEntry(value: unknown): LabelledEntry | null {
+function toLabelledEntry(value: unknown): NamedEntryWithDescription | null {
   if (typeof value !== 'object' || value === null) return null;
   const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object
   const head = code ?? name;
@@ -44,7 +44,7 @@ function flattenFields(value: object): readonly (readonly [string, unknown])[] {
 }
 
 /** Decides how to display a value. */
-export function describeValue(value: unknown): ValueDisplay {
+export function toValueDisplay(value: unknown): ValueDisplay {
   if (value === null || value === undefined || value === '') return { as: 'nothing' };
   if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
   if (typeof value === 'string')
@@ -55,7 +55,7 @@ export function describeValue(value: unknown): ValueDisplay {
 }
 
 /** Parses a value from JSON; returns an invalid text itself. */
-export function parseValue(json: string | null): unknown {
+export function parseJsonOrKeepText(json: string | null): unknown {
   if (json === null) return null;
   try {
     return JSON.parse(json) as unknown;
@@ -68,14 +68,14 @@ export function parseValue(json: string | null): unknown {
 const WORDS = /(\s+)/;
 
 /** A text in three pieces; only the middle one differs from the other text. */
-export interface WordDiff {
+export interface TextSplitAtDifference {
   readonly before: string;
   readonly differs: string;
   readonly after: string;
 }
 
 /** Compares two texts by whole words: the common beginning and end are split off. */
-export function diffWords(text: string, other: string): WordDiff {
+export function splitAtDifferingWords(text: string, other: string): TextSplitAtDifference {
   const own = text.split(WORDS);
   const others = other.split(WORDS);
   const most = Math.min(own.length, others.length);

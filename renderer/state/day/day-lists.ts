@@ -3,7 +3,7 @@ import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/requisiti
 import type { ProcedureCalls } from '../bridge.ts';
 
 /** A printed list of requisitions, and the total number. */
-export interface PrintedRequisitionList {
+export interface DowntimeRequisitionList {
   readonly rows: readonly WorklistRow[];
   readonly count: number;
 }
@@ -12,9 +12,9 @@ export interface PrintedRequisitionList {
  * The lists that a clinic needs during downtime, besides the day sheet: outstanding requisitions and open
  * reviews.
  */
-export interface PrintedRequisitionLists {
-  readonly sent: PrintedRequisitionList;
-  readonly needsReview: PrintedRequisitionList;
+export interface DowntimeRequisitionLists {
+  readonly sent: DowntimeRequisitionList;
+  readonly needsReview: DowntimeRequisitionList;
 }
 
 /** Maximum number of rows in a printed list. */
@@ -30,15 +30,15 @@ async function readPrintedList(
   calls: ProcedureCalls,
   tab: keyof typeof ORDERS,
   count: number,
-): Promise<Result<PrintedRequisitionList>> {
+): Promise<Result<DowntimeRequisitionList>> {
   const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MAX_LISTED });
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
 /** Reads the outstanding requisitions and the open reviews: at most 500 rows of each, and their total numbers. */
-export async function readPrintedRequisitionLists(
+export async function readDowntimeRequisitionLists(
   calls: ProcedureCalls,
-): Promise<Result<PrintedRequisitionLists>> {
+): Promise<Result<DowntimeRequisitionLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
   const sent = await readPrintedList(calls, 'sent', counts.value.sent);

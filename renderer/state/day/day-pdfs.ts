@@ -2,14 +2,14 @@ import type { DaySheet } from '#contract/day.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { chunkIds } from '../async.ts';
+import { chunkIdsForPdfCalls } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { HealthStore } from '../sync/health.ts';
 
 /** The states of the PDFs of a day, by requisition id. PDFs that were not requested are left out. */
 type Pdfs = ReadonlyMap<string, PdfState>;
 
-export interface DownloadPdfsOptions {
+export interface DownloadPdfsInput {
   readonly calls: ProcedureCalls;
   readonly health: HealthStore;
   readonly ids: readonly string[];
@@ -23,7 +23,7 @@ export interface DownloadPdfsOptions {
 /** Reads the states of the PDFs with these ids. */
 export async function readPdfStates(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
   const pdfs = new Map<string, PdfState>();
-  for (const chunk of chunkIds(ids)) {
+  for (const chunk of chunkIdsForPdfCalls(ids)) {
     const some = await calls['pdfs.getMany']({ ids: chunk });
     if (!some.ok) return some;
     for (const pdf of some.value.items) pdfs.set(pdf.id, pdf);
@@ -32,7 +32,7 @@ export async function readPdfStates(calls: ProcedureCalls, ids: readonly string[
 }
 
 /** Why nothing can be downloaded now; null if it can. */
-export function getDownloadError({ store }: HealthStore): AppError | null {
+export function getDownloadBlocker({ store }: HealthStore): AppError | null {
   const { health } = store.getState();
   if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
@@ -43,7 +43,7 @@ function isOnItsWay({ state }: PdfState): boolean {
 }
 
 /** Resolves on an event about PDFs or the connection, or when the download is aborted. */
-function waitForChange({ health, signal, nextStatus }: DownloadPdfsOptions): Promise<void> {
+function waitForChange({ health, signal, nextStatus }: DownloadPdfsInput): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       unsubscribe();
@@ -60,9 +60,9 @@ function waitForChange({ health, signal, nextStatus }: DownloadPdfsOptions): Pro
  * Requests PDFs and waits until each was downloaded or failed, downloading becomes impossible, or the signal
  * aborts.
  */
-export async function downloadPdfs(job: DownloadPdfsOptions): Promise<Result<Pdfs>> {
+export async function downloadPdfs(job: DownloadPdfsInput): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
-  for (const chunk of chunkIds(ids)) {
+  for (const chunk of chunkIdsForPdfCalls(ids)) {
     const asked = await calls['pdfs.fetch']({ ids: chunk });
     if (!asked.ok) return asked;
   }
@@ -73,7 +73,7 @@ export async function downloadPdfs(job: DownloadPdfsOptions): Promise<Result<Pdf
     const all = [...pdfs.value.values()];
     onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);
     const waiting = all.filter(isOnItsWay);
-    const isOver = waiting.length === 0 || signal.aborted || getDownloadError(health) !== null;
+    const isOver = waiting.length === 0 || signal.aborted || getDownloadBlocker(health) !== null;
     if (!isOver) {
       await changed;
       continue;
@@ -84,7 +84,7 @@ export async function downloadPdfs(job: DownloadPdfsOptions): Promise<Result<Pdf
   }
 }
 
-/** A requisition of the day. */
+/** A requisition that a day sheet refers to. */
 export interface DayRequisition {
   readonly id: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   downloadPdfs,
-  getDownloadError,
+  getDownloadBlocker,
   readPdfStates,
   listDayRecords,
   type DayRecords,
@@ -28,7 +28,7 @@ export interface MissingPdf extends DayRequisition {
   readonly error: AppError | null;
 }
 
-/** Result of preparing a day: what is on this computer. */
+/** The result of preparing a day: which PDFs are on this computer, which are missing, and why. */
 export interface PreparedDay {
   readonly span: DaySpan;
   readonly appointments: number;
@@ -54,13 +54,13 @@ export type DayPreparationState =
   | { readonly phase: 'failed'; readonly error: AppError }
   | { readonly phase: 'done'; readonly prepared: PreparedDay };
 
-export interface DayPreparation {
+export interface DayPreparationStore {
   readonly store: StoreApi<DayPreparationState>;
   /** Downloads what the day needs. Does nothing while it is running. */
   readonly run: () => Promise<void>;
   /** Stops; what was downloaded is kept. */
   readonly cancel: () => void;
-  /** Clears the result. */
+  /** Clears the result of the last preparation. */
   readonly dismiss: () => void;
   /** Called when the state of PDFs changes. */
   readonly handlePdfStatus: () => void;
@@ -70,7 +70,7 @@ export interface DayPreparation {
 export interface DayPreparationDeps {
   readonly calls: ProcedureCalls;
   readonly health: HealthStore;
-  /** Reads the day on screen. */
+  /** Reads the sheet of the day that is on screen. */
   readonly read: () => Promise<DayReadResult>;
 }
 
@@ -78,7 +78,7 @@ const IDLE: DayPreparationState = { phase: 'idle' };
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
-/** The dependencies of one run. */
+/** What one run of the preparation needs. */
 interface PrepareRun extends DayPreparationDeps {
   readonly signal: AbortSignal;
   readonly emit: (step: PrepareStep, done: number, total: number) => void;
@@ -100,7 +100,7 @@ async function syncLists({ calls, health }: PrepareRun): Promise<AppError | null
   health.adopt(ended.value);
   const failed = ended.value.kinds.find(({ state }) => state === 'failed' || state === 'incomplete');
   return (
-    getDownloadError(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }))
+    getDownloadBlocker(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }))
   );
 }
 
@@ -117,7 +117,7 @@ async function refreshRecords(run: PrepareRun, { requisitions, unsent, forms }: 
   emit('records', done, all.length);
   const worker = async (): Promise<void> => {
     for (const record of left) {
-      if (signal.aborted || getDownloadError(health) !== null) return;
+      if (signal.aborted || getDownloadBlocker(health) !== null) return;
       await calls['records.refresh'](record);
       done += 1;
       emit('records', done, all.length);
@@ -132,7 +132,7 @@ async function fetchDayPdfs(
   ids: readonly string[],
 ): Promise<Result<ReadonlyMap<string, PdfState>>> {
   const { calls, health, signal, emit, nextPdfStatus } = run;
-  if (ids.length === 0 || getDownloadError(health) !== null) return readPdfStates(calls, ids);
+  if (ids.length === 0 || getDownloadBlocker(health) !== null) return readPdfStates(calls, ids);
   emit('pdfs', 0, ids.length);
   const onProgress = (here: number): void => emit('pdfs', here, ids.length);
   return downloadPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
@@ -166,7 +166,7 @@ async function prepare(run: PrepareRun): Promise<Result<PreparedDay>> {
   const known = wants.requisitions.filter((each) => !wants.unsent.includes(each)).map(({ id }) => id);
   const pdfs = await fetchDayPdfs(run, known);
   if (!pdfs.ok) return pdfs;
-  const syncError = synced ?? getDownloadError(health);
+  const syncError = synced ?? getDownloadBlocker(health);
   const here = [...pdfs.value.values()].filter(({ fetchedAt }) => fetchedAt !== null);
   return ok({
     span: day.value.span,
@@ -181,7 +181,7 @@ async function prepare(run: PrepareRun): Promise<Result<PreparedDay>> {
   });
 }
 
-/** A signal that wakes all waiting callers. */
+/** Creates a signal on which callers wait until the next event; each event wakes all of them. */
 function createWakeSignal() {
   let rung = Promise.withResolvers<void>();
   return {
@@ -194,7 +194,7 @@ function createWakeSignal() {
 }
 
 /** Creates the store that prepares a day for offline use. */
-export function createDayPreparation(deps: DayPreparationDeps): DayPreparation {
+export function createDayPreparationStore(deps: DayPreparationDeps): DayPreparationStore {
   const store = createStore<DayPreparationState>(() => IDLE);
   const wakeSignal = createWakeSignal();
   let stop: AbortController | null = null;

@@ -1,40 +1,41 @@
 import { createStore } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
-import { ok, type AppError } from '#contract/result.ts';
+import type { PackSchedule } from '#contract/downtime-pack.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { getPrintProblem, printPage } from '../print.ts';
-import { readPrintedRequisitionLists, type PrintedRequisitionLists } from './day-lists.ts';
+import { getPrintProblem, printPage, reservePrinting } from '../print.ts';
+import { readDowntimeRequisitionLists, type DowntimeRequisitionLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
 
-/** A day to print. */
-export interface PrintedDay {
+/** The sheet of a day to be printed, with its time span and its file name. */
+export interface DayToPrint {
   readonly span: DaySpan;
   readonly sheet: DaySheet;
-  /** `2026-03-12`, part of the file name. */
+  /** The day as a part of the file name, such as `2026-03-12`. */
   readonly name: string;
 }
 
-/** The content prepared for printing. */
-export interface DaySheets extends PrintedDay {
+/** The day sheet to be printed, with the lists of requisitions for downtime. */
+export interface DaySheetWithDowntimeLists extends DayToPrint {
   /** Null if only the day sheet is printed. */
-  readonly lists: PrintedRequisitionLists | null;
+  readonly lists: DowntimeRequisitionLists | null;
 }
 
-/** Result of saving a downtime pack. */
+/** What a saved downtime pack has and lacks. */
 interface SavedPack {
   readonly pages: number;
-  /** Requisitions of the day whose PDFs are missing in the pack. */
+  /** Requisitions of the day whose PDFs the downtime pack lacks. */
   readonly missing: readonly string[];
 }
 
-/** Destination of the sheets. */
+/** Where the day sheets go: to the printer, or into a downtime pack. */
 export type DaySheetDestination = 'printer' | 'pack';
 
-export interface DayPrintState {
+export interface DayPrintAndPackState {
   /** The content to render for printing; null if none. */
-  readonly sheets: DaySheets | null;
+  readonly sheets: DaySheetWithDowntimeLists | null;
   readonly destination: DaySheetDestination;
   readonly isBusy: boolean;
   readonly saved: SavedPack | null;
@@ -43,7 +44,7 @@ export interface DayPrintState {
   readonly printProblem: AppError | null;
 }
 
-const INITIAL_STATE: DayPrintState = {
+const INITIAL_STATE: DayPrintAndPackState = {
   sheets: null,
   destination: 'printer',
   isBusy: false,
@@ -57,19 +58,19 @@ const MAX_PACKED = 2_000;
  * The requisitions whose PDFs go into a pack: those of the day in its order, then those that need a review,
  * then the outstanding ones.
  */
-function listPackedIds({ sheet, lists }: DaySheets): readonly string[] {
+function listPackedIds({ sheet, lists }: DaySheetWithDowntimeLists): readonly string[] {
   const listed = [...(lists?.needsReview.rows ?? []), ...(lists?.sent.rows ?? [])];
   const all = [...listDayRecords(sheet).requisitions, ...listed].map(({ id }) => id);
   return [...new Set(all)].slice(0, MAX_PACKED);
 }
 
 /** Prints day sheets and creates downtime packs. One at a time; a new one replaces the one before. */
-export class DayPrint {
-  readonly store = createStore<DayPrintState>(() => INITIAL_STATE);
+export class DayPrintAndPackStore {
+  readonly store = createStore<DayPrintAndPackState>(() => INITIAL_STATE);
   readonly #calls: ProcedureCalls;
   #paginated = Promise.withResolvers<void>();
   /** What is being printed: rendering it again must not print it again. */
-  #printing: DaySheets | null = null;
+  #printing: DaySheetWithDowntimeLists | null = null;
   readonly #latest = createLatestRequestGuard();
 
   constructor(calls: ProcedureCalls) {
@@ -77,12 +78,12 @@ export class DayPrint {
   }
 
   /** Renders the sheets of a day and prints them, with or without the lists. */
-  async print(day: PrintedDay, withLists: boolean): Promise<void> {
+  async print(day: DayToPrint, withLists: boolean): Promise<void> {
     await this.#paginate(day, withLists, 'printer');
   }
 
   /** Creates a downtime pack. The password is not stored. */
-  async pack(day: PrintedDay, password: string): Promise<void> {
+  async pack(day: DayToPrint, password: string): Promise<void> {
     const sheets = await this.#paginate(day, true, 'pack');
     if (sheets === null) return;
     const isLatest = this.#latest.follow();
@@ -99,6 +100,27 @@ export class DayPrint {
     this.store.setState({ ...INITIAL_STATE, saved: isSaved ? saved : null }, true);
   }
 
+  /**
+   * Makes the downtime pack of a shift, or one that the user asked for, with the password of the schedule.
+   * @param shift such as `2026-03-12 06:30`; null where the user asked for it
+   * @returns 'on-its-way' without doing anything while something else is printed; 'cancelled' where that began meanwhile
+   */
+  async packForShift(day: DayToPrint, shift: string | null): Promise<Result<PackSchedule>> {
+    const release = this.store.getState().isBusy ? null : reservePrinting();
+    if (release === null) return err('on-its-way');
+    try {
+      const sheets = await this.#paginate(day, true, 'pack');
+      if (sheets === null) return err(this.store.getState().problem?.code ?? 'cancelled');
+      const isLatest = this.#latest.follow();
+      const requisitions = listPackedIds(sheets);
+      const made = await this.#calls['packSchedule.make']({ requisitions, shift });
+      if (isLatest()) this.store.setState(INITIAL_STATE, true);
+      return made;
+    } finally {
+      release();
+    }
+  }
+
   /** Called when the page has rendered the content: prints it where it is for the printer. */
   async handlePaginated(): Promise<void> {
     this.#paginated.resolve();
@@ -106,7 +128,7 @@ export class DayPrint {
     if (sheets === null || destination === 'pack' || this.#printing === sheets) return;
     this.#printing = sheets;
     const printProblem = getPrintProblem(await printPage(this.#calls));
-    // Content that has replaced it meanwhile stays.
+    // Removes the printed sheets, unless newer ones have replaced them meanwhile.
     if (this.store.getState().sheets === sheets)
       this.store.setState({ ...INITIAL_STATE, printProblem }, true);
   }
@@ -133,13 +155,13 @@ export class DayPrint {
 
   /** Returns null if there is no content, or if another print has started meanwhile. */
   async #paginate(
-    day: PrintedDay,
+    day: DayToPrint,
     withLists: boolean,
     destination: DaySheetDestination,
-  ): Promise<DaySheets | null> {
+  ): Promise<DaySheetWithDowntimeLists | null> {
     const isLatest = this.#latest.begin();
     this.store.setState({ ...INITIAL_STATE, isBusy: true, destination }, true);
-    const lists = withLists ? await readPrintedRequisitionLists(this.#calls) : ok(null);
+    const lists = withLists ? await readDowntimeRequisitionLists(this.#calls) : ok(null);
     if (!isLatest()) return null;
     if (!lists.ok) {
       this.store.setState({ ...INITIAL_STATE, problem: lists.error }, true);

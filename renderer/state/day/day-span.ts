@@ -9,7 +9,7 @@ export interface DaySpan {
   readonly until: EpochMs;
 }
 
-/** A day and its sheet, or the error. */
+/** The time span of a day and its sheet, or the error of reading it. */
 export interface DayReadResult {
   readonly span: DaySpan | null;
   readonly answer: Result<DaySheet>;

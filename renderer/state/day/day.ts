@@ -1,31 +1,39 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DaySheet } from '#contract/day.ts';
+import type { DaySheet, DaySheetEntry } from '#contract/day.ts';
 import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createDayPreparation, type DayPreparation } from './day-prepare.ts';
-import { DayPrint } from './day-print.ts';
+import { createDayPreparationStore, type DayPreparationStore } from './day-prepare.ts';
+import { DayPrintAndPackStore } from './day-print.ts';
+import { PackScheduleStore, type PackScheduleDeps } from './pack-schedule.ts';
 import { getDaySpan, type DaySpan, type DayReadResult } from './day-span.ts';
 import type { HealthStore } from '../sync/health.ts';
-import { createLatestRequestGuard, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
 
-/** The state of the day sheet. */
+/** The chosen day and host, the day sheet, and why it could not be read. */
 interface DayState {
-  /** `2026-03-12`; null for today, also after midnight. */
+  /** The chosen day, such as `2026-03-12`; null for today, also after midnight. */
   readonly day: string | null;
-  /** Whose appointments are shown; null for all hosts. */
+  /** The host whose appointments are shown; null for all hosts. */
   readonly host: string | null;
+  /**
+   * The first appointments of the chosen day, until its sheet arrives; null otherwise. They are in a property of their own
+   * so that nothing is printed, packed or counted from a part of the day.
+   */
+  readonly beginning: readonly DaySheetEntry[] | null;
   /** The sheet of the chosen day; null until the first response. */
   readonly sheet: DaySheet | null;
   /** The time span of the sheet. */
   readonly span: DaySpan | null;
-  /** Why the last read failed. */
+  /** Why the last read of the sheet failed; null if it succeeded. */
   readonly error: AppError | null;
 }
 
 export interface DayStore {
   readonly store: StoreApi<DayState>;
-  readonly prepare: DayPreparation;
-  readonly print: DayPrint;
+  readonly prepare: DayPreparationStore;
+  readonly print: DayPrintAndPackStore;
+  /** The downtime packs that are made by themselves. */
+  readonly packs: PackScheduleStore;
   /** Starts loading while the sheet is on screen; returns the function that stops it. */
   readonly show: () => () => void;
   /** Shows another day such as `2026-03-12`; null for today. */
@@ -41,32 +49,105 @@ export interface DayDeps {
   readonly health: HealthStore;
   /** Returns the time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
+  /** Whether packs may be saved and everything that a pack shows is known. */
+  readonly isReadyForPack: PackScheduleDeps['isReady'];
 }
 
 // A sheet reads three kinds of records, and a sync emits many change events per second.
 const THROTTLE_MS = 1_000;
-const INITIAL_STATE: DayState = { day: null, host: null, sheet: null, span: null, error: null };
+const INITIAL_STATE: DayState = {
+  day: null,
+  host: null,
+  beginning: null,
+  sheet: null,
+  span: null,
+  error: null,
+};
 
-async function readDay(calls: ProcedureCalls, day: string | null, zone: string): Promise<DayReadResult> {
-  const span = getDaySpan(day, zone);
-  if (span === null) return { span, answer: err('invalid-input') };
-  return { span, answer: await calls['day.get'](span) };
+/** Returns a sheet with the entries of its beginning where they are equal: what shows them is not rendered again. */
+function keepEqualEntries(sheet: DaySheet, beginning: readonly DaySheetEntry[] | null): DaySheet {
+  if (beginning === null) return sheet;
+  const known = new Map(beginning.map((entry) => [JSON.stringify(entry), entry]));
+  const appointments = sheet.appointments.map((entry, index) =>
+    index < beginning.length ? (known.get(JSON.stringify(entry)) ?? entry) : entry,
+  );
+  return { ...sheet, appointments };
 }
 
-/** Creates the store of the day sheet. */
-export function createDayStore({ calls, health, zone }: DayDeps): DayStore {
+async function readDay(
+  calls: ProcedureCalls,
+  day: string | null,
+  zone: string,
+  signal?: AbortSignal,
+): Promise<DayReadResult> {
+  const span = getDaySpan(day, zone);
+  if (span === null) return { span, answer: err('invalid-input') };
+  return { span, answer: await calls['day.get'](span, signal) };
+}
+
+/** Creates the stores of what is made of day sheets: prints and downtime packs. */
+function createPrintStores({
+  calls,
+  zone,
+  isReadyForPack,
+}: Omit<DayDeps, 'health'>): Pick<DayStore, 'print' | 'packs' | 'reset'> {
+  const print = new DayPrintAndPackStore(calls);
+  const readToday = (): Promise<DayReadResult> => readDay(calls, null, zone());
+  const packs = new PackScheduleStore({ calls, print, readToday, isReady: isReadyForPack, zone });
+  return {
+    print,
+    packs,
+    reset: () => {
+      print.reset();
+      packs.reset();
+    },
+  };
+}
+
+/** The sheet of a day, which is read while it is shown. */
+interface ShownDaySheet extends Pick<DayStore, 'store' | 'invalidate' | 'show'> {
+  readonly read: (signal?: AbortSignal) => Promise<DayReadResult>;
+  /** Forgets what was read, and begins with this state. */
+  readonly restart: (state: Partial<DayState>) => void;
+}
+
+/** Reads what is shown until the sheet arrives; where that fails, the sheet says why. */
+async function readBeginning(
+  calls: ProcedureCalls,
+  store: StoreApi<DayState>,
+  zone: string,
+  isSameRound: LatestRequestCheck,
+): Promise<void> {
+  const span = getDaySpan(store.getState().day, zone);
+  if (span === null) return;
+  const answer = await calls['day.beginning'](span, isSameRound.signal);
+  const { sheet, error } = store.getState();
+  if (!answer.ok || !isSameRound() || sheet !== null || error !== null) return;
+  if (answer.value.appointments.length > 0) store.setState({ beginning: answer.value.appointments });
+}
+
+function createDaySheet(calls: ProcedureCalls, zone: () => string): ShownDaySheet {
   const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
   const rounds = createLatestRequestGuard();
 
-  const read = (): Promise<DayReadResult> => readDay(calls, store.getState().day, zone());
+  const read = (signal?: AbortSignal): Promise<DayReadResult> =>
+    readDay(calls, store.getState().day, zone(), signal);
   const throttle = createThrottle(async () => {
-    const { day } = store.getState();
+    const { day, sheet } = store.getState();
     const isSameRound = rounds.follow();
-    const { span, answer } = await read();
+    if (sheet === null) void readBeginning(calls, store, zone(), isSameRound);
+    const { span, answer } = await read(isSameRound.signal);
     if (!isSameRound() || store.getState().day !== day) return;
-    if (answer.ok) store.setState({ sheet: answer.value, span, error: null });
-    else store.setState({ error: answer.error });
+    const { beginning } = store.getState();
+    if (answer.ok)
+      store.setState({
+        sheet: keepEqualEntries(answer.value, beginning),
+        beginning: null,
+        span,
+        error: null,
+      });
+    else store.setState({ beginning: null, error: answer.error });
   }, THROTTLE_MS);
 
   function invalidate(): void {
@@ -78,13 +159,9 @@ export function createDayStore({ calls, health, zone }: DayDeps): DayStore {
     throttle.reset();
     invalidate();
   }
-  const prepare = createDayPreparation({ calls, health, read });
-  const print = new DayPrint(calls);
-
   return {
     store,
-    prepare,
-    print,
+    read,
     invalidate,
     show: () => {
       viewers += 1;
@@ -93,15 +170,31 @@ export function createDayStore({ calls, health, zone }: DayDeps): DayStore {
         viewers -= 1;
       };
     },
+    restart,
+  };
+}
+
+/** Creates the store of the day sheet. */
+export function createDayStore({ calls, health, zone, isReadyForPack }: DayDeps): DayStore {
+  const { store, read, invalidate, show, restart } = createDaySheet(calls, zone);
+  const prepare = createDayPreparationStore({ calls, health, read });
+  const { reset: resetPrints, ...prints } = createPrintStores({ calls, zone, isReadyForPack });
+
+  return {
+    store,
+    prepare,
+    ...prints,
+    invalidate,
+    show,
     choose: (day) => {
       prepare.dismiss();
-      print.dismiss();
+      prints.print.dismiss();
       restart({ day, host: store.getState().host });
     },
     filterHost: (host) => store.setState({ host }),
     reset: () => {
       prepare.reset();
-      print.reset();
+      resetPrints();
       restart({});
     },
   };

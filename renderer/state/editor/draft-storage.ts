@@ -6,10 +6,10 @@ import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   getDraftKey,
-  createRecordEditor,
+  createOpenEditorOfRecord,
   hasChangedFields,
   restoreDraft,
-  type RecordEditorOptions,
+  type OpenEditorOfRecordInput,
   type OpenEditor,
 } from './open-editor.ts';
 import {
@@ -32,7 +32,7 @@ export interface DraftStorage<
   readonly readDraft: (key: string) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads the editor for a record: the user's draft, or the record if there is none. */
   readonly readEditor: (
-    purpose: RecordEditorOptions<ExtraPurpose>['purpose'],
+    purpose: OpenEditorOfRecordInput<ExtraPurpose>['purpose'],
     id: string,
   ) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads a record of the service, with its pending changes applied, as the base of an editor. */
@@ -111,7 +111,7 @@ export function createDraftStorage<
       const raw = await getRaw(target);
       if (!raw.ok) return raw;
       return ok(
-        createRecordEditor(definition, {
+        createOpenEditorOfRecord(definition, {
           purpose,
           target,
           raw: parseRawFields(raw.value),
@@ -123,9 +123,9 @@ export function createDraftStorage<
   };
 }
 
-/** Debounced autosave; never two saves at once. */
+/** Saves an editor's input as a draft after a pause in typing, never twice at once. */
 export interface AutoSaver {
-  /** Called when the user types. */
+  /** Called when the user types: starts the delay of the autosave. */
   readonly touch: () => void;
   /** Saves unsaved input now. Returns null once all of it is on disk. */
   readonly flush: () => Promise<AppError | null>;

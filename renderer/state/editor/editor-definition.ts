@@ -4,21 +4,21 @@ import type { Kind } from '#contract/records.ts';
 import type { Operation } from '#contract/writes.ts';
 
 /** A raw resource of the service, or some of its fields. */
-export type RawFields = Readonly<Record<string, unknown>>;
+export type RawResourceFields = Readonly<Record<string, unknown>>;
 
 /** Returns whether a value is an object and not an array. */
-export function isObject(value: unknown): value is RawFields {
+export function isObject(value: unknown): value is RawResourceFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns a text field of a raw resource; empty if it is missing. */
-export function getRawText(raw: RawFields, field: string): string {
+export function getRawTextField(raw: RawResourceFields, field: string): string {
   const value = raw[field];
   return typeof value === 'string' ? value : '';
 }
 
 /** Parses the JSON of a record; returns an object without fields if it is not an object. */
-export function parseRawFields(json: string): RawFields {
+export function parseRawFields(json: string): RawResourceFields {
   try {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : {};
@@ -41,7 +41,7 @@ export type EditorPurpose<ExtraPurpose extends string> = 'create' | 'edit' | Ext
 
 /** A problem that prevents an editor from being saved. */
 export interface EditorProblem {
-  /** A field, or an element of it: `diagnoses.2`. */
+  /** Path of the field that has the problem, such as `name` or `diagnoses.2`. */
   readonly at: string;
 }
 
@@ -59,12 +59,12 @@ export interface EditorSnapshot<ExtraPurpose extends string, Fields extends Base
   readonly fields: Fields;
   /** The fields when the editor opened. */
   readonly start: Fields;
-  readonly seen: RawFields;
+  readonly seen: RawResourceFields;
   readonly saveId: string;
 }
 
-/** Who saves, when, and the time zone of dates. */
-export interface DraftContext {
+/** What a save depends on besides the input: the user, the time zone and the time. */
+export interface EditorSaveContext {
   readonly userId: string | null;
   readonly zone: string;
   /** Epoch milliseconds. */
@@ -96,23 +96,31 @@ export interface EditorDefinition<
   readonly ownUserFields: Readonly<Partial<Record<EditorPurpose<ExtraPurpose>, EditorFieldName<Fields>>>>;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-  readonly readFields: (raw: RawFields) => Fields;
+  readonly readFields: (raw: RawResourceFields) => Fields;
   /** Validates the input, in the order of the form; for an edit, only the changed fields. */
   readonly findProblems: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
-    context: DraftContext,
+    context: EditorSaveContext,
   ) => readonly Problem[];
   /** Returns whether saving would change anything. */
   readonly hasChanges: (finished: EditorSnapshot<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
   readonly toWrite: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
-    context: DraftContext,
+    context: EditorSaveContext,
   ) => WriteCallInput | null;
+  /**
+   * The changes that are saved with it, each with a save id of its own, so that a second attempt after a failure saves none
+   * twice; null if the contract's schema rejects one.
+   */
+  readonly toFurtherWrites?: (
+    finished: EditorSnapshot<ExtraPurpose, Fields>,
+    context: EditorSaveContext,
+  ) => readonly WriteCallInput[] | null;
 }
 
 /** The API's names of the fields that an update may change. */
-export function listUpdatableFieldNames(definition: {
+export function listUpdatableApiNames(definition: {
   readonly sentAs: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
   return Object.values(definition.sentAs).filter((name) => name !== undefined);
@@ -124,14 +132,14 @@ export function listUpdatableFieldNames(definition: {
  */
 export function pickUpdatableFields(
   definition: { readonly sentAs: Readonly<Record<string, string | undefined>> },
-  raw: RawFields,
-): RawFields {
-  const names = listUpdatableFieldNames(definition).filter((name) => Object.hasOwn(raw, name));
+  raw: RawResourceFields,
+): RawResourceFields {
+  const names = listUpdatableApiNames(definition).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(names.map((name) => [name, raw[name]]));
 }
 
-/** The fields of an editor that differ from the start. */
-export function listTouchedFields<
+/** Returns the fields of an editor whose values differ from those at its start. */
+export function listChangedEditorFields<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallOutput } from '#contract/api.ts';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -13,11 +14,17 @@ import {
 import {
   type OpenEditor,
   applyRecordChange,
-  createNewEditor,
-  type RecordEditorOptions,
+  createOpenEditorOfNewRecord,
+  type OpenEditorOfRecordInput,
 } from './open-editor.ts';
 import { presetOwnUser } from './own-user.ts';
-import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './editor-definition.ts';
+import type {
+  BaseEditorFields,
+  EditorProblem,
+  EditorSaveContext,
+  EditorDefinition,
+  WriteCallInput,
+} from './editor-definition.ts';
 
 type EditorState<
   ExtraPurpose extends string,
@@ -68,7 +75,7 @@ class ActiveEditor<
 
   /** Saves the input and closes. Returns false if saving failed. */
   async saveAndClose(): Promise<boolean> {
-    // Input typed during an automatic save needs another save.
+    // Saves again if the user has typed during an automatic save.
     do {
       if ((await this.autoSaver.flush()) !== null) return false;
     } while (this.autoSaver.isDirty());
@@ -86,7 +93,7 @@ class ActiveEditor<
     this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
   }
 
-  /** Closes without saving. */
+  /** Closes the editor without saving. */
   reset(): void {
     this.#latest.cancel();
     void this.autoSaver.stop();
@@ -116,8 +123,8 @@ export interface Editor<
   readonly create: (known?: Partial<Fields>) => Promise<void>;
   readonly edit: (id: string) => Promise<void>;
   /** Opens the editor of a record for the given purpose. */
-  readonly open: (purpose: RecordEditorOptions<ExtraPurpose>['purpose'], id: string) => Promise<void>;
-  /** Opens a stored draft. */
+  readonly open: (purpose: OpenEditorOfRecordInput<ExtraPurpose>['purpose'], id: string) => Promise<void>;
+  /** Opens the editor with a stored draft, given by its key. */
   readonly reopen: (key: string) => Promise<void>;
   readonly applyInput: (typed: Partial<Fields>) => void;
   /** Saves the draft now. Returns null once it is on disk. */
@@ -126,7 +133,7 @@ export interface Editor<
   readonly save: () => Promise<string | null>;
   /** Saves the draft and closes. If saving fails, returns false and stays open. */
   readonly saveAndClose: () => Promise<boolean>;
-  /** Discards the input and closes. */
+  /** Deletes the draft and closes the editor. */
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
   readonly invalidate: (ids: readonly string[]) => void;
@@ -137,9 +144,11 @@ export interface Editor<
 export interface EditorDeps {
   readonly calls: ProcedureCalls;
   /** Returns the account's user id and the time zone of the settings. */
-  readonly context: () => Omit<DraftContext, 'now'>;
+  readonly context: () => Omit<EditorSaveContext, 'now'>;
   /** Called after a change was saved in the outbox. */
   readonly onSaved: () => void;
+  /** Discards a stored draft by its key, so that this can be undone. Returns null on success. */
+  readonly discardDraft: (key: string) => Promise<AppError | null>;
 }
 
 /** The state that the functions of one editor share. */
@@ -152,7 +161,22 @@ interface EditorController<
   readonly definition: EditorDefinition<ExtraPurpose, Fields, Problem>;
   readonly storage: DraftStorage<ExtraPurpose, Fields, Problem>;
   readonly deps: EditorDeps;
-  readonly context: () => DraftContext;
+  readonly context: () => EditorSaveContext;
+}
+
+/** Saves a change and those that belong to it, in order; returns the first one's answer, or the first error. */
+async function saveAll(
+  calls: ProcedureCalls,
+  write: WriteCallInput,
+  further: readonly WriteCallInput[],
+): Promise<Result<CallOutput<'writes.save'>>> {
+  const first = await calls['writes.save'](write);
+  if (!first.ok) return first;
+  for (const each of further) {
+    const saved = await calls['writes.save'](each);
+    if (!saved.ok) return saved;
+  }
+  return first;
 }
 
 /**
@@ -170,7 +194,10 @@ async function send<
   const { key } = editor;
   const write = definition.toWrite(editor, context());
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
-  const answer = write === null ? err('invalid-input') : await deps.calls['writes.save'](write);
+  const further =
+    definition.toFurtherWrites === undefined ? [] : definition.toFurtherWrites(editor, context());
+  const answer =
+    write === null || further === null ? err('invalid-input') : await saveAll(deps.calls, write, further);
   if (!answer.ok) {
     activeEditor.update(key, { isSaving: false, saveError: answer.error });
     return null;
@@ -225,7 +252,7 @@ function applyInput<
   if (editor === null || editor.isSaving) return;
   activeEditor.update(editor.key, {
     fields: { ...editor.fields, ...typed },
-    // Input clears the error of a field.
+    // Typing into a field clears its error.
     problems: editor.problems.filter(({ at }) => !Object.hasOwn(typed, at.replace(/\..*/, ''))),
     hasUnsavedInput: true,
     isUnchanged: false,
@@ -234,7 +261,7 @@ function applyInput<
 }
 
 /** Creates the editor store of one kind of record. */
-export function createEditor<
+export function createEditorStore<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -245,7 +272,7 @@ export function createEditor<
   const { calls } = deps;
   const storage = createDraftStorage(calls, definition);
   const activeEditor = new ActiveEditor(storage);
-  const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
+  const context = (): EditorSaveContext => ({ ...deps.context(), now: Date.now() });
   const controller = { activeEditor, definition, storage, deps, context };
   const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
     activeEditor.show(async () => {
@@ -256,7 +283,7 @@ export function createEditor<
     store: activeEditor.store,
     create: (known = {}) =>
       activeEditor.show(async () => {
-        const created = createNewEditor(definition, createSaveId(), known);
+        const created = createOpenEditorOfNewRecord(definition, createSaveId(), known);
         return ok(presetOwnUser(definition, created, context().userId));
       }),
     edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),
@@ -268,8 +295,10 @@ export function createEditor<
     saveAndClose: () => activeEditor.saveAndClose(),
     discard: async () => {
       const key = activeEditor.open?.key;
+      // What was typed last is stored too, so that undoing brings all of it back.
+      await activeEditor.autoSaver.flush();
       await activeEditor.autoSaver.stop();
-      if (key !== undefined) await calls['drafts.drop']({ key });
+      if (key !== undefined) await deps.discardDraft(key);
       activeEditor.close(key);
     },
     invalidate: (ids) => {

@@ -4,14 +4,14 @@ import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
   isSameValue,
-  type RawFields,
+  type RawResourceFields,
   type BaseEditorFields,
   type EditorProblem,
   type EditorDefinition,
   type EditorFieldName,
   parseRawFields,
   pickUpdatableFields,
-  listTouchedFields,
+  listChangedEditorFields,
   type EditorPurpose,
 } from './editor-definition.ts';
 
@@ -19,7 +19,7 @@ import {
 interface EditorBase<Fields extends BaseEditorFields> {
   readonly fields: Fields;
   readonly start: Fields;
-  readonly seen: RawFields;
+  readonly seen: RawResourceFields;
   /** The API's names of fields that the user changed here and that changed in the record too. */
   readonly disputed: readonly string[];
 }
@@ -41,7 +41,7 @@ function copyReadOnlyFields<
 >(
   { readOnlyFields, readFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
   fields: Fields,
-  raw: RawFields,
+  raw: RawResourceFields,
 ): Fields {
   return copyFields(fields, readFields(raw), readOnlyFields);
 }
@@ -57,7 +57,7 @@ export function rebaseFields<
 >(
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   base: EditorBase<Fields>,
-  raw: RawFields,
+  raw: RawResourceFields,
 ): EditorBase<Fields> {
   const now = definition.readFields(raw);
   const sent = Object.keys(definition.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
@@ -78,14 +78,14 @@ export function rebaseFields<
   );
 }
 
-/** An open editor. */
+/** The state of an open editor: its record, its fields, and what was saved. */
 export interface OpenEditor<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > extends EditorBase<Fields> {
   readonly phase: 'open';
-  /** Key of its draft. */
+  /** Key under which the editor's draft is stored. */
   readonly key: string;
   readonly purpose: EditorPurpose<ExtraPurpose>;
   /** Id of the edited record; null for a new one. */
@@ -107,7 +107,7 @@ export interface OpenEditor<
   readonly checks: number;
   readonly saveError: AppError | null;
   readonly isSaving: boolean;
-  /** The user saved without having changed anything. */
+  /** Whether the user has tried to save without having changed anything. */
   readonly isUnchanged: boolean;
 }
 
@@ -139,7 +139,7 @@ const NEW_EDITOR = {
 } as const;
 
 /** Creates an editor for a new record, with some fields filled in. */
-export function createNewEditor<
+export function createOpenEditorOfNewRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -163,21 +163,21 @@ export function createNewEditor<
 }
 
 /** How an editor of an existing record is opened. */
-export interface RecordEditorOptions<ExtraPurpose extends string> {
+export interface OpenEditorOfRecordInput<ExtraPurpose extends string> {
   readonly purpose: Exclude<EditorPurpose<ExtraPurpose>, 'create'>;
   readonly target: string;
-  readonly raw: RawFields;
+  readonly raw: RawResourceFields;
   readonly saveId: string;
 }
 
 /** Creates an editor for an existing record. */
-export function createRecordEditor<
+export function createOpenEditorOfRecord<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
-  { purpose, target, raw, saveId }: RecordEditorOptions<ExtraPurpose>,
+  { purpose, target, raw, saveId }: OpenEditorOfRecordInput<ExtraPurpose>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
   const fields = definition.readFields(raw);
   return {
@@ -223,7 +223,7 @@ export function restoreDraft<
 >(
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   draft: Draft,
-  raw: RawFields | null,
+  raw: RawResourceFields | null,
   saveId: string,
 ): OpenEditor<ExtraPurpose, Fields, Problem> | null {
   const typed = definition.schema.safeParse(draft.fields);
@@ -257,7 +257,7 @@ function rebaseEditor<
 >(
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
-  raw: RawFields,
+  raw: RawResourceFields,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
   const { fields, start } = open;
   const showing = {
@@ -290,5 +290,5 @@ export function hasChangedFields<
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): boolean {
-  return listTouchedFields(definition, open).length > 0;
+  return listChangedEditorFields(definition, open).length > 0;
 }

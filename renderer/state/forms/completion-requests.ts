@@ -1,29 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput } from '#contract/api.ts';
 import {
-  getCompletionRequestId,
+  formatCompletionRequestKey,
   type CompletionRequestCounts,
   type CompletionRequestFilter,
   type CompletionRequestRow,
   type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { ok, type AppError } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { exportTable } from '../export-table.ts';
 import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
 import type { ScrollPosition } from '../list/browser.ts';
 import { createListStore } from '../list/list.ts';
 import type { GetSyncTime } from '../list/window-reads.ts';
 import { createRowMoves } from '../list/row-moves.ts';
 import {
-  createQuerySource,
+  createListSourceWithCounts,
   NO_COUNTS,
   createQueryUpdater,
-  type QuerySource,
+  type ListSourceWithCounts,
   type SearchableList,
-  type SearchQuery,
+  type SearchTextQuery,
 } from '../list/query-list.ts';
+import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 
 /** The patient ids in a field of a change; empty if the field contains something else. */
@@ -41,7 +43,7 @@ interface UnsentRequest {
 }
 
 /** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
-export interface ChangeToUndo {
+export interface UnsentRequestUndoPlan {
   readonly number: number;
   /** The change's data without it; null if nothing is left, so the change is discarded. */
   readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
@@ -52,10 +54,10 @@ export interface ChangeToUndo {
  * @param writes the unsent changes of the form, oldest first
  * @returns null if no unsent change contains it, because it was sent
  */
-export function findChangeToUndo(
+export function planUnsentRequestUndo(
   writes: readonly PendingOperation[],
   { patient, action }: Omit<UnsentRequest, 'form'>,
-): ChangeToUndo | null {
+): UnsentRequestUndoPlan | null {
   const write = writes.findLast(
     (each) => each.operation === 'forms.completion' && findPatients(each, action).includes(patient),
   );
@@ -67,14 +69,14 @@ export function findChangeToUndo(
 }
 
 /** The query of the list of completion requests. */
-export interface CompletionRequestQuery extends SearchQuery {
+export interface CompletionRequestQuery extends SearchTextQuery {
   readonly show: CompletionRequestFilter['show'];
   /** Minimum age of a request in days; null for all. */
   readonly days: number | null;
   readonly order: CompletionRequestSort;
 }
 
-/** Open requests, longest waiting first. */
+/** The query for all open requests, longest waiting first. */
 export const OPEN_REQUESTS_QUERY: CompletionRequestQuery = {
   text: '',
   show: 'open',
@@ -93,6 +95,7 @@ export interface CompletionRequestsStore
   /** Opening a request opens its form, so this list never has an open record. */
   readonly currentRow: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: ScrollPosition | null };
+  readonly views: SavedViewsStore<CompletionRequestQuery>;
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
@@ -100,6 +103,8 @@ export interface CompletionRequestsStore
   readonly move: (positions: number) => Promise<void>;
   /** The selected request; null if none. */
   readonly selected: () => CompletionRequestListRow | null;
+  /** Saves the requests of the list as a table where the user chooses. Returns its path, or null where the user cancelled the dialog. */
+  readonly exportFound: () => Promise<Result<string | null>>;
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;
   /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
@@ -111,38 +116,45 @@ export interface CompletionRequestsStore
 const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */
-export function toRequestConditions({
+export function toCompletionRequestFilter({
   text,
   days,
 }: CompletionRequestQuery): Omit<CompletionRequestFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
-/** The number of requests in a state. */
-export function getCompletionRequestCount(
+/** Returns the number of requests in a tab from the list's counts. */
+export function getCompletionRequestTabCount(
   { open, due, ended }: CompletionRequestCounts,
   show: CompletionRequestQuery['show'],
 ): number {
   return { open, due, ended, all: open + ended }[show];
 }
 
+function exportFound(calls: ProcedureCalls, query: CompletionRequestQuery): Promise<Result<string | null>> {
+  const { show, order } = query;
+  // An age in days becomes a time once, so that all pieces are of the same list.
+  const filter = { ...toCompletionRequestFilter(query), show };
+  return exportTable<string>(calls, 'completion-requests.csv', (place) =>
+    calls['completions.export']({ filter, order, ...place }),
+  );
+}
+
 function createSource(
   calls: ProcedureCalls,
-): QuerySource<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
-  return createQuerySource({
-    page: async (query, window) => {
+): ListSourceWithCounts<CompletionRequestQuery, CompletionRequestListRow, CompletionRequestCounts> {
+  return createListSourceWithCounts({
+    page: async (query, window, signal) => {
       const { show, order } = query;
-      const page = await calls['completions.page']({
-        ...window,
-        filter: { ...toRequestConditions(query), show },
-        order,
-      });
+      const filter = { ...toCompletionRequestFilter(query), show };
+      const page = await calls['completions.page']({ ...window, filter, order }, signal);
       if (!page.ok) return page;
-      const items = page.value.items.map((row) => ({ ...row, id: getCompletionRequestId(row) }));
+      const items = page.value.items.map((row) => ({ ...row, id: formatCompletionRequestKey(row) }));
       return ok({ ...page.value, items });
     },
-    counts: (query) => calls['completions.counts']({ filter: toRequestConditions(query) }),
-    getCount: (counts, { show }) => getCompletionRequestCount(counts, show),
+    counts: (query, signal) =>
+      calls['completions.counts']({ filter: toCompletionRequestFilter(query) }, signal),
+    getCount: (counts, { show }) => getCompletionRequestTabCount(counts, show),
   });
 }
 
@@ -155,7 +167,7 @@ async function undoUnsent(
 ): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
   if (!waiting.ok) return outbox.report(waiting.error);
-  const undoing = findChangeToUndo(waiting.value.items, request);
+  const undoing = planUnsentRequestUndo(waiting.value.items, request);
   if (undoing === null) return;
   const { number, data } = undoing;
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
@@ -181,6 +193,18 @@ function createCurrentRow(list: CompletionRequestsStore['list']) {
   return { currentRow, select, cancel, move, selectFirst: () => void selectFirst() };
 }
 
+function createRequestViews(calls: ProcedureCalls): CompletionRequestsStore['views'] {
+  return createSavedViewsStore({
+    calls,
+    screen: 'completion-requests',
+    builtIn: [],
+    count: async (query, signal) => {
+      const counted = await calls['completions.counts']({ filter: toCompletionRequestFilter(query) }, signal);
+      return counted.ok ? ok(getCompletionRequestTabCount(counted.value, query.show)) : counted;
+    },
+  });
+}
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -193,21 +217,22 @@ export function createCompletionRequestsStore(
   const updateQuery = createQueryUpdater(list);
   const { cancel, ...current } = createCurrentRow(list);
   const { currentRow, select } = current;
-  const anchor = createAnchor(list);
   const revision = createRevisionCounter();
-  const rows = (): readonly CompletionRequestListRow[] => list.store.getState().rows;
-
+  const views = createRequestViews(calls);
   return {
     kind: 'form',
     list,
     counts,
-    countAll: (known) => getCompletionRequestCount(known, 'all'),
+    countAll: (known) => getCompletionRequestTabCount(known, 'all'),
     updateQuery,
     search: (text) => updateQuery({ text }),
     ...current,
-    anchor,
+    anchor: createAnchor(list),
     revision,
-    selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
+    views,
+    selected: () =>
+      list.store.getState().rows.find(({ id }) => id === currentRow.getState().selected) ?? null,
+    exportFound: () => exportFound(calls, list.store.getState().filter),
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
       return answer.ok ? null : answer.error;
@@ -220,8 +245,10 @@ export function createCompletionRequestsStore(
     invalidate: () => {
       list.invalidate();
       revision.invalidate();
+      views.invalidate();
     },
     reset: () => {
+      views.reset();
       cancel();
       select(null);
       counts.setState(NO_COUNTS);

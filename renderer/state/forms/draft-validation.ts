@@ -1,17 +1,17 @@
-import { listTouchedFields } from '../editor/editor-definition.ts';
+import { listChangedEditorFields } from '../editor/editor-definition.ts';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
 import {
   FORM_FIELDS_BY_PURPOSE,
   listPatientsToWithdraw,
-  USER_SET_NAMES,
+  PERMITTED_USER_SET_NAMES,
   USER_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
-  type FormFields,
+  type FormEditorFields,
   type UserSet,
   type PermittedUsers,
 } from './form-draft-fields.ts';
-import { MAX_IDS_IN_LIST, addTypedIds, listInvalidIds, type IdRefusal } from './form-draft-ids.ts';
+import { MAX_IDS_IN_LIST, addTypedIds, listIdRefusals, type IdRefusal } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
 export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'no-users' | 'ids' | 'too-many';
@@ -20,41 +20,41 @@ export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
   readonly at: 'name' | 'description' | 'users' | `users.${UserSet}` | 'ask';
   readonly wrong: FormProblemReason;
-  /** The actual number of characters. */
+  /** Number of characters of a text that is too long. */
   readonly length?: number;
   /** The rejected ids, each with the reason. */
   readonly refused?: readonly IdRefusal[];
 }
 
-function findNameProblems({ name }: FormFields): readonly FormProblem[] {
+function findNameProblems({ name }: FormEditorFields): readonly FormProblem[] {
   if (name.trim() === '') return [{ at: 'name', wrong: 'missing' }];
   const wrong = findTextProblem(name.trim(), MAX_NAME_LENGTH);
   return wrong === null ? [] : [{ at: 'name', wrong, length: name.trim().length }];
 }
 
-function findDescriptionProblems({ description }: FormFields): readonly FormProblem[] {
+function findDescriptionProblems({ description }: FormEditorFields): readonly FormProblem[] {
   const wrong = findTextProblem(description, MAX_TEXT_LENGTH);
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
-function findSetProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
+function findSetProblems(fields: FormEditorFields, set: UserSet): readonly FormProblem[] {
   const { family } = USER_SETS[set];
   const { ids, refused } = addTypedIds(family, fields.users[set], fields.typing[set]);
-  const all = [...listInvalidIds(family, fields.users[set]), ...refused];
+  const all = [...listIdRefusals(family, fields.users[set]), ...refused];
   if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
   return ids.length > MAX_IDS_IN_LIST ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }
 
 /** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
-function findUserProblems(fields: FormFields): readonly FormProblem[] {
+function findUserProblems(fields: FormEditorFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
-  const found = USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
+  const found = PERMITTED_USER_SET_NAMES.flatMap((set) => findSetProblems(fields, set));
   const whole = getUsersIncludingTyped(fields);
-  const hasNoUsers = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
+  const hasNoUsers = found.length === 0 && PERMITTED_USER_SET_NAMES.every((set) => whole[set].length === 0);
   return hasNoUsers ? [{ at: 'users', wrong: 'no-users' }] : found;
 }
 
-function findRequestProblems(fields: FormFields): readonly FormProblem[] {
+function findRequestProblems(fields: FormEditorFields): readonly FormProblem[] {
   const { ids, refused } = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked);
   const asked = fields.ask
     .filter((id) => fields.asked.includes(id))
@@ -72,7 +72,7 @@ export function getFormProblems(finished: FormEditorSnapshot): readonly FormProb
   // Values that the service sent and that are not sent again are not validated.
   const asked =
     purpose === 'edit'
-      ? listTouchedFields({ fieldsByPurpose: FORM_FIELDS_BY_PURPOSE }, finished)
+      ? listChangedEditorFields({ fieldsByPurpose: FORM_FIELDS_BY_PURPOSE }, finished)
       : FORM_FIELDS_BY_PURPOSE.create;
   return [
     ...(asked.includes('name') ? findNameProblems(fields) : []),
@@ -83,7 +83,7 @@ export function getFormProblems(finished: FormEditorSnapshot): readonly FormProb
 
 /** The patients with an open request who would lose access to the form. */
 export interface PatientsLosingAccess {
-  /** Patients who are not listed as individuals. */
+  /** Ids of the patients, none of whom is listed as an individual user. */
   readonly patients: readonly string[];
   /**
    * Only individuals are listed: all others are excluded. Otherwise the other sets decide, whose members are

@@ -3,39 +3,42 @@ import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
-  type RawFields,
+  type RawResourceFields,
   type WriteCallInput,
   type EditorDefinition,
 } from '../editor/editor-definition.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
-  FORM_UPDATE_FIELD_NAMES,
+  FORM_UPDATE_API_NAMES,
   listPatientsToWithdraw,
-  USER_SET_NAMES,
+  PERMITTED_USER_SET_NAMES,
   USER_SETS,
   getUsersIncludingTyped,
   type FormEditorSnapshot,
-  type FormFields,
+  type FormEditorFields,
   FORM_FIELDS_BY_PURPOSE,
-  getFormFields,
-  formFieldsSchema,
+  readFormEditorFields,
+  formEditorFieldsSchema,
   EMPTY_FORM_FIELDS,
 } from './form-draft-fields.ts';
 import { addTypedIds } from './form-draft-ids.ts';
 
-type SentField = keyof typeof FORM_UPDATE_FIELD_NAMES;
-const SENT_FIELDS = Object.keys(FORM_UPDATE_FIELD_NAMES) as readonly SentField[]; // the object has no other keys
+type SentField = keyof typeof FORM_UPDATE_API_NAMES;
+const SENT_FIELDS = Object.keys(FORM_UPDATE_API_NAMES) as readonly SentField[]; // the object has no other keys
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
  */
-function toServiceUsers(fields: FormFields): RawFields {
+function toServiceUsers(fields: FormEditorFields): RawResourceFields {
   const users = getUsersIncludingTyped(fields);
-  const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
+  const sets = PERMITTED_USER_SET_NAMES.map((set) => [
+    USER_SETS[set].sentAs,
+    users.isForAll ? [] : users[set],
+  ]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
 }
 
-function toServiceValue(field: SentField, fields: FormFields): unknown {
+function toServiceValue(field: SentField, fields: FormEditorFields): unknown {
   switch (field) {
     case 'name':
       return fields.name.trim();
@@ -48,17 +51,17 @@ function toServiceValue(field: SentField, fields: FormFields): unknown {
   }
 }
 
-/** The fields to send: those that differ from the start. */
+/** Returns the names of the fields to send: those whose values differ from the start. */
 function listChangedFields({ fields, start }: FormEditorSnapshot): readonly SentField[] {
   return SENT_FIELDS.filter(
     (field) => !isSameValue(toServiceValue(field, fields), toServiceValue(field, start)),
   );
 }
 
-function toServiceFields(finished: FormEditorSnapshot): RawFields {
+function toServiceFields(finished: FormEditorSnapshot): RawResourceFields {
   return Object.fromEntries(
     listChangedFields(finished).map((field) => [
-      FORM_UPDATE_FIELD_NAMES[field],
+      FORM_UPDATE_API_NAMES[field],
       toServiceValue(field, finished.fields),
     ]),
   );
@@ -68,7 +71,7 @@ function toServiceFields(finished: FormEditorSnapshot): RawFields {
  * The data to send. A new form is usable by everyone by default (section 4.1), so only the entered fields are
  * sent.
  */
-function toData(finished: FormEditorSnapshot): RawFields {
+function toData(finished: FormEditorSnapshot): RawResourceFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create':
@@ -88,14 +91,14 @@ function toData(finished: FormEditorSnapshot): RawFields {
   }
 }
 
-/** The operation of each purpose. */
+/** The operation that the form editor submits, by its purpose. */
 const FORM_OPERATIONS = {
   create: 'forms.create',
   edit: 'forms.update',
   ask: 'forms.completion',
 } as const;
 
-/** Returns whether saving would change anything. */
+/** Returns whether saving the form editor would change anything. */
 export function hasFormChanges(finished: FormEditorSnapshot): boolean {
   return finished.purpose !== 'edit' || listChangedFields(finished).length > 0;
 }
@@ -118,22 +121,22 @@ export function toFormWrite(finished: FormEditorSnapshot): WriteCallInput | null
   return checked.success ? checked.data : null;
 }
 
-/** The editor of forms. */
-export type FormEditor = Editor<'ask', FormFields, FormProblem>;
-export type OpenFormEditor = OpenEditor<'ask', FormFields, FormProblem>;
+/** The editor store of forms. */
+export type FormEditorStore = Editor<'ask', FormEditorFields, FormProblem>;
+export type OpenFormEditor = OpenEditor<'ask', FormEditorFields, FormProblem>;
 
 /** The form editor's description for the generic editor store. */
-export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormProblem> = {
+export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormEditorFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
-  sentAs: FORM_UPDATE_FIELD_NAMES,
+  sentAs: FORM_UPDATE_API_NAMES,
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
   ownUserFields: {},
-  schema: formFieldsSchema,
-  readFields: getFormFields,
+  schema: formEditorFieldsSchema,
+  readFields: readFormEditorFields,
   findProblems: getFormProblems,
   hasChanges: hasFormChanges,
   toWrite: toFormWrite,

@@ -1,12 +1,17 @@
+import type { Form } from '#contract/forms.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createDeleteWrite, createPublishWrite } from '../quick-writes.ts';
+import { createDeleteFormWrite, createPublishFormWrite } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
+import type { ToastsStore } from '../toasts.ts';
+import { SEND_DELAY_MS } from '../undoable-actions.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
-  /** Publishes a form, unless a publish is already pending. */
-  readonly publish: (id: string) => Promise<void>;
+  /** Publishes a form, unless a publish is already pending. It is sent after a delay, until which it can be undone. */
+  readonly publish: (form: Pick<Form, 'id' | 'name'>) => Promise<void>;
+  /** Discards a pending publication that was not sent yet. Returns null on success. */
+  readonly undoPublication: (number: number) => Promise<AppError | null>;
   /** Deletes a form; true once the deletion is in the outbox. */
   readonly remove: (id: string) => Promise<boolean>;
   /** Discards a pending deletion that was not sent yet. Returns null on success. */
@@ -14,7 +19,11 @@ export interface FormActionsStore {
 }
 
 /** Creates the store of form actions. */
-export function createFormActionsStore(calls: ProcedureCalls, outbox: OutboxStore): FormActionsStore {
+export function createFormActionsStore(
+  calls: ProcedureCalls,
+  outbox: OutboxStore,
+  toasts: ToastsStore,
+): FormActionsStore {
   const publishingNow = new Set<string>();
 
   async function isWaiting(id: string): Promise<Result<boolean>> {
@@ -23,8 +32,21 @@ export function createFormActionsStore(calls: ProcedureCalls, outbox: OutboxStor
     return ok(waiting.value.items.some(({ operation }) => operation === 'forms.publish'));
   }
 
+  async function savePublication({ id, name }: Pick<Form, 'id' | 'name'>): Promise<void> {
+    const saved = await outbox.saveAndGetNumber({ ...createPublishFormWrite(id), holdMs: SEND_DELAY_MS });
+    outbox.report(saved.ok ? null : saved.error);
+    if (!saved.ok) return;
+    const { number } = saved.value;
+    toasts.show({
+      subject: { did: 'published', kind: 'form', name },
+      undo: () => outbox.discard(number),
+      unsent: number,
+    });
+  }
+
   return {
-    publish: async (id) => {
+    publish: async (form) => {
+      const { id } = form;
       // Each publish creates a version, so a second click before the first is saved is ignored.
       if (publishingNow.has(id)) return;
       publishingNow.add(id);
@@ -32,15 +54,16 @@ export function createFormActionsStore(calls: ProcedureCalls, outbox: OutboxStor
         const waiting = await isWaiting(id);
         // If the outbox cannot be read, it may contain a publish already, so nothing is published.
         if (!waiting.ok) outbox.report(waiting.error);
-        else if (!waiting.value) await outbox.saveAndReport(createPublishWrite(id));
+        else if (!waiting.value) await savePublication(form);
       } finally {
         publishingNow.delete(id);
       }
     },
     remove: async (id) => {
-      await outbox.saveAndReport(createDeleteWrite(id));
+      await outbox.saveAndReport(createDeleteFormWrite(id));
       return outbox.store.getState().refusal === null;
     },
     undoRemoval: (number) => outbox.discard(number),
+    undoPublication: (number) => outbox.discard(number),
   };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   isObject,
-  getRawText,
-  type RawFields,
+  getRawTextField,
+  type RawResourceFields,
   type EditorSnapshot,
   type EditorPurpose,
 } from '../editor/editor-definition.ts';
 import { addTypedIds, type ListedIdKind } from './form-draft-ids.ts';
 
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
-export type FormPurpose = EditorPurpose<'ask'>;
+export type FormEditorPurpose = EditorPurpose<'ask'>;
 
 /**
  * The sets of users that a form can be restricted to (section 2.2): the family of the ids in each, and its name
@@ -22,7 +22,7 @@ export const USER_SETS = {
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: ListedIdKind; sentAs: string }>;
 export type UserSet = keyof typeof USER_SETS;
-export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the object has no other keys
+export const PERMITTED_USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the object has no other keys
 
 // Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);
@@ -48,7 +48,7 @@ const typingSchema = z.object({
 export type UncommittedIdInputs = Readonly<z.infer<typeof typingSchema>>;
 
 /** All input of the form editor, as typed. Each purpose shows some of the fields. */
-export const formFieldsSchema = z.object({
+export const formEditorFieldsSchema = z.object({
   name: words,
   description: words,
   hasUnpublished: z.boolean(),
@@ -60,13 +60,13 @@ export const formFieldsSchema = z.object({
   /** Patients with an open request; not input of the user. */
   asked: ids,
 });
-export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
-export type FormFieldName = keyof FormFields;
+export type FormEditorFields = Readonly<z.infer<typeof formEditorFieldsSchema>>;
+export type FormEditorFieldName = keyof FormEditorFields;
 
 /** A form editor's input at the time of saving. */
-export type FormEditorSnapshot = EditorSnapshot<'ask', FormFields>;
+export type FormEditorSnapshot = EditorSnapshot<'ask', FormEditorFields>;
 
-export const EMPTY_FORM_FIELDS: FormFields = {
+export const EMPTY_FORM_FIELDS: FormEditorFields = {
   name: '',
   description: '',
   hasUnpublished: false,
@@ -78,7 +78,7 @@ export const EMPTY_FORM_FIELDS: FormFields = {
 };
 
 /** The fields that each purpose shows, in the order of the form. */
-export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormPurpose, readonly FormFieldName[]>> = {
+export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormEditorPurpose, readonly FormEditorFieldName[]>> = {
   create: ['name', 'description', 'users', 'typing'],
   edit: ['name', 'description', 'hasUnpublished', 'users', 'typing'],
   ask: ['ask', 'withdraw', 'typing'],
@@ -88,19 +88,19 @@ export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormPurpose, readonly FormF
  * The API's names of the fields that an update may change (section 4.1). Completion requests are sent
  * separately.
  */
-export const FORM_UPDATE_FIELD_NAMES = {
+export const FORM_UPDATE_API_NAMES = {
   name: 'name',
   description: 'description',
   hasUnpublished: 'has_unpublished_changes',
   users: 'usable_by',
-} as const satisfies Partial<Record<FormFieldName, string>>;
+} as const satisfies Partial<Record<FormEditorFieldName, string>>;
 
-function findIds(raw: RawFields, field: string): readonly string[] {
+function findIds(raw: RawResourceFields, field: string): readonly string[] {
   const value = raw[field];
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-function usersIn(raw: RawFields): PermittedUsers {
+function usersIn(raw: RawResourceFields): PermittedUsers {
   const { usable_by: usable } = raw;
   if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
   const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
@@ -113,21 +113,21 @@ function usersIn(raw: RawFields): PermittedUsers {
   };
 }
 
-function findAsked(raw: RawFields): readonly string[] {
+function findAsked(raw: RawResourceFields): readonly string[] {
   const { request_completion_from: requests } = raw;
   if (!Array.isArray(requests)) return [];
   return requests
     .filter(isObject)
-    .map((request) => getRawText(request, 'patient'))
+    .map((request) => getRawTextField(request, 'patient'))
     .filter((patient) => patient !== '');
 }
 
 /** Reads the editor's fields from a form. A value of an unexpected type counts as empty. */
-export function getFormFields(raw: RawFields): FormFields {
+export function readFormEditorFields(raw: RawResourceFields): FormEditorFields {
   return {
     ...EMPTY_FORM_FIELDS,
-    name: getRawText(raw, 'name'),
-    description: getRawText(raw, 'description'),
+    name: getRawTextField(raw, 'name'),
+    description: getRawTextField(raw, 'description'),
     hasUnpublished: raw['has_unpublished_changes'] === true,
     users: usersIn(raw),
     asked: findAsked(raw),
@@ -138,7 +138,7 @@ export function getFormFields(raw: RawFields): FormFields {
 export function getUsersIncludingTyped({
   users,
   typing,
-}: Pick<FormFields, 'users' | 'typing'>): PermittedUsers {
+}: Pick<FormEditorFields, 'users' | 'typing'>): PermittedUsers {
   const whole = (set: UserSet): readonly string[] =>
     addTypedIds(USER_SETS[set].family, users[set], typing[set]).ids;
   return {
@@ -154,6 +154,6 @@ export function getUsersIncludingTyped({
 export function listPatientsToWithdraw({
   asked,
   withdraw,
-}: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {
+}: Pick<FormEditorFields, 'asked' | 'withdraw'>): readonly string[] {
   return withdraw.filter((patient) => asked.includes(patient));
 }

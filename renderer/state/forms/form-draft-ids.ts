@@ -4,7 +4,7 @@ import { findIdProblem, findTextProblem } from '../requisitions/draft-validation
 /** The kind of ids in a list. Ids of specializations and peer groups have no known prefix (section 2.1). */
 export type ListedIdKind = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
 
-/** Why an id is rejected. */
+/** An id that was rejected, and why. */
 export interface IdRefusal {
   readonly id: string;
   /** `twice`: the list has it already; `known`: it is in another list, so it need not be added. */
@@ -99,7 +99,7 @@ export function addChosenId(
 }
 
 /** The invalid ids in a list; they may have come from the service. */
-export function listInvalidIds(family: ListedIdKind, ids: readonly string[]): readonly IdRefusal[] {
+export function listIdRefusals(family: ListedIdKind, ids: readonly string[]): readonly IdRefusal[] {
   return ids.flatMap((id) => {
     const why = findListedIdProblem(family, id);
     return why === null ? [] : [{ id, why }];

@@ -1,35 +1,37 @@
 import {
-  type FormCounts,
+  type FormTabCounts,
   type FormListRow,
   type FormSort,
   type FormTab,
   FORM_SEARCH_SYNTAX,
   type Form,
 } from '#contract/forms.ts';
+import { ok } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { RecordBrowser } from '../list/browser.ts';
+import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
+import type { ListAndRecordStore } from '../list/browser.ts';
 import {
   createQueryUpdater,
   createTabbedListSource,
   NO_COUNTS,
-  createQueryParser,
+  createTabbedListQueryParser,
   type ListQuery,
-  type QuerySource,
+  type ListSourceWithCounts,
   type SearchableList,
 } from '../list/query-list.ts';
 
 /** The query of the list of forms: search text, tab and sort order. */
-export type FormQuery = ListQuery<FormTab, FormSort>;
+export type FormListQuery = ListQuery<FormTab, FormSort>;
 
 /** All forms, most recently changed first. */
-export const ALL_FORMS_QUERY: FormQuery = {
+export const ALL_FORMS_QUERY: FormListQuery = {
   text: '',
   tab: 'all',
   order: { by: 'updated', descending: true },
 };
 
-export type FormListSource = QuerySource<FormQuery, FormListRow, FormCounts>;
-export type FormBrowser = RecordBrowser<FormQuery, FormListRow, Form>;
+export type FormListSource = ListSourceWithCounts<FormListQuery, FormListRow, FormTabCounts>;
+export type FormListAndRecordStore = ListAndRecordStore<FormListQuery, FormListRow, Form>;
 
 /**
  * Creates the source of the list of forms: its rows and the counts of its tabs.
@@ -37,16 +39,41 @@ export type FormBrowser = RecordBrowser<FormQuery, FormListRow, Form>;
  */
 export function createFormListSource(calls: ProcedureCalls, zone: () => string): FormListSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
-  return createTabbedListSource(createQueryParser(FORM_SEARCH_SYNTAX, zone), pages);
+  return createTabbedListSource(createTabbedListQueryParser(FORM_SEARCH_SYNTAX, zone), pages);
+}
+
+/**
+ * Creates the store of the saved views of the list of forms.
+ * @param zone returns the current time zone of the settings
+ */
+export function createFormViewsStore(
+  calls: ProcedureCalls,
+  zone: () => string,
+): SavedViewsStore<FormListQuery> {
+  const read = createTabbedListQueryParser(FORM_SEARCH_SYNTAX, zone);
+  return createSavedViewsStore({
+    calls,
+    screen: 'forms',
+    builtIn: [],
+    count: async (query, signal) => {
+      const counted = await calls['forms.counts']({ terms: read(query).terms }, signal);
+      return counted.ok ? ok(counted.value[query.tab]) : counted;
+    },
+  });
 }
 
 /** The list of forms with its search. */
-export interface FormList extends SearchableList<FormQuery, FormListRow, FormCounts> {
+export interface FormListStore extends SearchableList<FormListQuery, FormListRow, FormTabCounts> {
+  readonly views: SavedViewsStore<FormListQuery>;
   readonly reset: () => void;
 }
 
-/** Creates the stores of the list of forms. */
-export function createFormList({ counts }: FormListSource, { list, selectFirst }: FormBrowser): FormList {
+/** Creates the stores of the list of forms: rows, counts and open record. */
+export function createFormListStore(
+  { counts }: FormListSource,
+  { list, selectFirst }: FormListAndRecordStore,
+  views: SavedViewsStore<FormListQuery>,
+): FormListStore {
   const updateQuery = createQueryUpdater(list);
   return {
     kind: 'form',
@@ -56,6 +83,10 @@ export function createFormList({ counts }: FormListSource, { list, selectFirst }
     countAll: ({ all }) => all,
     updateQuery,
     search: (text) => updateQuery({ text }),
-    reset: () => counts.setState(NO_COUNTS),
+    views,
+    reset: () => {
+      views.reset();
+      counts.setState(NO_COUNTS);
+    },
   };
 }

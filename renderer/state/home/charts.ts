@@ -1,19 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ResultDurations } from '#contract/home-procedures.ts';
 import type { AppError } from '#contract/result.ts';
+import type { LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { ALL_FORMS_QUERY } from '../forms/list.ts';
 import { WHOLE_INBOX_QUERY } from '../inbox/inbox-query.ts';
 import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type WorklistQuery } from '../requisitions/worklist-query.ts';
-import { toCountError, type CountLinks, type ListLink } from './list-links.ts';
-import { toReviewForSearch } from './queues.ts';
+import { toShownCountError, type CountRowsOfListLinks, type ListLink } from './list-links.ts';
+import { toReviewsForUserOrNobodySearch } from './queues.ts';
 
-/** What a bar of a chart counts, as the name of its link. */
-export const AGED_STATUSES = ['draft', 'sent', 'results', 'other'] as const;
-export type AgedStatus = (typeof AGED_STATUSES)[number];
+/** The statuses, each with a chart bar for every age group of its requisitions. */
+export const STATUSES_CHARTED_BY_AGE = ['draft', 'sent', 'results', 'other'] as const;
+export type StatusChartedByAge = (typeof STATUSES_CHARTED_BY_AGE)[number];
 
-/** Ages in whole days, as searches for the first and the last day. */
+/** Age groups of days, each as the date range of a search. */
 const AGES = {
   day: 'day-1..',
   week: 'day-7..day-2',
@@ -22,9 +23,9 @@ const AGES = {
   older: '..day-91',
 } as const;
 export type Age = keyof typeof AGES;
-export const AGE_NAMES = Object.keys(AGES) as readonly Age[]; // `Object.keys` returns plain strings as keys
+export const AGE_GROUPS = Object.keys(AGES) as readonly Age[]; // `Object.keys` returns plain strings as keys
 
-/** Weeks of seven days from today on and before it, as searches. */
+/** Groups of seven days before and after today, each as the date range of a search. */
 const WEEKS = {
   older: '..day-29',
   fourAgo: 'day-28..day-22',
@@ -36,7 +37,7 @@ const WEEKS = {
   later: 'day+14..',
 } as const;
 export type Week = keyof typeof WEEKS;
-export const WEEK_NAMES = Object.keys(WEEKS) as readonly Week[]; // as above
+export const DEADLINE_WEEK_GROUPS = Object.keys(WEEKS) as readonly Week[]; // as above
 
 /** The number of days of the chart of notifications. */
 const NOTIFICATION_DAYS = 14;
@@ -51,23 +52,23 @@ function toWorklistLink(query: Partial<WorklistQuery>): ListLink {
   };
 }
 
-const STATUS_QUERIES: Readonly<Record<AgedStatus, Pick<WorklistQuery, 'tab' | 'text'>>> = {
+const STATUS_QUERIES: Readonly<Record<StatusChartedByAge, Pick<WorklistQuery, 'tab' | 'text'>>> = {
   draft: { tab: 'draft', text: '' },
   sent: { tab: 'sent', text: '' },
   results: { tab: 'needs_review', text: 'status:results_received' },
   other: { tab: 'unknown', text: '' },
 };
 
-/** A bar with the list that it counts. */
-export interface LinkedBar<Name extends string> {
+/** A chart bar: its name, and the list whose rows it counts. */
+export interface LinkedChartBar<Name extends string> {
   readonly name: Name;
   readonly link: ListLink;
 }
 
 /** Returns the bars of the unfinished requisitions of a status by the time since they have it. */
-export function listAgeBars(status: AgedStatus): readonly LinkedBar<Age>[] {
+export function listStatusAgeBars(status: StatusChartedByAge): readonly LinkedChartBar<Age>[] {
   const { tab, text } = STATUS_QUERIES[status];
-  return AGE_NAMES.map((name) => ({
+  return AGE_GROUPS.map((name) => ({
     name,
     link: toWorklistLink({ tab, text: `${text} since:${AGES[name]}`.trim() }),
   }));
@@ -77,9 +78,9 @@ export function listAgeBars(status: AgedStatus): readonly LinkedBar<Age>[] {
  * Returns the bars of open reviews by their earliest deadline.
  * @param user whose reviews they count, with those that name no reviewer; null for all reviews
  */
-export function listWeekBars(user: string | null): readonly LinkedBar<Week>[] {
-  const forUser = user === null ? '' : ` ${toReviewForSearch(user)}`;
-  return WEEK_NAMES.map((name) => ({
+export function listReviewDeadlineBars(user: string | null): readonly LinkedChartBar<Week>[] {
+  const forUser = user === null ? '' : ` ${toReviewsForUserOrNobodySearch(user)}`;
+  return DEADLINE_WEEK_GROUPS.map((name) => ({
     name,
     link: toWorklistLink({
       text: `due:${WEEKS[name]}${forUser}`,
@@ -89,8 +90,8 @@ export function listWeekBars(user: string | null): readonly LinkedBar<Week>[] {
 }
 
 /** Returns the bars of forms by how long their oldest completion request is open. */
-export function listFormBars(): readonly LinkedBar<Age>[] {
-  return AGE_NAMES.map((name) => ({
+export function listOldestRequestBars(): readonly LinkedChartBar<Age>[] {
+  return AGE_GROUPS.map((name) => ({
     name,
     link: {
       screen: 'forms',
@@ -108,7 +109,7 @@ export function listFormBars(): readonly LinkedBar<Age>[] {
  * Returns the bars of notifications by the day of their creation, each named like the day.
  * @param today as `2026-03-12`
  */
-export function listNotificationBars(today: string): readonly LinkedBar<string>[] {
+export function listNotificationBars(today: string): readonly LinkedChartBar<string>[] {
   return Array.from({ length: NOTIFICATION_DAYS }, (_, index) => {
     const at = Date.parse(`${today}T00:00Z`) - (NOTIFICATION_DAYS - 1 - index) * DAY_MS;
     const name = new Date(at).toISOString().slice(0, 10);
@@ -122,13 +123,13 @@ export function listNotificationBars(today: string): readonly LinkedBar<string>[
   });
 }
 
-/** The numbers behind the charts. */
-export interface ChartNumbers {
+/** The counts behind all charts of the home screen. */
+export interface HomeChartCounts {
   /** Whose reviews were counted; null for all reviews. */
   readonly user: string | null;
-  /** As `2026-03-12`. */
+  /** The day of the count, such as `2026-03-12`. */
   readonly today: string;
-  readonly ages: Readonly<Record<AgedStatus, readonly number[]>>;
+  readonly ages: Readonly<Record<StatusChartedByAge, readonly number[]>>;
   readonly weeks: readonly number[];
   readonly forms: readonly number[];
   readonly notifications: readonly number[];
@@ -137,7 +138,7 @@ export interface ChartNumbers {
 
 export interface ChartsState {
   /** Null until they were counted; from before where counting failed since. */
-  readonly numbers: ChartNumbers | null;
+  readonly numbers: HomeChartCounts | null;
   readonly error: AppError | null;
 }
 
@@ -147,7 +148,7 @@ export interface ChartsStore extends VisibleDataReloader {
 
 export interface ChartsDeps {
   readonly calls: Pick<ProcedureCalls, 'home.durations'>;
-  readonly count: CountLinks;
+  readonly count: CountRowsOfListLinks;
   /** Returns whose reviews the home screen shows; null for all reviews. */
   readonly getUser: () => string | null;
   /** Returns the day in the time zone of the settings, as `2026-03-12`. */
@@ -160,9 +161,11 @@ const NOTHING: ChartsState = { numbers: null, error: null };
 /** Returns all bars under one name each. */
 function collectLinks(user: string | null, today: string): Readonly<Record<string, ListLink>> {
   const entries = [
-    ...AGED_STATUSES.flatMap((status) => listAgeBars(status).map((bar) => [`ages ${status}`, bar] as const)),
-    ...listWeekBars(user).map((bar) => ['weeks', bar] as const),
-    ...listFormBars().map((bar) => ['forms', bar] as const),
+    ...STATUSES_CHARTED_BY_AGE.flatMap((status) =>
+      listStatusAgeBars(status).map((bar) => [`ages ${status}`, bar] as const),
+    ),
+    ...listReviewDeadlineBars(user).map((bar) => ['weeks', bar] as const),
+    ...listOldestRequestBars().map((bar) => ['forms', bar] as const),
     ...listNotificationBars(today).map((bar) => ['notifications', bar] as const),
   ];
   return Object.fromEntries(entries.map(([chart, { name, link }]) => [`${chart} ${name}`, link]));
@@ -171,21 +174,22 @@ function collectLinks(user: string | null, today: string): Readonly<Record<strin
 /** Creates the store of the charts, which are counted only while they are on screen. */
 export function createChartsStore({ calls, count, getUser, getToday }: ChartsDeps): ChartsStore {
   const store = createStore<ChartsState>(() => NOTHING);
-  const showError = (error: AppError): void => store.setState({ error: toCountError(error) });
+  const showError = (error: AppError): void => store.setState({ error: toShownCountError(error) });
 
-  async function load(isWanted: () => boolean): Promise<void> {
+  async function load(isWanted: LatestRequestCheck): Promise<void> {
     const [user, today] = [getUser(), getToday()];
     // One after the other, so that a list that the user opens meanwhile is read between them.
-    const counted = await count(collectLinks(user, today));
+    const counted = await count(collectLinks(user, today), isWanted.signal);
     if (!isWanted()) return;
     if (!counted.ok) return showError(counted.error);
-    const durations = await calls['home.durations']({});
+    const durations = await calls['home.durations']({}, isWanted.signal);
     if (!isWanted()) return;
     if (!durations.ok) return showError(durations.error);
     const { counts } = counted.value;
-    const take = (chart: string, bars: readonly LinkedBar<string>[]): readonly number[] =>
+    const take = (chart: string, bars: readonly LinkedChartBar<string>[]): readonly number[] =>
       bars.map(({ name }) => counts[`${chart} ${name}`] ?? 0);
-    const ofStatus = (status: AgedStatus): readonly number[] => take(`ages ${status}`, listAgeBars(status));
+    const ofStatus = (status: StatusChartedByAge): readonly number[] =>
+      take(`ages ${status}`, listStatusAgeBars(status));
     store.setState({
       numbers: {
         user,
@@ -196,8 +200,8 @@ export function createChartsStore({ calls, count, getUser, getToday }: ChartsDep
           results: ofStatus('results'),
           other: ofStatus('other'),
         },
-        weeks: take('weeks', listWeekBars(user)),
-        forms: take('forms', listFormBars()),
+        weeks: take('weeks', listReviewDeadlineBars(user)),
+        forms: take('forms', listOldestRequestBars()),
         notifications: take('notifications', listNotificationBars(today)),
         durations: durations.value,
       },

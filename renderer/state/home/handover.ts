@@ -6,19 +6,19 @@ import type { ProcedureCalls } from '../bridge.ts';
 import { getPrintProblem, printPage } from '../print.ts';
 import type { ParseWorklistQuery, WorklistQuery } from '../requisitions/worklist-query.ts';
 
-/** A queue as a handover sheet shows it. */
+/** A queue on the handover sheet: its label, its count and the query of its rows. */
 export interface HandoverQueue {
-  /** Unique on the sheet; labels may be equal. */
+  /** Id of the queue, unique on the sheet; labels may be equal. */
   readonly id: string;
   readonly label: string;
-  /** Null where it is not known. */
+  /** Number of rows in the queue; null where it is not known. */
   readonly count: number | null;
   /** The query of its rows, which are printed too; null for a queue whose number is enough. */
   readonly query: WorklistQuery | null;
 }
 
 /** The rows of a queue on a handover sheet. */
-export interface HandoverList {
+export interface HandoverQueueRows {
   readonly id: string;
   readonly label: string;
   readonly rows: readonly WorklistRow[];
@@ -28,11 +28,11 @@ export interface HandoverList {
 
 export interface HandoverSheet {
   readonly queues: readonly HandoverQueue[];
-  readonly lists: readonly HandoverList[];
+  readonly lists: readonly HandoverQueueRows[];
 }
 
 export interface HandoverState {
-  /** What the page renders for the printer; null for nothing. */
+  /** The handover sheet that the page renders for the printer; null for none. */
   readonly sheet: HandoverSheet | null;
   readonly isBusy: boolean;
   /** Why the last sheet was not printed. */
@@ -66,7 +66,7 @@ export function createHandoverStore(
     if (store.getState().isBusy) return;
     const isLatest = latest.begin();
     store.setState({ ...NOTHING, isBusy: true });
-    const lists: HandoverList[] = [];
+    const lists: HandoverQueueRows[] = [];
     for (const { id, label, query, count } of queues) {
       if (query === null || count === 0) continue;
       const page = await calls['worklist.page']({ ...read(query), limit: MAX_ROWS + 1 });

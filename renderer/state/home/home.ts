@@ -4,40 +4,45 @@ import { KINDS } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
-import { toCountError, type CountLinks } from './list-links.ts';
-import { createQueueLinks, createStatusQueues, type QueueName, type StatusQueue } from './queues.ts';
+import { toShownCountError, type CountRowsOfListLinks } from './list-links.ts';
+import {
+  createQueueLinks,
+  createUnknownStatusQueues,
+  type QueueName,
+  type UnknownStatusQueue,
+} from './queues.ts';
 
-/** Whose reviews the queues hold. */
-export type HomeScope = 'own' | 'all';
+/** Whose reviews the queues count: those of the user, or all. */
+export type HomeReviewScope = 'own' | 'all';
 
-/** What was counted at one time. */
-export interface CountedQueues {
+/** The counts of all queues at one time, and whose reviews were counted. */
+export interface HomeQueueCounts {
   /** Whose reviews were counted; null for all reviews. */
   readonly user: string | null;
   readonly counts: Readonly<Record<QueueName, number>>;
-  readonly statuses: readonly StatusQueue[];
+  readonly statuses: readonly UnknownStatusQueue[];
   /** Whether each kind had been synced completely before it was counted; a zero means nothing otherwise. */
   readonly isSynced: Readonly<Record<Kind, boolean>>;
 }
 
-export interface HomeState {
+export interface HomeQueuesState {
   /** What the user chose; a user whose id is unknown sees all reviews. */
-  readonly scope: HomeScope;
+  readonly scope: HomeReviewScope;
   /** Null until the first count; from before where counting failed since. */
-  readonly counted: CountedQueues | null;
+  readonly counted: HomeQueueCounts | null;
   readonly error: AppError | null;
 }
 
-export interface HomeStore {
-  readonly store: StoreApi<HomeState>;
-  readonly choose: (scope: HomeScope) => void;
-  /** Counts again, at once where nothing is being counted. */
+export interface HomeQueuesStore {
+  readonly store: StoreApi<HomeQueuesState>;
+  readonly choose: (scope: HomeReviewScope) => void;
+  /** Counts the queues again, at once if no count is running. */
   readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
-export interface HomeDeps {
-  readonly count: CountLinks;
+export interface HomeQueuesDeps {
+  readonly count: CountRowsOfListLinks;
   /** Returns the user id of the open account, null if unknown. */
   readonly userId: () => string | null;
   /** Returns when a kind was last synced completely. */
@@ -48,8 +53,8 @@ const GAP_MS = 1_000;
 const NOTHING = { counted: null, error: null } as const;
 
 /** Creates the store of the queues, which are counted again after every change: the navigation shows some always. */
-export function createHomeStore({ count, userId, syncedAt }: HomeDeps): HomeStore {
-  const store = createStore<HomeState>(() => ({ scope: 'own', ...NOTHING }));
+export function createHomeQueuesStore({ count, userId, syncedAt }: HomeQueuesDeps): HomeQueuesStore {
+  const store = createStore<HomeQueuesState>(() => ({ scope: 'own', ...NOTHING }));
   const accounts = createLatestRequestGuard();
 
   async function load(): Promise<void> {
@@ -57,17 +62,17 @@ export function createHomeStore({ count, userId, syncedAt }: HomeDeps): HomeStor
     const { scope } = store.getState();
     const user = scope === 'own' ? userId() : null;
     const synced = KINDS.map((kind) => [kind, syncedAt(kind) !== null] as const);
-    const answer = await count(createQueueLinks(user));
+    const answer = await count(createQueueLinks(user), isSameAccount.signal);
     if (!isSameAccount()) return;
     if (!answer.ok) {
-      store.setState({ error: toCountError(answer.error) });
+      store.setState({ error: toShownCountError(answer.error) });
       return;
     }
     // Object.fromEntries returns an object with any string as key, so its type is asserted; each kind has its entry.
     const isSynced = Object.fromEntries(synced) as Record<Kind, boolean>;
     const { counts } = answer.value;
     store.setState({
-      counted: { user, counts, statuses: createStatusQueues(answer.value), isSynced },
+      counted: { user, counts, statuses: createUnknownStatusQueues(answer.value), isSynced },
       error: null,
     });
   }

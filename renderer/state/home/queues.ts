@@ -11,7 +11,7 @@ import type { ListLink } from './list-links.ts';
 /** After how many days a form that a patient was asked to complete counts as asked too long. */
 export const ASKED_TOO_LONG_DAYS = 14;
 
-/** The queues that are lists with a filter. */
+/** The names of the queues that are lists with a fixed filter. */
 export type QueueName =
   | 'overdue'
   | 'results'
@@ -33,7 +33,7 @@ function toOverdueForSearch(user: string): string {
 }
 
 /** Returns the search for what a user has to review, with what names no reviewer. */
-export function toReviewForSearch(user: string): string {
+export function toReviewsForUserOrNobodySearch(user: string): string {
   return `review_for:${quoteSearchValue(user)}`;
 }
 
@@ -42,7 +42,7 @@ export function toReviewForSearch(user: string): string {
  * @param user whose reviews they hold, with those that name no reviewer; null for all reviews
  */
 export function createQueueLinks(user: string | null): Readonly<Record<QueueName, ListLink>> {
-  const forUser = user === null ? '' : toReviewForSearch(user);
+  const forUser = user === null ? '' : toReviewsForUserOrNobodySearch(user);
   const worklist = (query: Partial<typeof WHOLE_WORKLIST_QUERY>): ListLink => ({
     screen: 'requisitions',
     query: { ...WHOLE_WORKLIST_QUERY, ...query },
@@ -79,7 +79,7 @@ export function createQueueLinks(user: string | null): Readonly<Record<QueueName
 }
 
 /** A queue of requisitions whose status the service's document does not name. */
-export interface StatusQueue {
+export interface UnknownStatusQueue {
   /** As the service sent them; empty for the requisitions of all other statuses. */
   readonly statuses: readonly string[];
   readonly count: number;
@@ -100,10 +100,10 @@ function isSearchable(status: string): boolean {
 }
 
 /** Returns the queues of the statuses that the service's document does not name, each under its own name. */
-export function createStatusQueues({
+export function createUnknownStatusQueues({
   statuses,
   moreStatuses,
-}: Pick<HomeCounts, 'statuses' | 'moreStatuses'>): readonly StatusQueue[] {
+}: Pick<HomeCounts, 'statuses' | 'moreStatuses'>): readonly UnknownStatusQueue[] {
   const link = (text: string): ListLink => ({
     screen: 'requisitions',
     query: { ...WHOLE_WORKLIST_QUERY, text, tab: 'unknown', order: LONGEST_UNCHANGED },

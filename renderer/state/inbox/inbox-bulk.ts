@@ -16,7 +16,7 @@ export interface MarkReadRun {
   readonly done: number;
   /** The notifications whose mark was changed; undo restores their previous mark. */
   readonly changed: readonly string[];
-  /** The user stopped it. */
+  /** Whether the user has stopped the change. */
   readonly isStopped: boolean;
   readonly error: AppError | null;
 }
@@ -32,7 +32,7 @@ export interface BulkReadMarker {
    * shown, in a banner. Returns the ids whose mark was changed.
    */
   readonly markQuietly: (read: boolean, find: FindNotificationIds) => Promise<readonly string[]>;
-  /** Marks the notifications that `find` returns. */
+  /** Marks the notifications whose ids `find` returns as read or unread, with a progress display. */
   readonly mark: (read: boolean, find: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
   readonly markFoundRead: (read: boolean, terms: readonly InboxSearchTerm[]) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  hasDayFilterConflict,
+  hasSearchOnWithFromOrUntil,
   INBOX_SEARCH_SYNTAX,
   type InboxCounts,
   type InboxRow,
@@ -11,18 +11,27 @@ import {
 import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { RecordBrowser } from '../list/browser.ts';
-import { createQuerySource, type QuerySource, type SearchQuery } from '../list/query-list.ts';
+import type { ListAndRecordStore } from '../list/browser.ts';
+import {
+  createListSourceWithCounts,
+  type ListSourceWithCounts,
+  type SearchTextQuery,
+} from '../list/query-list.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
 /** The query of the inbox: search text and sort order. */
-export interface InboxQuery extends SearchQuery {
+export interface InboxQuery extends SearchTextQuery {
   readonly order: InboxSort;
 }
 
 /** All notifications, unread ones first. */
 export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: true } };
+
+/** The view that Intray brings: what is snoozed. */
+export const SNOOZED_VIEWS = [
+  { id: 'snoozed', query: { text: 'snoozed:yes', order: { unreadFirst: false } } },
+] as const satisfies readonly { readonly id: string; readonly query: InboxQuery }[];
 
 /** A query with its text parsed: relative dates are resolved to times. */
 export interface ParsedInboxQuery {
@@ -33,8 +42,8 @@ export interface ParsedInboxQuery {
 /**
  * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
  */
-export function listEffectiveTerms(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
-  if (!hasDayFilterConflict(terms)) return terms;
+export function dropTermsInDayFilterConflict(terms: readonly InboxSearchTerm[]): readonly InboxSearchTerm[] {
+  if (!hasSearchOnWithFromOrUntil(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
 
@@ -47,11 +56,13 @@ export type ParseInboxQuery = (query: InboxQuery) => ParsedInboxQuery;
 export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
   return ({ text, order }) => ({
     order,
-    terms: listEffectiveTerms(parseSearch(INBOX_SEARCH_SYNTAX, text, toEpochMs(Date.now()), zone()).terms),
+    terms: dropTermsInDayFilterConflict(
+      parseSearch(INBOX_SEARCH_SYNTAX, text, toEpochMs(Date.now()), zone()).terms,
+    ),
   });
 }
 
-export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCounts> {
+export interface InboxSource extends ListSourceWithCounts<InboxQuery, InboxRow, InboxCounts> {
   readonly parse: ParseInboxQuery;
 }
 
@@ -61,12 +72,12 @@ export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCoun
  */
 export function createInboxSource(calls: ProcedureCalls, zone: () => string): InboxSource {
   const parse = createInboxQueryParser(zone);
-  const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
-    page: (query, window) => calls['inbox.page']({ ...parse(query), ...window }),
-    counts: (query) => calls['inbox.counts']({ terms: parse(query).terms }),
+  const source = createListSourceWithCounts<InboxQuery, InboxRow, InboxCounts>({
+    page: (query, window, signal) => calls['inbox.page']({ ...parse(query), ...window }, signal),
+    counts: (query, signal) => calls['inbox.counts']({ terms: parse(query).terms }, signal),
     getCount: ({ rows }) => rows,
   });
   return { ...source, parse };
 }
 
-export type InboxBrowser = RecordBrowser<InboxQuery, InboxRow, Notification>;
+export type InboxListAndRecordStore = ListAndRecordStore<InboxQuery, InboxRow, Notification>;

@@ -1,17 +1,36 @@
 import type { InboxCounts, InboxRow } from '#contract/notifications.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { exportTable } from '../export-table.ts';
 import { NO_COUNTS, createQueryUpdater, type SearchableList } from '../list/query-list.ts';
-import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
+import {
+  createListRowSelectionStore,
+  MAX_SELECTED,
+  selectAllRows,
+  type Selection,
+} from '../list/selection.ts';
+import { createSavedViewsStore, type SavedViewsStore } from '../list/saved-views.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
-import type { InboxBrowser, InboxQuery, InboxSource, ParsedInboxQuery } from './inbox-query.ts';
+import {
+  canUndoMarkRead,
+  createBulkReadMarker,
+  type BulkReadMarker,
+  type FindNotificationIds,
+} from './inbox-bulk.ts';
+import {
+  SNOOZED_VIEWS,
+  type InboxListAndRecordStore,
+  type InboxQuery,
+  type InboxSource,
+  type ParsedInboxQuery,
+} from './inbox-query.ts';
 import { createMoveToUnread } from './next-unread.ts';
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
   readonly selection: Selection;
+  readonly views: SavedViewsStore<InboxQuery>;
   readonly bulk: BulkReadMarker;
   /** Selects every row of the list, up to a limit. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
@@ -22,8 +41,12 @@ export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts>
   readonly markCurrentRead: (read: boolean) => void;
   /** Takes back the last change of read marks: that of one row, which is selected again, or of several. */
   readonly undo: () => void;
+  /** Returns whether there is a change of read marks to take back. */
+  readonly canUndo: () => boolean;
   /** Marks the notifications of all selected rows, which stay selected. */
   readonly markSelectedRead: (read: boolean) => void;
+  /** Saves all search results as a table where the user chooses; each notification for itself. Returns its path, or null where the user cancelled the dialog. */
+  readonly exportFound: () => Promise<Result<string | null>>;
   /** Marks all search results, over all pages. */
   readonly markFoundRead: (read: boolean) => void;
   readonly reset: () => void;
@@ -31,13 +54,13 @@ export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts>
 
 export interface InboxDeps {
   readonly calls: ProcedureCalls;
-  readonly browser: InboxBrowser;
+  readonly browser: InboxListAndRecordStore;
   readonly source: InboxSource;
   readonly outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
 }
 
 const PAGE = 500;
-/** Safety limit; a page may be shorter than requested. */
+/** Maximum number of pages read for a selection; a page may be shorter than requested. */
 const MAX_PAGES = 100;
 
 /**
@@ -72,7 +95,7 @@ async function listAllRowIds(
   asked: ParsedInboxQuery,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
   const fetchPage = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
-  const rows = await collectPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
+  const rows = await collectItemsFromPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
   if (!rows.ok) return rows;
   const ids = rows.value.items.map(({ id }) => id);
   const isCut = rows.value.next !== null;
@@ -83,12 +106,13 @@ interface RowMarker {
   readonly mark: (id: string, read: boolean, find: FindNotificationIds) => void;
   /** Restores the marks of the last row, and selects it. Returns false if there is none. */
   readonly undo: () => boolean;
+  readonly canUndo: () => boolean;
   readonly forget: () => void;
 }
 
 /** Marks the notifications of single rows, and remembers the last row for its undo. */
 function createRowMarker(
-  browser: Pick<InboxBrowser, 'select'>,
+  browser: Pick<InboxListAndRecordStore, 'select'>,
   bulk: Pick<BulkReadMarker, 'markQuietly'>,
 ): RowMarker {
   let last: {
@@ -108,6 +132,7 @@ function createRowMarker(
       browser.select(id);
       return true;
     },
+    canUndo: () => last !== null,
     forget: () => {
       last = null;
     },
@@ -153,12 +178,26 @@ function createMarkActions({ calls, browser }: Pick<InboxDeps, 'calls' | 'browse
   };
 }
 
+/** Creates the store of the saved views of the inbox. */
+function createInboxViews(calls: ProcedureCalls, source: InboxSource): SavedViewsStore<InboxQuery> {
+  return createSavedViewsStore({
+    calls,
+    screen: 'notifications',
+    builtIn: SNOOZED_VIEWS,
+    count: async (asked, signal) => {
+      const counted = await calls['inbox.counts']({ terms: source.parse(asked).terms }, signal);
+      return counted.ok ? ok(counted.value.notifications) : counted;
+    },
+  });
+}
+
 /** Creates the stores of the inbox. */
-export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
+export function createInboxStore({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list } = browser;
-  const selection = createListSelection(list);
+  const selection = createListRowSelectionStore(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
+  const views = createInboxViews(calls, source);
   const query = (): InboxQuery => list.store.getState().filter;
   const { marker, markCurrentRead, markRows } = createMarkActions({ calls, browser }, bulk);
 
@@ -171,15 +210,23 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     updateQuery,
     search: (text) => updateQuery({ text }),
     selection,
+    views,
     bulk,
     selectAll: () => selectAllRows(list, selection, (asked) => listAllRowIds(calls, source.parse(asked))),
     markCurrentRead,
     undo: () => {
       if (!marker.undo()) void bulk.undo();
     },
+    canUndo: () => marker.canUndo() || canUndoMarkRead(bulk.store.getState().run),
     markSelectedRead: (toRead) => {
       const picked = [...selection.store.getState().ids];
       if (picked.length > 0) markRows(picked, toRead);
+    },
+    exportFound: () => {
+      const which = { terms: source.parse(query()).terms };
+      return exportTable<string>(calls, 'notifications.csv', (place) =>
+        calls['inbox.export']({ format: 'csv', which, ...place }),
+      );
     },
     markFoundRead: (toRead) => {
       marker.forget();
@@ -188,6 +235,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     reset: () => {
       selection.clear();
       marker.forget();
+      views.reset();
       bulk.reset();
       source.counts.setState(NO_COUNTS);
     },

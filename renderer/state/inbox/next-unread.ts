@@ -1,12 +1,12 @@
 import type { InboxRow } from '#contract/notifications.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard } from '../async.ts';
-import type { InboxBrowser } from './inbox-query.ts';
+import type { InboxListAndRecordStore } from './inbox-query.ts';
 
-/** Maximum of `limit` in the contract. */
+/** Number of rows per read: the maximum of `limit` in the contract. */
 const PAGE = 500;
 
-/** Where to look for an unread row. */
+/** The part of the list in which to look for an unread row. */
 interface SearchedPart {
   /** The rank of the first row to look at. */
   readonly rank: number;
@@ -21,7 +21,7 @@ function isPastUnread(rows: readonly InboxRow[], unreadFirst: boolean): boolean 
 
 /** Reads a part of the list until it finds an unread row; null if there is none, or if `isWanted` has become false. */
 async function findUnread(
-  { store, source }: Pick<InboxBrowser['list'], 'store' | 'source'>,
+  { store, source }: Pick<InboxListAndRecordStore['list'], 'store' | 'source'>,
   { rank, until }: SearchedPart,
   isUnread: (row: InboxRow) => boolean,
   isWanted: () => boolean,
@@ -50,7 +50,7 @@ export function createMoveToUnread({
   list,
   currentRow,
   select,
-}: Pick<InboxBrowser, 'list' | 'currentRow' | 'select'>): (id: string) => boolean {
+}: Pick<InboxListAndRecordStore, 'list' | 'currentRow' | 'select'>): (id: string) => boolean {
   const marked = new Set<string>();
   const latest = createLatestRequestGuard();
   list.store.subscribe((now, before) => {

@@ -1,9 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createListStore, type ListStore } from './list.ts';
 import type { GetSyncTime } from './window-reads.ts';
-import { findRank, type ListSource } from './list-window.ts';
+import { findRankOfLoadedRow, type ListSource } from './list-window.ts';
 import { createRowMoves, type RowMoves } from './row-moves.ts';
-import { findRowNear, getRowPosition, listNeighbours, type RowPosition } from './row-position.ts';
+import {
+  findRowIdNearFormerPlace,
+  getRowNeighbours,
+  listNeighbours,
+  type RowNeighbours,
+} from './row-position.ts';
 import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
 
 /** The scroll position of a list: the visible rows, the rank of the first, and its offset. */
@@ -14,16 +19,21 @@ export interface ScrollPosition {
 }
 
 /** Which row of a list is selected, and whether its record is open. Selecting a row does not open it. */
-export interface CurrentRow {
+export interface CurrentRowState {
   readonly selected: string | null;
   readonly opened: boolean;
 }
 
+/** How the current row was reached: chosen by itself, or in the course of moving along the list. */
+export type RowArrival = 'opened' | 'followed';
+
 /** The state of one kind of record on screen: list, current row and open record. */
-export interface RecordBrowser<F, R, Rec> {
+export interface ListAndRecordStore<F, R, Rec> {
   readonly list: ListStore<F, R>;
   readonly record: OpenRecordStore<Rec>;
-  readonly currentRow: StoreApi<CurrentRow>;
+  readonly currentRow: StoreApi<CurrentRowState>;
+  /** How the current row was reached last. */
+  readonly arrival: { readonly current: RowArrival };
   /** Selects a row and opens its record. */
   readonly open: (id: string) => void;
   /** Opens the selected row, or the first one. */
@@ -57,13 +67,14 @@ export interface RecordBrowser<F, R, Rec> {
 /** Remembers the position of the current row once it has left it. */
 function createPositionMemory<F, R extends { readonly id: string }>(
   list: ListStore<F, R>,
-  currentRow: StoreApi<CurrentRow>,
+  currentRow: StoreApi<CurrentRowState>,
   anchor: { current: ScrollPosition | null },
 ) {
   // Where the current row was when it was last loaded; null while it is.
-  let left: RowPosition | null = null;
+  let left: RowNeighbours | null = null;
   let isSaved = false;
-  const isLoaded = (): boolean => findRank(list.store.getState(), currentRow.getState().selected) !== null;
+  const isLoaded = (): boolean =>
+    findRankOfLoadedRow(list.store.getState(), currentRow.getState().selected) !== null;
 
   function forget(): void {
     left = null;
@@ -75,16 +86,16 @@ function createPositionMemory<F, R extends { readonly id: string }>(
       forget();
       anchor.current = null;
     } else if (!isSaved && now.rows !== before.rows) {
-      left = isLoaded() ? null : (getRowPosition(before.rows, currentRow.getState().selected) ?? left);
+      left = isLoaded() ? null : (getRowNeighbours(before.rows, currentRow.getState().selected) ?? left);
     }
   });
   return {
     /** The row at this distance; null if there is none, or if it is not loaded. */
     next: (positions: number): string | null =>
-      left === null ? null : findRowNear(list.store.getState(), left, positions),
+      left === null ? null : findRowIdNearFormerPlace(list.store.getState(), left, positions),
     neighbours: (): readonly string[] => (left === null ? [] : listNeighbours(left)),
     save: (): void => {
-      left = getRowPosition(list.store.getState().rows, currentRow.getState().selected);
+      left = getRowNeighbours(list.store.getState().rows, currentRow.getState().selected);
       isSaved = left !== null;
     },
     forget,
@@ -92,18 +103,24 @@ function createPositionMemory<F, R extends { readonly id: string }>(
 }
 
 /** When a new record gets the service's id, selects the row with that id. */
-function followId<Rec>(record: OpenRecordStore<Rec>, currentRow: StoreApi<CurrentRow>): void {
+function followId<Rec>(
+  record: OpenRecordStore<Rec>,
+  currentRow: StoreApi<CurrentRowState>,
+  arrival: { current: RowArrival },
+): void {
   record.store.subscribe((now) => {
-    if (now.phase === 'ready' && currentRow.getState().selected !== now.id)
-      currentRow.setState({ selected: now.id });
+    if (now.phase !== 'ready' || currentRow.getState().selected === now.id) return;
+    arrival.current = 'followed';
+    currentRow.setState({ selected: now.id });
   });
 }
 
 interface RowActionsDeps<F, R extends { readonly id: string }, Rec> {
   readonly list: ListStore<F, R>;
   readonly record: OpenRecordStore<Rec>;
-  readonly currentRow: StoreApi<CurrentRow>;
+  readonly currentRow: StoreApi<CurrentRowState>;
   readonly position: ReturnType<typeof createPositionMemory>;
+  readonly arrival: { current: RowArrival };
 }
 
 /** Creates the actions that change the current row. */
@@ -112,12 +129,14 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
   record,
   currentRow,
   position,
-}: RowActionsDeps<F, R, Rec>): Pick<RecordBrowser<F, R, Rec>, 'open' | 'close' | 'select'> & {
+  arrival,
+}: RowActionsDeps<F, R, Rec>): Pick<ListAndRecordStore<F, R, Rec>, 'open' | 'close' | 'select'> & {
   readonly moves: RowMoves;
 } {
-  function open(id: string): void {
+  function show(id: string, how: RowArrival): void {
     moves.cancel();
     position.forget();
+    arrival.current = how;
     currentRow.setState({ selected: id, opened: true });
     record.open(id);
   }
@@ -128,7 +147,7 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
   }
 
   function select(id: string): void {
-    if (currentRow.getState().opened) return open(id);
+    if (currentRow.getState().opened) return show(id, 'followed');
     moves.cancel();
     position.forget();
     currentRow.setState({ selected: id });
@@ -139,24 +158,25 @@ function createRowActions<F, R extends { readonly id: string }, Rec>({
     listNeighbours: position.neighbours,
     findNear: position.next,
   });
-  return { open, close, select, moves };
+  return { open: (id) => show(id, 'opened'), close, select, moves };
 }
 
 /** Creates the browser of one kind of record. */
-export function createRecordBrowser<F, R extends { readonly id: string }, Rec>(
+export function createListAndRecordStore<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
-): RecordBrowser<F, R, Rec> {
+): ListAndRecordStore<F, R, Rec> {
   const list = createListStore(listSource, noFilter, syncedAt);
   const record = createOpenRecordStore(recordSource);
-  const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
+  const currentRow = createStore<CurrentRowState>(() => ({ selected: null, opened: false }));
   const anchor: { current: ScrollPosition | null } = { current: null };
   const position = createPositionMemory(list, currentRow, anchor);
-  followId(record, currentRow);
+  const arrival: { current: RowArrival } = { current: 'opened' };
+  followId(record, currentRow, arrival);
 
-  const { open, close, select, moves } = createRowActions({ list, record, currentRow, position });
+  const { open, close, select, moves } = createRowActions({ list, record, currentRow, position, arrival });
 
   async function openFirst(): Promise<void> {
     const row = await list.jumpTo(0);
@@ -167,6 +187,7 @@ export function createRecordBrowser<F, R extends { readonly id: string }, Rec>(
     list,
     record,
     currentRow,
+    arrival,
     anchor,
     open,
     close,

@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RankStart } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import {
-  coversView,
-  findRank,
-  getRowAt,
+  coversViewWithMargin,
+  findRankOfLoadedRow,
+  getLoadedRowAtRank,
   getWindowStart,
   readWindow,
   WINDOW_ROWS,
@@ -15,15 +15,15 @@ import {
 } from './list-window.ts';
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
 import {
-  applyWindow,
-  followRows,
-  readAgain,
-  readCount,
+  readAndApplyWindow,
+  anchorViewToRows,
+  rereadRowsInView,
+  readRowCountIntoStore,
   type GetSyncTime,
   type ListReadDeps,
 } from './window-reads.ts';
 
-/** The requests of a list. */
+/** The methods that load the rows of a list. */
 interface ListRequests<R> {
   /** Reloads the rows around the view, and the count. */
   readonly refresh: () => Promise<void>;
@@ -41,8 +41,20 @@ interface ListRequests<R> {
 }
 
 const TOP: VisibleRange = { first: 0, last: 0, isAtTop: true };
-/** More than any list has rows. */
+/** A rank beyond the last row of any list. */
 const LAST_RANK = Number.MAX_SAFE_INTEGER;
+
+/** Returns the rank of the first of some rows that is loaded; null where none is. */
+function findFirstLoadedRank<R extends { readonly id: string }>(
+  window: ListWindow<R>,
+  ids: readonly string[],
+): number | null {
+  for (const id of ids) {
+    const rank = findRankOfLoadedRow(window, id);
+    if (rank !== null) return rank;
+  }
+  return null;
+}
 
 /**
  * Creates the functions that scroll to a row and return it.
@@ -56,7 +68,10 @@ function createJumps<F, R extends { readonly id: string }>(
   const { store, source } = reads;
 
   /** @param locate returns the rank of the wanted row in a window; null if it is not there */
-  async function jump(at: RankStart, locate: (window: ListWindow<R>) => number | null): Promise<R | null> {
+  async function jump(
+    at: PageStartWithoutCursor,
+    locate: (window: ListWindow<R>) => number | null,
+  ): Promise<R | null> {
     let row: R | null = null;
     await queue.run(async (isWanted) => {
       const state = store.getState();
@@ -64,15 +79,16 @@ function createJumps<F, R extends { readonly id: string }>(
       if (loaded !== null) {
         onTarget(loaded);
         store.setState({ target: { rank: loaded } });
-        row = getRowAt(state, loaded);
+        row = getLoadedRowAtRank(state, loaded);
         return;
       }
-      const read = () => readWindow(source, state.filter, at, WINDOW_ROWS);
-      await applyWindow(reads, isWanted, read, (window) => {
+      const read = (signal: AbortSignal) =>
+        readWindow(source, state.filter, { at, limit: WINDOW_ROWS }, signal);
+      await readAndApplyWindow(reads, isWanted, read, (window) => {
         const rank = locate(window);
         if (rank === null) return null;
         onTarget(rank);
-        row = getRowAt(window, rank);
+        row = getLoadedRowAtRank(window, rank);
         return rank;
       });
     });
@@ -89,14 +105,7 @@ function createJumps<F, R extends { readonly id: string }>(
         return wanted <= last ? wanted : isEnd ? last : null;
       });
     },
-    find: (ids) =>
-      jump({ ids, before: WINDOW_ROWS / 2 }, (window) => {
-        for (const id of ids) {
-          const rank = findRank(window, id);
-          if (rank !== null) return rank;
-        }
-        return null;
-      }),
+    find: (ids) => jump({ ids, before: WINDOW_ROWS / 2 }, (window) => findFirstLoadedRank(window, ids)),
   };
 }
 
@@ -116,10 +125,10 @@ export function createListRequests<F, R extends { readonly id: string }>(
 
   function followView(): void {
     const state = store.getState();
-    if (queue.isBusy() || state.phase !== 'ready' || coversView(state, view)) return;
+    if (queue.isBusy() || state.phase !== 'ready' || coversViewWithMargin(state, view)) return;
     void queue.run(async (isWanted) => {
-      const at = { rank: getWindowStart(view) };
-      await applyWindow(reads, isWanted, () => readWindow(source, state.filter, at, WINDOW_ROWS));
+      const wanted = { at: { rank: getWindowStart(view) }, limit: WINDOW_ROWS };
+      await readAndApplyWindow(reads, isWanted, (signal) => readWindow(source, state.filter, wanted, signal));
     });
   }
 
@@ -127,17 +136,17 @@ export function createListRequests<F, R extends { readonly id: string }>(
     refresh: async () => {
       const rows = queue.run(async (isWanted) => {
         const before = store.getState();
-        await applyWindow(
+        await readAndApplyWindow(
           reads,
           isWanted,
-          () => readAgain(reads, view),
+          (signal) => rereadRowsInView(reads, view, signal),
           (window) => {
-            view = followRows(view, before, window);
+            view = anchorViewToRows(view, before, window);
             return null;
           },
         );
       });
-      await Promise.all([rows, readCount(reads, counts.begin())]);
+      await Promise.all([rows, readRowCountIntoStore(reads, counts.begin())]);
     },
     setVisible: (range) => {
       view = range;

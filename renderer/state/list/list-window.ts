@@ -1,6 +1,6 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { EpochMs, RankStart } from '#contract/time.ts';
+import type { EpochMs, PageStartWithoutCursor } from '#contract/time.ts';
 
 export interface ListPage<R> {
   readonly items: readonly R[];
@@ -14,23 +14,26 @@ export interface ListCount {
   readonly capped: boolean;
 }
 
-/** The procedures that a list is read with. */
+/** The procedures that a list is read with. `signal` abandons a read. */
 export interface ListSource<F, R> {
-  readonly list: (input: {
-    filter: F;
-    limit: number;
-    after?: string;
-    at?: RankStart;
-  }) => Promise<Result<ListPage<R>>>;
-  readonly count: (input: { filter: F }) => Promise<Result<ListCount>>;
+  readonly list: (
+    input: {
+      filter: F;
+      limit: number;
+      after?: string;
+      at?: PageStartWithoutCursor;
+    },
+    signal?: AbortSignal,
+  ) => Promise<Result<ListPage<R>>>;
+  readonly count: (input: { filter: F }, signal?: AbortSignal) => Promise<Result<ListCount>>;
 }
 
 /** Consecutive rows of a list around the ones in view. */
 export interface ListWindow<R> {
   readonly rows: readonly R[];
-  /** The rank of the first of them: the number of rows before it. */
+  /** Rank of the first loaded row: the number of rows before it. */
   readonly first: number;
-  /** Whether the list ends with the last of them. */
+  /** Whether the last loaded row is the last one of the list. */
   readonly isEnd: boolean;
 }
 
@@ -39,7 +42,7 @@ interface ShownRows<R> extends Pick<ListWindow<R>, 'rows' | 'first'> {
   readonly total: number;
 }
 
-/** The rows of a list around the ones in view. */
+/** The state of a list: its query, the loaded rows around those in view, the count, the last error. */
 export interface ListState<F, R> extends ListWindow<R> {
   readonly filter: F;
   /**
@@ -59,7 +62,7 @@ export interface ListState<F, R> extends ListWindow<R> {
   readonly target: { readonly rank: number } | null;
 }
 
-/** The ranks in view. */
+/** The ranks of the first and the last row in view. */
 export interface VisibleRange {
   readonly first: number;
   readonly last: number;
@@ -73,7 +76,7 @@ const FIRST_ROWS = 100;
 export const WINDOW_ROWS = 300;
 /** Further rows are requested when fewer than this are left between the view and the end of the loaded ones. */
 const MARGIN_ROWS = 60;
-// Maximum of `limit` in the contract.
+// Maximum number of rows per read: the maximum of `limit` in the contract.
 const MAX_PAGE = 500;
 
 /** Returns the number of rows of a list, loaded or not. */
@@ -106,7 +109,7 @@ export function getRefreshLimit(loaded: number, view: Pick<VisibleRange, 'first'
 }
 
 /** Returns whether the loaded rows include those in view and enough around them. */
-export function coversView<R>(
+export function coversViewWithMargin<R>(
   { rows, first, isEnd }: ListWindow<R>,
   view: Pick<VisibleRange, 'first' | 'last'>,
 ): boolean {
@@ -117,12 +120,12 @@ export function coversView<R>(
 }
 
 /** Returns the loaded row with this rank. */
-export function getRowAt<R>({ rows, first }: ListWindow<R>, rank: number): R | null {
+export function getLoadedRowAtRank<R>({ rows, first }: ListWindow<R>, rank: number): R | null {
   return rows[rank - first] ?? null;
 }
 
 /** Returns the rank of a row; null if it is not loaded. */
-export function findRank<R extends { readonly id: string }>(
+export function findRankOfLoadedRow<R extends { readonly id: string }>(
   { rows, first }: Pick<ListWindow<R>, 'rows' | 'first'>,
   id: string | null,
 ): number | null {
@@ -130,15 +133,21 @@ export function findRank<R extends { readonly id: string }>(
   return index < 0 ? null : first + index;
 }
 
+/** The rows that a read requests: where they begin, and how many. */
+interface WantedRows {
+  readonly at: PageStartWithoutCursor;
+  readonly limit: number;
+}
+
 /** Reads rows of a list; at rank 0 without a search for the place. */
 export async function readWindow<F, R>(
   source: Pick<ListSource<F, R>, 'list'>,
   filter: F,
-  at: RankStart,
-  limit: number,
+  { at, limit }: WantedRows,
+  signal?: AbortSignal,
 ): Promise<Result<ListWindow<R>>> {
   const isStart = 'rank' in at && at.rank === 0;
-  const page = await source.list({ filter, limit, ...(isStart ? {} : { at }) });
+  const page = await source.list({ filter, limit, ...(isStart ? {} : { at }) }, signal);
   if (!page.ok) return page;
   const { items, next, rank = 0 } = page.value;
   return ok({ rows: items, first: rank, isEnd: next === null });
@@ -157,7 +166,7 @@ export async function readIdsBetween<F, R extends { readonly id: string }>(
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
   const ranks: number[] = [];
   for (const end of ends) {
-    const found = await readWindow(source, filter, { ids: [end], before: 0 }, 1);
+    const found = await readWindow(source, filter, { at: { ids: [end], before: 0 }, limit: 1 });
     if (!found.ok) return found;
     ranks.push(found.value.first);
   }

@@ -1,26 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
-import { parseSearch, type SearchTerm, type SearchSyntax } from '#contract/search/syntax.ts';
+import { parseSearch, type BaseSearchTerm, type SearchSyntax } from '#contract/search/syntax.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
-import type { RankStart } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/time.ts';
 import type { ListSource, ListPage } from './list-window.ts';
 
 /** The query of a list with a search: its text as typed. Each list adds its own parts. */
-export interface SearchQuery {
+export interface SearchTextQuery {
   readonly text: string;
 }
 
 /** The query of a list with tabs: search text, tab and sort order. */
-export interface ListQuery<Tab extends string, Order> extends SearchQuery {
+export interface ListQuery<Tab extends string, Order> extends SearchTextQuery {
   readonly tab: Tab;
   readonly order: Order;
 }
 
 /** A query with its text parsed: relative dates are resolved to times. */
-export interface ParsedListQuery<Tab extends string, Order, T> {
+export interface ParsedTabbedListQuery<Tab extends string, Order, T> {
   readonly tab: Tab;
   readonly terms: readonly T[];
   readonly order: Order;
@@ -30,10 +30,10 @@ export interface ParsedListQuery<Tab extends string, Order, T> {
  * Returns the parser of a list's search; relative dates count from now, in the user's time zone.
  * @param zone returns the current time zone of the settings
  */
-export function createQueryParser<O extends string, T extends SearchTerm>(
+export function createTabbedListQueryParser<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   zone: () => string,
-): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => ParsedListQuery<Tab, Order, T> {
+): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T> {
   return ({ text, tab, order }) => ({
     tab,
     order,
@@ -42,59 +42,62 @@ export function createQueryParser<O extends string, T extends SearchTerm>(
 }
 
 /** How many rows a search finds, and which search that is. */
-export interface SearchCounts<Counts> {
+export interface SearchTextWithCounts<Counts> {
   readonly text: string;
   /** Null until the first response. */
   readonly counts: Counts | null;
 }
 
-/** No counts are known yet. */
+/** The counts of a list before the first response. */
 export const NO_COUNTS = { text: '', counts: null } as const;
 
 /** The source of a list's rows, and the counts of its search. */
-export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
-  readonly counts: StoreApi<SearchCounts<Counts>>;
+export interface ListSourceWithCounts<Q, R, Counts> extends ListSource<Q, R> {
+  readonly counts: StoreApi<SearchTextWithCounts<Counts>>;
 }
 
-/** The part of a list to read. */
+/** The part of a list to read: from a cursor or a rank, with a maximum number of rows. */
 interface PageInput {
   limit: number;
   after?: string;
-  at?: RankStart;
+  at?: PageStartWithoutCursor;
 }
 
 interface QueryCalls<Q, R, Counts> {
-  readonly page: (query: Q, window: PageInput) => Promise<Result<ListPage<R>>>;
-  readonly counts: (query: Q) => Promise<Result<Counts>>;
+  readonly page: (query: Q, window: PageInput, signal?: AbortSignal) => Promise<Result<ListPage<R>>>;
+  readonly counts: (query: Q, signal?: AbortSignal) => Promise<Result<Counts>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
   readonly getCount: (counts: Counts, query: Q) => number;
 }
 
 /** Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. */
-export function createQuerySource<Q extends SearchQuery, R, Counts>({
+export function createListSourceWithCounts<Q extends SearchTextQuery, R, Counts>({
   page,
   counts: fetchCounts,
   getCount,
-}: QueryCalls<Q, R, Counts>): QuerySource<Q, R, Counts> {
-  const counts = createStore<SearchCounts<Counts>>(() => NO_COUNTS);
+}: QueryCalls<Q, R, Counts>): ListSourceWithCounts<Q, R, Counts> {
+  const counts = createStore<SearchTextWithCounts<Counts>>(() => NO_COUNTS);
   const latest = createLatestRequestGuard();
 
   return {
     counts,
-    count: async ({ filter }) => {
+    count: async ({ filter }, signal) => {
       const isLatest = latest.begin();
-      const answer = await fetchCounts(filter);
+      const answer = await fetchCounts(filter, signal);
       if (!answer.ok) return answer;
       if (isLatest()) counts.setState({ text: filter.text, counts: answer.value });
       return ok({ count: getCount(answer.value, filter), capped: false });
     },
-    list: ({ filter, ...window }) => page(filter, window),
+    list: ({ filter, ...window }, signal) => page(filter, window, signal),
   };
 }
 
 interface TabCalls<Tab extends string, Order, T, R, Counts> {
-  readonly page: (input: ParsedListQuery<Tab, Order, T> & PageInput) => Promise<Result<ListPage<R>>>;
-  readonly counts: (input: { readonly terms: readonly T[] }) => Promise<Result<Counts>>;
+  readonly page: (
+    input: ParsedTabbedListQuery<Tab, Order, T> & PageInput,
+    signal?: AbortSignal,
+  ) => Promise<Result<ListPage<R>>>;
+  readonly counts: (input: { readonly terms: readonly T[] }, signal?: AbortSignal) => Promise<Result<Counts>>;
 }
 
 /** Creates the source of a list with tabs: the count of the list is that of the open tab. */
@@ -105,22 +108,22 @@ export function createTabbedListSource<
   R,
   Counts extends Readonly<Record<Tab, number>>,
 >(
-  read: (query: ListQuery<Tab, Order>) => ParsedListQuery<Tab, Order, T>,
+  read: (query: ListQuery<Tab, Order>) => ParsedTabbedListQuery<Tab, Order, T>,
   calls: TabCalls<Tab, Order, T, R, Counts>,
-): QuerySource<ListQuery<Tab, Order>, R, Counts> {
-  return createQuerySource({
-    page: (query, window) => calls.page({ ...read(query), ...window }),
-    counts: (query) => calls.counts({ terms: read(query).terms }),
+): ListSourceWithCounts<ListQuery<Tab, Order>, R, Counts> {
+  return createListSourceWithCounts({
+    page: (query, window, signal) => calls.page({ ...read(query), ...window }, signal),
+    counts: (query, signal) => calls.counts({ terms: read(query).terms }, signal),
     getCount: (counts, { tab }) => counts[tab],
   });
 }
 
 /** A list with a search, as the components of `shared/query` take it. */
-export interface SearchableList<Q extends SearchQuery, R, Counts> {
+export interface SearchableList<Q extends SearchTextQuery, R, Counts> {
   /** The kind of the rows. An empty result means 'no records' only after a sync of this kind. */
   readonly kind: Kind;
   readonly list: ListStore<Q, R>;
-  readonly counts: StoreApi<SearchCounts<Counts>>;
+  readonly counts: StoreApi<SearchTextWithCounts<Counts>>;
   /** Returns how many rows the counts hold over all tabs. */
   readonly countAll: (counts: Counts) => number;
   /** Changes a part of the query; does nothing if it is equal already. */

@@ -1,14 +1,14 @@
-import { createLatestRequestGuard } from '../async.ts';
+import { createLatestRequestGuard, type LatestRequestCheck } from '../async.ts';
 
 /** Runs the reads of a list one after the other. */
 export interface ReadQueue {
   /**
    * Runs a read after those before it, unless they were cancelled; a read that failed does not stop it. `isWanted`
-   * says whether the read still applies. Rejects if the read does.
+   * says whether the read still applies, and its signal abandons it. Rejects if the read does.
    */
-  readonly run: (read: (isWanted: () => boolean) => Promise<void>) => Promise<void>;
+  readonly run: (read: (isWanted: LatestRequestCheck) => Promise<void>) => Promise<void>;
   readonly isBusy: () => boolean;
-  /** Drops all reads so far; the next one begins at once. */
+  /** Drops all reads so far and abandons the one that runs; the next one begins at once. */
   readonly cancel: () => void;
 }
 

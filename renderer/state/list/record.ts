@@ -9,19 +9,19 @@ export interface RecordWithPending<Rec> {
   readonly record: Rec;
   /** The service's id if it has one, even if the record was requested by its local id. */
   readonly id: string;
-  /** Null for a record that is only on this computer. */
+  /** When the record was fetched; null for one that is only on this computer. */
   readonly fetchedAt: EpochMs | null;
   readonly pending: PendingState | null;
 }
 
 /** The procedures that a record is read with. */
 export interface RecordSource<Rec> {
-  readonly get: (input: { id: string }) => Promise<Result<RecordWithPending<Rec>>>;
+  readonly get: (input: { id: string }, signal?: AbortSignal) => Promise<Result<RecordWithPending<Rec>>>;
   /** Refreshes a viewed record from the service. A new version arrives as a change event. */
   readonly refresh: (id: string) => Promise<unknown>;
 }
 
-/** The open record: loading, loaded or failed. */
+/** The state of the open record: none, loading, loaded or failed. */
 export type OpenRecordState<Rec> =
   | { readonly phase: 'none' }
   | { readonly phase: 'loading'; readonly id: string }
@@ -55,7 +55,7 @@ export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecor
 
   async function load(id: string): Promise<void> {
     const isLatest = latest.begin();
-    const answer = await source.get({ id });
+    const answer = await source.get({ id }, isLatest.signal);
     if (!isLatest()) return;
     store.setState(
       answer.ok ? { phase: 'ready', ...answer.value } : { phase: 'failed', id, error: answer.error },

@@ -1,21 +1,21 @@
 import { createLatestRequestGuard } from '../async.ts';
 import type { ListStore } from './list.ts';
-import { findRank, getRowAt, type ListWindow } from './list-window.ts';
+import { findRankOfLoadedRow, getLoadedRowAtRank, type ListWindow } from './list-window.ts';
 
 /**
  * The loaded row `positions` below the current one, not beyond the ends of the list; without a current row, counted
  * from above the first. `Infinity` is the last row, `-Infinity` the first. Null if that row is not loaded.
  */
-export function getRowBelow<R extends { readonly id: string }>(
+export function getRowAtDistance<R extends { readonly id: string }>(
   window: ListWindow<R>,
   selected: string | null,
   positions: number,
 ): R | null {
   const { rows, first, isEnd } = window;
-  const from = selected === null ? -1 : findRank(window, selected);
+  const from = selected === null ? -1 : findRankOfLoadedRow(window, selected);
   if (from === null && Number.isFinite(positions)) return null;
   const rank = Math.max(0, (from ?? 0) + positions);
-  return rank >= first + rows.length && isEnd ? (rows.at(-1) ?? null) : getRowAt(window, rank);
+  return rank >= first + rows.length && isEnd ? (rows.at(-1) ?? null) : getLoadedRowAtRank(window, rank);
 }
 
 /** Moves the current row of a list, over all its rows: those that are not loaded yet are loaded first. */
@@ -34,10 +34,10 @@ export interface RowMoves {
   readonly cancel: () => void;
 }
 
-/** What the moves need to know about the current row. */
-export interface MovedRow {
+/** The functions by which the moves read and change the current row. */
+export interface CurrentRowAccess {
   readonly getSelected: () => string | null;
-  /** Makes a row the current one. */
+  /** Makes the row with this id the current one. */
   readonly select: (id: string) => void;
   /** Returns rows that were near the current one when it was last in the list, nearest first. */
   readonly listNeighbours?: () => readonly string[];
@@ -48,11 +48,11 @@ export interface MovedRow {
 /** Creates the moves of a list. A new move replaces one whose rows are still being loaded. */
 export function createRowMoves<F, R extends { readonly id: string }>(
   list: Pick<ListStore<F, R>, 'store' | 'jumpTo' | 'find'>,
-  { getSelected, select, listNeighbours = () => [], findNear = () => null }: MovedRow,
+  { getSelected, select, listNeighbours = () => [], findNear = () => null }: CurrentRowAccess,
 ): RowMoves {
   const latest = createLatestRequestGuard();
   const getBelow = (positions: number): R | null =>
-    getRowBelow(list.store.getState(), getSelected(), positions);
+    getRowAtDistance(list.store.getState(), getSelected(), positions);
 
   /** Selects a row once it is loaded, unless another move began. */
   async function selectLoaded(load: () => Promise<{ readonly id: string } | null>): Promise<void> {
@@ -68,7 +68,7 @@ export function createRowMoves<F, R extends { readonly id: string }>(
     if (found === null) return list.jumpTo(Math.max(0, positions - 1));
     const near = found.id === selected ? null : findNear(positions);
     if (near !== null) return { id: near };
-    const rank = findRank(list.store.getState(), found.id) ?? 0;
+    const rank = findRankOfLoadedRow(list.store.getState(), found.id) ?? 0;
     return list.jumpTo(Math.max(0, rank + positions));
   }
 
@@ -82,7 +82,7 @@ export function createRowMoves<F, R extends { readonly id: string }>(
       else if (selected === null || !Number.isFinite(positions))
         await selectLoaded(() => list.jumpTo(Math.max(0, positions - 1)));
       else {
-        const rank = findRank(list.store.getState(), selected);
+        const rank = findRankOfLoadedRow(list.store.getState(), selected);
         await selectLoaded(() =>
           rank === null ? loadFrom(selected, positions) : list.jumpTo(Math.max(0, rank + positions)),
         );

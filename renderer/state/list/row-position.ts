@@ -6,7 +6,7 @@ interface PlacedRow {
 }
 
 /** The former position of a row that has moved: its neighbours then, nearest first. */
-export interface RowPosition {
+export interface RowNeighbours {
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
@@ -14,8 +14,8 @@ export interface RowPosition {
 /** Maximum number of neighbours remembered on either side. */
 const MAX_NEIGHBOURS = 200;
 
-/** Returns the position of a row; null if it is not in the list. */
-export function getRowPosition(rows: readonly PlacedRow[], id: string | null): RowPosition | null {
+/** Returns the neighbours of a row in a list; null if the row is not in it. */
+export function getRowNeighbours(rows: readonly PlacedRow[], id: string | null): RowNeighbours | null {
   const at = rows.findIndex((row) => row.id === id);
   if (at < 0) return null;
   const ids = (from: number, until: number): readonly string[] =>
@@ -27,7 +27,7 @@ export function getRowPosition(rows: readonly PlacedRow[], id: string | null): R
 }
 
 /** Returns the former neighbours of a row that has moved, nearest first. */
-export function listNeighbours({ above, below }: RowPosition): readonly string[] {
+export function listNeighbours({ above, below }: RowNeighbours): readonly string[] {
   return below
     .flatMap((id, index) => [id, ...above.slice(index, index + 1)])
     .concat(above.slice(below.length));
@@ -37,9 +37,9 @@ export function listNeighbours({ above, below }: RowPosition): readonly string[]
  * The row at this distance from a row's former position; one down is the row that took its place. Null if
  * none of its neighbours is left, or if that place is not among the loaded rows.
  */
-export function findRowNear(
+export function findRowIdNearFormerPlace(
   { rows, first, isEnd }: ListWindow<PlacedRow>,
-  { above, below }: RowPosition,
+  { above, below }: RowNeighbours,
   positions: number,
 ): string | null {
   const known = new Set(rows.map((row) => row.id));

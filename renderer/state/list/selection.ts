@@ -3,8 +3,8 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { ListStore } from './list.ts';
 import { readIdsBetween } from './list-window.ts';
 
-/** The rows selected for a bulk action. */
-export interface SelectionState {
+/** The ids of the rows selected for a bulk action, and where a range selection starts. */
+export interface RowSelectionState {
   readonly ids: ReadonlySet<string>;
   /** The start of a range selection: the row that was selected last. */
   readonly from: string | null;
@@ -13,7 +13,7 @@ export interface SelectionState {
 }
 
 export interface Selection {
-  readonly store: StoreApi<SelectionState>;
+  readonly store: StoreApi<RowSelectionState>;
   readonly toggle: (id: string) => void;
   /** Selects further rows. A range selection starts where it started before, or at the row `from`. */
   readonly add: (ids: Iterable<string>, from: string, isCut?: boolean) => void;
@@ -21,7 +21,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-const NONE: SelectionState = { ids: new Set(), from: null, isCut: false };
+const NONE: RowSelectionState = { ids: new Set(), from: null, isCut: false };
 
 /** Maximum number of selected rows: one bulk action takes no more. */
 export const MAX_SELECTED = 5_000;
@@ -30,8 +30,8 @@ export const MAX_SELECTED = 5_000;
  * Creates the selection of one list. It is cleared when the list shows another query, because a bulk action
  * must not apply to rows that are not visible.
  */
-export function createListSelection<F, R>(list: ListStore<F, R>): Selection {
-  const selection = createSelection();
+export function createListRowSelectionStore<F, R>(list: ListStore<F, R>): Selection {
+  const selection = createRowSelectionStore();
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) selection.clear();
   });
@@ -83,8 +83,8 @@ export async function selectRowsThrough<F, R extends { readonly id: string }>(
 }
 
 /** Creates the store of selected rows. */
-export function createSelection(): Selection {
-  const store = createStore<SelectionState>(() => NONE);
+export function createRowSelectionStore(): Selection {
+  const store = createStore<RowSelectionState>(() => NONE);
   return {
     store,
     toggle: (id) => {

@@ -6,12 +6,12 @@ import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** The number of unread notifications. Navigation and inbox use the same number, so that they cannot differ. */
-export interface TotalsState {
+export interface UnreadCountState {
   readonly unread: ListCount | null;
 }
 
-export interface RecordTotals {
-  readonly store: StoreApi<TotalsState>;
+export interface UnreadCountStore {
+  readonly store: StoreApi<UnreadCountState>;
   /** Counts again, after a change of records of this kind. */
   readonly invalidate: (kind: Kind) => void;
   /** Applies the number of unread notifications from an event. */
@@ -20,18 +20,18 @@ export interface RecordTotals {
 }
 
 const GAP_MS = 500;
-const UNKNOWN: TotalsState = { unread: null };
+const UNKNOWN: UnreadCountState = { unread: null };
 
 /**
  * Creates the store of the unread count, recounted after changes. Before the first complete sync, zero means "unknown" and is
  * not shown.
  * @param syncedAt returns when a kind was last synced completely
  */
-export function createRecordTotals(
+export function createUnreadCountStore(
   calls: ProcedureCalls,
   syncedAt: (kind: Kind) => EpochMs | null,
-): RecordTotals {
-  const store = createStore<TotalsState>(() => UNKNOWN);
+): UnreadCountStore {
+  const store = createStore<UnreadCountState>(() => UNKNOWN);
   const accounts = createLatestRequestGuard();
 
   const known = (count: number, wasSynced: boolean): ListCount | null =>
@@ -40,7 +40,7 @@ export function createRecordTotals(
   async function load(): Promise<void> {
     const isSameAccount = accounts.follow();
     const wasSynced = syncedAt('notification') !== null;
-    const answer = await calls['inbox.unread']({});
+    const answer = await calls['inbox.unread']({}, isSameAccount.signal);
     if (answer.ok && isSameAccount()) store.setState({ unread: known(answer.value.count, wasSynced) });
   }
   const throttle = createThrottle(load, GAP_MS);

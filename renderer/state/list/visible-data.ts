@@ -1,4 +1,4 @@
-import { createLatestRequestGuard, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle, type LatestRequestCheck } from '../async.ts';
 
 /** Data that is reloaded after a change, but only while it is visible. */
 export interface VisibleDataReloader {
@@ -6,7 +6,7 @@ export interface VisibleDataReloader {
   readonly invalidate: () => void;
   /** The displayed data may be wrong: reloads without the throttling. */
   readonly reloadNow: () => void;
-  /** Shows the data; returns the function that hides it. */
+  /** Marks the data as visible; returns the function that marks it as hidden. */
   readonly show: () => () => void;
   readonly isShown: () => boolean;
   /** Ignores the response of a running reload. */
@@ -15,12 +15,12 @@ export interface VisibleDataReloader {
 
 /**
  * Creates data that is reloaded only while it is visible.
- * @param load reloads the data; `isWanted` tells whether the result is still needed. It should not reject: that is
- *   reported as an uncaught error
+ * @param load reloads the data; `isWanted` tells whether the result is still needed, and its signal abandons the reads.
+ *   It should not reject: that is reported as an uncaught error
  * @param gapMs minimum time between two runs, in milliseconds
  */
 export function createVisibleDataReloader(
-  load: (isWanted: () => boolean) => Promise<void>,
+  load: (isWanted: LatestRequestCheck) => Promise<void>,
   gapMs: number,
 ): VisibleDataReloader {
   let viewers = 0;

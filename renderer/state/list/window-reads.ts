@@ -1,8 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Result } from '#contract/result.ts';
+import type { LatestRequestCheck } from '../async.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
-  findRank,
+  findRankOfLoadedRow,
   getRefreshLimit,
   getWindowStart,
   readWindow,
@@ -19,7 +20,7 @@ export type GetSyncTime = () => EpochMs | null;
 /** Maximum number of rows in view by which the view is found again. */
 const MAX_KEPT = 100;
 
-/** What the reads of a list need. */
+/** The dependencies of the functions that read a list. */
 export interface ListReadDeps<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly source: ListSource<F, R>;
@@ -31,14 +32,14 @@ export interface ListReadDeps<F, R> {
  * list contains none of the wanted rows (`not-found`) changes nothing.
  * @param findTarget returns the rank to scroll to: it is set together with the rows, so that no others show in between
  */
-export async function applyWindow<F, R>(
+export async function readAndApplyWindow<F, R>(
   { store, syncedAt }: ListReadDeps<F, R>,
-  isWanted: () => boolean,
-  read: () => Promise<Result<ListWindow<R>>>,
+  isWanted: LatestRequestCheck,
+  read: (signal: AbortSignal) => Promise<Result<ListWindow<R>>>,
   findTarget: (window: ListWindow<R>) => number | null = () => null,
 ): Promise<void> {
   const fresh = { syncedAt: syncedAt(), phase: 'ready', error: null, former: null } as const;
-  const answer = await read();
+  const answer = await read(isWanted.signal);
   if (!isWanted()) return;
   if (!answer.ok) {
     if (answer.error.code !== 'not-found')
@@ -61,14 +62,14 @@ function listIdsInView<R extends { readonly id: string }>(
 }
 
 /** Returns where a view is once other rows have been read: it stays with its rows, unless it is at the very top. */
-export function followRows<R extends { readonly id: string }>(
+export function anchorViewToRows<R extends { readonly id: string }>(
   view: VisibleRange,
   before: ListWindow<R>,
   now: ListWindow<R>,
 ): VisibleRange {
   if (view.isAtTop) return view;
   for (const id of listIdsInView(before, view)) {
-    const [old, rank] = [findRank(before, id), findRank(now, id)];
+    const [old, rank] = [findRankOfLoadedRow(before, id), findRankOfLoadedRow(now, id)];
     if (old !== null && rank !== null)
       return { ...view, first: Math.max(0, view.first + rank - old), last: view.last + rank - old };
   }
@@ -79,27 +80,28 @@ export function followRows<R extends { readonly id: string }>(
  * Reads the rows around a view again. Where none of the rows in view is among the new ones, because many came
  * or went above it, they are found by their ids.
  */
-export async function readAgain<F, R extends { readonly id: string }>(
+export async function rereadRowsInView<F, R extends { readonly id: string }>(
   { store, source }: ListReadDeps<F, R>,
   view: VisibleRange,
+  signal: AbortSignal,
 ): Promise<Result<ListWindow<R>>> {
   const state = store.getState();
   const { filter, rows } = state;
-  const start = { rank: getWindowStart(view) };
-  const page = await readWindow(source, filter, start, getRefreshLimit(rows.length, view));
+  const start = { at: { rank: getWindowStart(view) }, limit: getRefreshLimit(rows.length, view) };
+  const page = await readWindow(source, filter, start, signal);
   const ids = listIdsInView(state, view);
   if (!page.ok || view.isAtTop || ids.length === 0) return page;
   if (page.value.rows.some(({ id }) => ids.includes(id))) return page;
-  const around = { ids, before: WINDOW_ROWS / 2 };
-  const found = await readWindow(source, filter, around, WINDOW_ROWS);
+  const around = { at: { ids, before: WINDOW_ROWS / 2 }, limit: WINDOW_ROWS };
+  const found = await readWindow(source, filter, around, signal);
   return found.ok ? found : page;
 }
 
-/** Reads how many rows the list has. */
-export async function readCount<F, R>(
+/** Reads the number of rows of the list into its store. */
+export async function readRowCountIntoStore<F, R>(
   { store, source }: ListReadDeps<F, R>,
-  isWanted: () => boolean,
+  isWanted: LatestRequestCheck,
 ): Promise<void> {
-  const answer = await source.count({ filter: store.getState().filter });
+  const answer = await source.count({ filter: store.getState().filter }, isWanted.signal);
   if (isWanted() && answer.ok) store.setState({ count: answer.value });
 }

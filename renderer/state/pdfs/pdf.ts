@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOutput, EventPayload } from '#contract/api.ts';
-import type { PrintLogEntry } from '#contract/local-data.ts';
+import type { PdfUseLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy, PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result, type AppError } from '#contract/result.ts';
 import { createThrottle } from '../async.ts';
@@ -9,30 +9,52 @@ import type { ProcedureCalls } from '../bridge.ts';
 // Maximum accepted size; the service's PDFs are smaller.
 const MAX_BYTES = 64 * 1_048_576;
 
-export interface PdfBytes {
+export interface PdfBytesWithHash {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly hash: string;
 }
 
-/** Reads a stored PDF piece by piece. If it is replaced meanwhile, the read starts again. */
-export async function readPdf(calls: ProcedureCalls, id: string, tries = 3): Promise<Result<PdfBytes>> {
-  const first = await calls['pdfs.read']({ id, offset: 0 });
-  if (!first.ok) return first;
-  const { size, hash } = first.value;
-  if (size <= 0 || size > MAX_BYTES) return err('too-large');
+/** Reads the PDF whose first piece was read; null if it is replaced meanwhile. */
+async function readPieces(
+  calls: ProcedureCalls,
+  id: string,
+  first: CallOutput<'pdfs.read'>,
+  signal?: AbortSignal,
+): Promise<Result<PdfBytesWithHash> | null> {
+  const { size, hash } = first;
   const whole = new Uint8Array(size);
-  let piece = first.value.bytes;
+  let piece = first.bytes;
   let offset = 0;
   for (;;) {
     if (piece.length === 0 || offset + piece.length > size) return err('cut-short');
     whole.set(piece, offset);
     offset += piece.length;
     if (offset === size) return ok({ bytes: whole, hash });
+    if (signal?.aborted === true) return err('cancelled');
     const next = await calls['pdfs.read']({ id, offset });
     if (!next.ok) return next;
-    if (next.value.hash !== hash) return tries > 1 ? readPdf(calls, id, tries - 1) : err('cut-short');
+    if (next.value.hash !== hash) return null;
     piece = next.value.bytes;
   }
+}
+
+/**
+ * Reads a stored PDF piece by piece. If it is replaced meanwhile, the read starts again.
+ * @param signal ends the read after a piece; it then returns 'cancelled'
+ */
+export async function readPdf(
+  calls: ProcedureCalls,
+  id: string,
+  signal?: AbortSignal,
+  tries = 3,
+): Promise<Result<PdfBytesWithHash>> {
+  const first = await calls['pdfs.read']({ id, offset: 0 });
+  if (!first.ok) return first;
+  const { size } = first.value;
+  if (size <= 0 || size > MAX_BYTES) return err('too-large');
+  const whole = await readPieces(calls, id, first.value, signal);
+  if (whole !== null) return whole;
+  return tries > 1 ? readPdf(calls, id, signal, tries - 1) : err('cut-short');
 }
 
 /** The offline policy of PDFs (which are downloaded automatically), and the disk usage. */
@@ -61,26 +83,36 @@ export function createOfflinePolicyStore(calls: ProcedureCalls): OfflinePolicySt
   };
 }
 
-/** The PDF of the open record, and its print log. */
-export interface RecordPdfState {
+/** What the last action did, for the user: otherwise nothing on screen would tell that anything happened. */
+export type PdfActionSuccess =
+  | { readonly what: 'opened' | 'fetched' | 'printed' | 'handedOver' | 'dragged' }
+  | { readonly what: 'saved'; readonly path: string };
+
+/** State, print log and last error of the PDF of the open record. */
+export interface PdfPaneState {
   /** Id of the requisition; null if none is shown. */
   readonly id: string | null;
   /** Null until the first response. */
   readonly pdf: PdfState | null;
-  /** Newest first. */
-  readonly printLog: readonly PrintLogEntry[];
-  /** Why the last action failed. */
+  /** What was done with this PDF here, newest first. */
+  readonly printLog: readonly PdfUseLogEntry[];
+  /** Why the last action on the PDF failed; null if it succeeded. */
   readonly problem: AppError | null;
-  /** An action is running. */
+  /** What the last action did; null where it failed, was cancelled or is running. */
+  readonly notice: PdfActionSuccess | null;
+  /** Whether an action on the PDF is running. */
   readonly isBusy: boolean;
 }
 
 export interface RecordPdfStore {
-  readonly store: StoreApi<RecordPdfState>;
+  readonly store: StoreApi<PdfPaneState>;
   /** Shows the PDF of a record; returns the function that hides it. */
   readonly show: (id: string) => () => void;
-  /** Runs an action for the displayed PDF and stores its error. */
-  readonly runAction: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;
+  /** Runs an action for the displayed PDF and stores its error, or what it did. */
+  readonly runAction: <T>(
+    what: (id: string) => Promise<Result<T>>,
+    toNotice?: (done: T) => PdfActionSuccess | null,
+  ) => Promise<void>;
   readonly fetch: () => void;
   readonly cancel: () => void;
   /** Called with the PDFs whose download state changed. */
@@ -90,44 +122,61 @@ export interface RecordPdfStore {
   readonly reset: () => void;
 }
 
-const INITIAL_STATE: RecordPdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
+const INITIAL_STATE: PdfPaneState = {
+  id: null,
+  pdf: null,
+  printLog: [],
+  problem: null,
+  notice: null,
+  isBusy: false,
+};
 const THROTTLE_MS = 250;
-const PRINT_LOG = 20;
 
 /** Reads the state and the print log of one PDF. */
-async function readPdfState(calls: ProcedureCalls, id: string): Promise<Partial<RecordPdfState>> {
-  const [pdf, printLog] = await Promise.all([
-    calls['pdfs.get']({ id }),
-    calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
-  ]);
-  return {
-    ...(pdf.ok ? { pdf: pdf.value } : { problem: pdf.error }),
-    ...(printLog.ok ? { printLog: printLog.value.items } : {}),
+async function readPdfState(calls: ProcedureCalls, id: string): Promise<Partial<PdfPaneState>> {
+  const found = await calls['pdfs.get']({ id });
+  if (!found.ok) return { problem: found.error };
+  const { printLog, ...pdf } = found.value;
+  return { pdf, printLog };
+}
+
+/** Returns the function that runs one action at a time for the displayed PDF, and stores what it did. */
+function createActionRunner(store: StoreApi<PdfPaneState>, refresh: () => void): RecordPdfStore['runAction'] {
+  return async (what, toNotice = () => null) => {
+    const { id, isBusy } = store.getState();
+    if (id === null || isBusy) return;
+    store.setState({ isBusy: true, problem: null, notice: null });
+    const answer = await what(id);
+    if (store.getState().id !== id) return;
+    store.setState({
+      isBusy: false,
+      problem: answer.ok ? null : answer.error,
+      notice: answer.ok ? toNotice(answer.value) : null,
+    });
+    refresh();
   };
 }
 
 /** Creates the store of the open record's PDF. */
 export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
-  const store = createStore<RecordPdfState>(() => INITIAL_STATE);
+  const store = createStore<PdfPaneState>(() => INITIAL_STATE);
   const shown = (): string | null => store.getState().id;
+
+  // The record whose PDF the user has asked for here, until it has arrived.
+  let wanted: string | null = null;
 
   async function load(): Promise<void> {
     const id = shown();
     if (id === null) return;
     const news = await readPdfState(calls, id);
-    if (shown() === id) store.setState(news);
+    if (shown() !== id) return;
+    const hasArrived = wanted === id && news.pdf?.state === 'here';
+    if (hasArrived) wanted = null;
+    store.setState({ ...news, ...(hasArrived ? { notice: { what: 'fetched' } } : {}) });
   }
   const throttle = createThrottle(load, THROTTLE_MS);
 
-  async function runAction<T>(what: (id: string) => Promise<Result<T>>): Promise<void> {
-    const id = shown();
-    if (id === null || store.getState().isBusy) return;
-    store.setState({ isBusy: true, problem: null });
-    const answer = await what(id);
-    if (shown() !== id) return;
-    store.setState({ isBusy: false, problem: answer.ok ? null : answer.error });
-    throttle.request();
-  }
+  const runAction = createActionRunner(store, throttle.request);
 
   return {
     store,
@@ -139,7 +188,10 @@ export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
         if (shown() === id) store.setState(INITIAL_STATE, true);
       };
     },
-    fetch: () => void runAction((id) => calls['pdfs.fetch']({ ids: [id] })),
+    fetch: () => {
+      wanted = shown();
+      void runAction((id) => calls['pdfs.fetch']({ ids: [id] }));
+    },
     cancel: () => void runAction((id) => calls['pdfs.cancel']({ ids: [id] })),
     handleStatus: (items) => {
       const { pdf } = store.getState();

@@ -3,7 +3,7 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import { getReviewEffect } from './open-reviews.ts';
-import { toReviewTarget, type ReviewTarget } from './worklist-reviews.ts';
+import { toRequisitionWithReviewEffect, type RequisitionWithReviewEffect } from './worklist-reviews.ts';
 
 /**
  * Why a requisition cannot be reviewed together with others: it needs no review, its open review is of another user,
@@ -20,14 +20,14 @@ export interface BatchReviewState {
   readonly isOpen: boolean;
   /** Null until they are read. */
   readonly rows: readonly BatchReviewRow[] | null;
-  /** Why they could not be read. */
+  /** Why the requisitions could not be read; null if they could. */
   readonly error: AppError | null;
-  /** The requisitions to review. */
+  /** Ids of the requisitions that the user has ticked for review. */
   readonly ticked: ReadonlySet<string>;
 }
 
 /** The sheet in which several requisitions are reviewed at once. */
-export interface ReviewSheet {
+export interface BatchReviewStore {
   readonly store: StoreApi<BatchReviewState>;
   /** Opens it for these requisitions. Those that the user has opened as they are now are ticked. */
   readonly open: (ids: readonly string[]) => Promise<void>;
@@ -41,7 +41,7 @@ interface BatchReviewDeps {
   readonly readRows: (ids: readonly string[]) => Promise<Result<readonly WorklistRow[]>>;
   /** Returns the user of the open account; null if unknown. */
   readonly reviewer: () => string | null;
-  readonly mark: (reviews: readonly ReviewTarget[]) => Promise<void>;
+  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
 }
 
 const CLOSED: BatchReviewState = { isOpen: false, rows: null, error: null, ticked: new Set() };
@@ -54,8 +54,8 @@ function findBatchReviewBlocker(row: WorklistRow, own: string | null): BatchRevi
   return row.isChanged ? 'changed' : 'unopened';
 }
 
-/** Creates the store of the sheet. */
-export function createBatchReview({ readRows, reviewer, mark }: BatchReviewDeps): ReviewSheet {
+/** Creates the store of the batch review. */
+export function createBatchReviewStore({ readRows, reviewer, mark }: BatchReviewDeps): BatchReviewStore {
   const store = createStore<BatchReviewState>(() => CLOSED);
   const latest = createLatestRequestGuard();
 
@@ -101,8 +101,8 @@ export function createBatchReview({ readRows, reviewer, mark }: BatchReviewDeps)
       const own = reviewer();
       const reviewed = now.filter(({ obstacle }) => obstacle === null);
       const isShown = latest.follow();
-      await mark(reviewed.map(({ row }) => toReviewTarget(row, own)));
-      // Closed by the user, or by the opening of another account.
+      await mark(reviewed.map(({ row }) => toRequisitionWithReviewEffect(row, own)));
+      // The dialog was closed meanwhile, by the user or because another account was opened.
       if (!isShown()) return;
       const left = now.filter(({ obstacle }) => obstacle !== null);
       if (left.length === 0) close();

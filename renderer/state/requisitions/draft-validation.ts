@@ -1,21 +1,22 @@
 import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
 import { isLongTextField } from '#contract/requisition-fields.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
+import { MAX_FURTHER_TESTS } from '#contract/templates.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { listTouchedFields, type DraftContext } from '../editor/editor-definition.ts';
-import { trimTypedId } from '../editor/typed-id.ts';
+import { listChangedEditorFields, type EditorSaveContext } from '../editor/editor-definition.ts';
+import { trimStartOfTypedId } from '../editor/typed-id.ts';
 import {
   REQUISITION_FIELDS_BY_PURPOSE,
-  isBlankEntry,
+  isBlankDiagnosisOrScript,
   type RequisitionDraftFields,
-  type RequisitionFieldName,
+  type RequisitionDraftFieldName,
   type RequisitionEditorSnapshot,
-  type CodedEntryFields,
+  type DiagnosisOrScriptFields,
 } from './requisition-draft-fields.ts';
 
 const MINUTE_MS = 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Parsing a complete date does not depend on the current time. */
+/** Any time will do: parsing a complete date does not depend on the present time. */
 const NO_MATTER_WHEN = toEpochMs(0);
 
 /**
@@ -23,7 +24,7 @@ const NO_MATTER_WHEN = toEpochMs(0);
  * @param day `2026-03-12`
  * @param zone IANA name, or `system`
  */
-export function getLastMinuteOfDay(day: string, zone: string): string | null {
+export function formatLastMinuteOfDay(day: string, zone: string): string | null {
   const span = DAY.test(day) ? parseDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
   return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
 }
@@ -61,8 +62,8 @@ export type RequisitionProblemReason =
   | 'no-reviewer';
 
 export interface RequisitionProblem {
-  /** A field, or one row of it: `diagnoses.2`. */
-  readonly at: RequisitionFieldName | `${'diagnoses' | 'scripts'}.${number}`;
+  /** Path of the field with the problem, or of one of its rows: `diagnoses.2`. */
+  readonly at: RequisitionDraftFieldName | `${'diagnoses' | 'scripts'}.${number}`;
   readonly wrong: RequisitionProblemReason;
   /** The prefix that an id should have. */
   readonly prefix?: string;
@@ -74,20 +75,20 @@ const ID_FIELDS = {
   orderingProvider: { family: 'user', isNeeded: true },
   serviceFacility: { family: 'facility', isNeeded: false },
   reviewer: { family: 'user', isNeeded: false },
-} as const satisfies Partial<Record<RequisitionFieldName, { family: IdFamily; isNeeded: boolean }>>;
+} as const satisfies Partial<Record<RequisitionDraftFieldName, { family: IdFamily; isNeeded: boolean }>>;
 
-// Maximum number of rows in the contract.
+// Maximum number of diagnoses or scripts in the contract.
 const MAX_ENTRIES = 200;
 
 type IdField = keyof typeof ID_FIELDS;
 
-function isIdField(field: RequisitionFieldName): field is IdField {
+function isIdField(field: RequisitionDraftFieldName): field is IdField {
   return Object.hasOwn(ID_FIELDS, field);
 }
 
 function findIdFieldProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
   const { family, isNeeded } = ID_FIELDS[at];
-  const id = trimTypedId(typed);
+  const id = trimStartOfTypedId(typed);
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
   const wrong = findIdProblem(family, id);
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
@@ -95,9 +96,9 @@ function findIdFieldProblems(at: IdField, typed: string): readonly RequisitionPr
 
 function findEntryProblem(
   field: 'diagnoses' | 'scripts',
-  part: CodedEntryFields,
+  part: DiagnosisOrScriptFields,
 ): RequisitionProblemReason | null {
-  if (isBlankEntry(part)) return null;
+  if (isBlankDiagnosisOrScript(part)) return null;
   if (part.head.trim() === '') return 'head';
   return (
     findTextProblem(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : MAX_NAME_LENGTH) ??
@@ -107,7 +108,7 @@ function findEntryProblem(
 
 function findEntryProblems(
   field: 'diagnoses' | 'scripts',
-  parts: readonly CodedEntryFields[],
+  parts: readonly DiagnosisOrScriptFields[],
 ): readonly RequisitionProblem[] {
   if (parts.length > MAX_ENTRIES) return [{ at: field, wrong: 'too-many' }];
   return parts.flatMap((part, index) => {
@@ -122,16 +123,24 @@ function findDeadlineProblem(
   now: number,
 ): RequisitionProblemReason | null {
   if (deadline === '') return null;
-  const at = getLastMinuteOfDay(deadline, zone);
+  const at = formatLastMinuteOfDay(deadline, zone);
   if (at === null) return 'day';
   if (Date.parse(at) < now) return 'past';
   return reviewer.trim() === '' ? 'no-reviewer' : null;
 }
 
+function findFurtherTestsProblem(
+  tests: RequisitionDraftFields['furtherTests'],
+): RequisitionProblemReason | null {
+  if (tests.length > MAX_FURTHER_TESTS) return 'too-many';
+  const problems = tests.map(({ name }) => findTextProblem(name, MAX_NAME_LENGTH));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
 function findFieldProblems(
-  field: RequisitionFieldName,
+  field: RequisitionDraftFieldName,
   fields: RequisitionDraftFields,
-  { zone, now }: DraftContext,
+  { zone, now }: EditorSaveContext,
 ): readonly RequisitionProblem[] {
   const one = (wrong: RequisitionProblemReason | null): readonly RequisitionProblem[] =>
     wrong === null ? [] : [{ at: field, wrong }];
@@ -140,6 +149,8 @@ function findFieldProblems(
   switch (field) {
     case 'name':
       return one(findTextProblem(fields.name, MAX_NAME_LENGTH));
+    case 'furtherTests':
+      return one(findFurtherTestsProblem(fields.furtherTests));
     case 'diagnoses':
     case 'scripts':
       return findEntryProblems(field, fields[field]);
@@ -154,13 +165,13 @@ function findFieldProblems(
 /** Validates an editor, in the order of the fields; for an edit, only the changed fields. */
 export function getRequisitionProblems(
   finished: RequisitionEditorSnapshot,
-  context: DraftContext,
+  context: EditorSaveContext,
 ): readonly RequisitionProblem[] {
   const { purpose, fields } = finished;
   // Values that the service sent and that are not sent again are not validated.
   const asked =
     purpose === 'edit'
-      ? listTouchedFields({ fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE }, finished)
+      ? listChangedEditorFields({ fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE }, finished)
       : REQUISITION_FIELDS_BY_PURPOSE[purpose];
   const found = asked.flatMap((field) => findFieldProblems(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';

@@ -5,30 +5,37 @@ import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
   isSameValue,
-  type RawFields,
-  type DraftContext,
+  type RawResourceFields,
+  type EditorSaveContext,
   type WriteCallInput,
   type EditorDefinition,
 } from '../editor/editor-definition.ts';
-import { trimTypedId } from '../editor/typed-id.ts';
-import { getLastMinuteOfDay, getRequisitionProblems, type RequisitionProblem } from './draft-validation.ts';
+import { trimStartOfTypedId } from '../editor/typed-id.ts';
 import {
-  isBlankEntry,
+  formatLastMinuteOfDay,
+  getRequisitionProblems,
+  type RequisitionProblem,
+} from './draft-validation.ts';
+import {
+  isBlankDiagnosisOrScript,
   UPDATABLE_REQUISITION_FIELDS,
-  REQUISITION_UPDATE_FIELD_NAMES,
+  REQUISITION_UPDATE_API_NAMES,
   type RequisitionDraftFields,
   type RequisitionEditorSnapshot,
-  type CodedEntryFields,
+  type DiagnosisOrScriptFields,
   type UpdatableRequisitionField,
   REQUISITION_FIELDS_BY_PURPOSE,
   requisitionDraftFieldsSchema,
-  getRequisitionFields,
+  readRequisitionDraftFields,
   EMPTY_REQUISITION_FIELDS,
 } from './requisition-draft-fields.ts';
 
-function toServiceEntries(parts: readonly CodedEntryFields[], head: 'code' | 'name'): readonly RawFields[] {
+function toServiceEntries(
+  parts: readonly DiagnosisOrScriptFields[],
+  head: 'code' | 'name',
+): readonly RawResourceFields[] {
   return parts
-    .filter((part) => !isBlankEntry(part))
+    .filter((part) => !isBlankDiagnosisOrScript(part))
     .map((part) => ({
       ...part.more,
       ...(part.id === '' ? {} : { id: part.id }),
@@ -47,7 +54,7 @@ function toServiceValue(field: UpdatableRequisitionField, fields: RequisitionDra
       return toServiceEntries(fields.scripts, 'name');
     case 'orderingProvider':
     case 'serviceFacility':
-      return trimTypedId(fields[field]);
+      return trimStartOfTypedId(fields[field]);
     case 'name':
       return fields.name.trim();
     case 'isShared':
@@ -65,13 +72,13 @@ function isEmptyValue(value: unknown): boolean {
  */
 function getReview(
   { reviewer, deadline }: RequisitionDraftFields,
-  { userId, zone }: DraftContext,
-): RawFields {
-  const at = getLastMinuteOfDay(deadline, zone);
-  if (trimTypedId(reviewer) === '') return {};
+  { userId, zone }: EditorSaveContext,
+): RawResourceFields {
+  const at = formatLastMinuteOfDay(deadline, zone);
+  if (trimStartOfTypedId(reviewer) === '') return {};
   return {
     review: {
-      reviewer: trimTypedId(reviewer),
+      reviewer: trimStartOfTypedId(reviewer),
       ...(isId('user', userId) ? { requested_by: userId } : {}),
       ...(at === null ? {} : { review_deadline: at }),
     },
@@ -81,9 +88,9 @@ function getReview(
 function toServiceFields(
   fields: readonly UpdatableRequisitionField[],
   source: RequisitionDraftFields,
-): RawFields {
+): RawResourceFields {
   return Object.fromEntries(
-    fields.map((field) => [REQUISITION_UPDATE_FIELD_NAMES[field], toServiceValue(field, source)]),
+    fields.map((field) => [REQUISITION_UPDATE_API_NAMES[field], toServiceValue(field, source)]),
   );
 }
 
@@ -97,7 +104,7 @@ function listChangedFields({
   );
 }
 
-function toData(finished: RequisitionEditorSnapshot, context: DraftContext): RawFields {
+function toData(finished: RequisitionEditorSnapshot, context: EditorSaveContext): RawResourceFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
@@ -106,7 +113,7 @@ function toData(finished: RequisitionEditorSnapshot, context: DraftContext): Raw
       );
       const review = getReview(fields, context);
       return {
-        patient: trimTypedId(fields.patient),
+        patient: trimStartOfTypedId(fields.patient),
         type: fields.type,
         ...toServiceFields(given, fields),
         ...review,
@@ -119,7 +126,7 @@ function toData(finished: RequisitionEditorSnapshot, context: DraftContext): Raw
   }
 }
 
-/** Returns whether saving would change anything. */
+/** Returns whether saving the requisition editor would change anything. */
 export function hasRequisitionChanges(finished: RequisitionEditorSnapshot): boolean {
   return finished.purpose !== 'edit' || listChangedFields(finished).length > 0;
 }
@@ -131,7 +138,7 @@ export function hasRequisitionChanges(finished: RequisitionEditorSnapshot): bool
  */
 export function toRequisitionWrite(
   finished: RequisitionEditorSnapshot,
-  context: DraftContext,
+  context: EditorSaveContext,
 ): WriteCallInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished, context);
@@ -149,13 +156,32 @@ export function toRequisitionWrite(
   return checked.success ? checked.data : null;
 }
 
+/**
+ * Converts the further tests of a new requisition to pending changes of their own: the same order with another name and type.
+ * Tests without a name are ignored. Null if the contract's schema rejects one.
+ */
+export function toFurtherRequisitionWrites(
+  finished: RequisitionEditorSnapshot,
+  context: EditorSaveContext,
+): readonly WriteCallInput[] | null {
+  if (finished.purpose !== 'create') return [];
+  const tests = finished.fields.furtherTests.filter(({ name }) => name.trim() !== '');
+  const writes = tests.map((test, index) =>
+    toRequisitionWrite(
+      { ...finished, fields: { ...finished.fields, ...test }, saveId: `${finished.saveId}-${index + 1}` },
+      context,
+    ),
+  );
+  return writes.every((write) => write !== null) ? writes : null;
+}
+
 /** Returns whether a text is a complete patient id, so that similar requisitions can be searched. */
 export function isPatientId(typed: string): boolean {
   return typed.startsWith(ID_PREFIXES.user) && isId('user', typed);
 }
 
-/** The editor of requisitions. */
-export type RequisitionEditor = Editor<'review', RequisitionDraftFields, RequisitionProblem>;
+/** The editor store of requisitions. */
+export type RequisitionEditorStore = Editor<'review', RequisitionDraftFields, RequisitionProblem>;
 export type OpenRequisitionEditor = OpenEditor<'review', RequisitionDraftFields, RequisitionProblem>;
 
 /** The requisition editor's description for the generic editor store. */
@@ -172,13 +198,14 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   },
   suffixes: { create: '', edit: '', review: 'review' },
   fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
-  sentAs: REQUISITION_UPDATE_FIELD_NAMES,
+  sentAs: REQUISITION_UPDATE_API_NAMES,
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
   ownUserFields: { create: 'orderingProvider', review: 'reviewer' },
   schema: requisitionDraftFieldsSchema,
-  readFields: getRequisitionFields,
+  readFields: readRequisitionDraftFields,
   findProblems: getRequisitionProblems,
   hasChanges: hasRequisitionChanges,
   toWrite: toRequisitionWrite,
+  toFurtherWrites: toFurtherRequisitionWrites,
 };

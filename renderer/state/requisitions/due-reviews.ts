@@ -2,11 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { quoteSearchValue } from '#contract/search/syntax.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import type { LatestRequestCheck } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleDataReloader, type VisibleDataReloader } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type ParseWorklistQuery } from './worklist-query.ts';
 
-/** The searches for due reviews. */
+/** The searches whose results are the due reviews: overdue, due today, and due soon. */
 export const DUE_REVIEW_SEARCHES = {
   overdue: 'review:overdue',
   today: 'due:today -review:overdue',
@@ -14,7 +15,7 @@ export const DUE_REVIEW_SEARCHES = {
 } as const;
 
 /** The search for the open reviews of one user. */
-export function toReviewerSearch(reviewer: string): string {
+export function toOpenReviewsOfUserSearch(reviewer: string): string {
   return `review:asked reviewer:${quoteSearchValue(reviewer)}`;
 }
 
@@ -24,7 +25,7 @@ export interface DueReviewsState {
   readonly overdue: number;
   readonly today: number;
   readonly soon: number;
-  /** Users with open reviews, most first. */
+  /** The users who have open reviews, those with the most first. */
   readonly reviewers: readonly { readonly id: string; readonly count: number }[];
 }
 
@@ -50,9 +51,10 @@ function findSpan(
 /** Creates the store of due reviews: overdue, due today, and by reviewer. */
 export function createDueReviewsStore(calls: ProcedureCalls, read: ParseWorklistQuery): DueReviewsStore {
   const store = createStore<DueReviewsState>(() => NOTHING);
-  async function load(isWanted: () => boolean): Promise<void> {
+  async function load(isWanted: LatestRequestCheck): Promise<void> {
     const { today, soon } = DUE_REVIEW_SEARCHES;
-    const counted = await calls['reviews.due']({ today: findSpan(read, today), soon: findSpan(read, soon) });
+    const spans = { today: findSpan(read, today), soon: findSpan(read, soon) };
+    const counted = await calls['reviews.due'](spans, isWanted.signal);
     if (isWanted())
       store.setState(counted.ok ? { error: null, ...counted.value } : { ...NOTHING, error: counted.error });
   }

@@ -1,35 +1,40 @@
 import type { Requisition, WorklistTabCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { RecordBrowser } from '../list/browser.ts';
+import type { ListAndRecordStore } from '../list/browser.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkActionRunner, type BulkActionRunner } from './worklist-bulk.ts';
 import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
-import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
+import {
+  createListRowSelectionStore,
+  MAX_SELECTED,
+  selectAllRows,
+  type Selection,
+} from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { listOpenReviews } from './open-reviews.ts';
 import {
   createReviewMarker,
-  toReviewTarget,
-  type Reviewable,
+  toRequisitionWithReviewEffect,
+  type ReviewableRequisition,
   type ReviewMarker,
-  type ReviewTarget,
+  type RequisitionWithReviewEffect,
 } from './worklist-reviews.ts';
-import { createBatchReview, type ReviewSheet } from './batch-review.ts';
+import { createBatchReviewStore, type BatchReviewStore } from './batch-review.ts';
 import { readSelectedRows } from './worklist-actions.ts';
-import { createSavedViews, type SavedViews } from './worklist-views.ts';
+import { createSavedWorklistViewsStore, type WorklistViewsStore } from './worklist-views.ts';
 
-export type WorklistBrowser = RecordBrowser<WorklistQuery, WorklistRow, Requisition>;
+export type WorklistListAndRecordStore = ListAndRecordStore<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
 export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistTabCounts> {
   readonly selection: Selection;
-  readonly views: SavedViews;
+  readonly views: WorklistViewsStore;
   readonly dueReviews: DueReviewsStore;
   readonly reviews: ReviewMarker;
   readonly bulk: BulkActionRunner;
-  readonly reviewSheet: ReviewSheet;
+  readonly reviewSheet: BatchReviewStore;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly selectAll: () => Promise<AppError | null>;
   /**
@@ -49,15 +54,15 @@ export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, Wor
 export interface WorklistDeps {
   readonly calls: ProcedureCalls;
   readonly outbox: OutboxStore;
-  readonly browser: WorklistBrowser;
+  readonly browser: WorklistListAndRecordStore;
   readonly source: WorklistSource;
   readonly read: ParseWorklistQuery;
   /** Returns the user id of the open account, null if unknown. */
   readonly reviewer: () => string | null;
 }
 
-/** The current row or the open record. */
-interface CurrentRequisition extends Reviewable {
+/** The requisition on which actions work: the open record, or else the current row. */
+interface CurrentRequisition extends ReviewableRequisition {
   readonly needsReview: boolean;
 }
 
@@ -65,8 +70,12 @@ function toReviewable(record: Requisition): CurrentRequisition {
   return { ...record, openReviews: listOpenReviews(record), shown: record };
 }
 
-/** The current requisition: the open record, or its row. */
-function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): CurrentRequisition | null {
+/** Returns the requisition on which actions work: the open record, or else the current row. */
+function getCurrentRequisition({
+  list,
+  record,
+  currentRow,
+}: WorklistListAndRecordStore): CurrentRequisition | null {
   const { selected } = currentRow.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected) return toReviewable(open.record);
@@ -74,7 +83,10 @@ function getCurrentRequisition({ list, record, currentRow }: WorklistBrowser): C
 }
 
 /** Runs an action on the current requisition. Its row is scrolled to first if it is not loaded. */
-function runOnCurrent(browser: WorklistBrowser, action: (found: CurrentRequisition) => void): void {
+function runOnCurrent(
+  browser: WorklistListAndRecordStore,
+  action: (found: CurrentRequisition) => void,
+): void {
   const { selected } = browser.currentRow.getState();
   const found = getCurrentRequisition(browser);
   if (found !== null) action(found);
@@ -91,7 +103,7 @@ type WorklistStores = Pick<
 
 function createWorklistStores({ calls, outbox, browser, read, reviewer }: WorklistDeps): WorklistStores {
   const { store } = browser.list;
-  const selection = createListSelection(browser.list);
+  const selection = createListRowSelectionStore(browser.list);
   const deps = {
     calls,
     getQuery: () => read(store.getState().filter),
@@ -101,11 +113,11 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
   const reviews = createReviewMarker(calls, outbox, reviewer);
   return {
     selection,
-    views: createSavedViews(calls, read),
+    views: createSavedWorklistViewsStore(calls, read),
     dueReviews: createDueReviewsStore(calls, read),
     reviews,
-    // The rows are read again: only their present versions count.
-    reviewSheet: createBatchReview({
+    // Reads the requisitions again, because only their present versions can be reviewed.
+    reviewSheet: createBatchReviewStore({
       readRows: (ids) => readSelectedRows(ids, { ...deps, getLoaded: () => ({ rows: [], first: 0 }) }),
       reviewer,
       mark: reviews.mark,
@@ -118,7 +130,7 @@ function createWorklistStores({ calls, outbox, browser, read, reviewer }: Workli
  * Returns the function that changes a part of the query. If a shortcut such as the due reviews sets its own
  * sort order, clearing the search restores the previous one.
  */
-function createOrderRestoringUpdater(list: WorklistBrowser['list']): Worklist['updateQuery'] {
+function createOrderRestoringUpdater(list: WorklistListAndRecordStore['list']): Worklist['updateQuery'] {
   const updateQuery = createQueryUpdater(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
@@ -141,14 +153,14 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
     if (now.selected !== before.selected && reviews.store.getState().refusal !== null) reviews.dismiss();
   });
 
-  function mark(target: ReviewTarget): void {
+  function mark(target: RequisitionWithReviewEffect): void {
     const isInList = browser.list.store.getState().rows.some(({ id }) => id === target.id);
     void reviews.mark([target]);
     if (isInList) void browser.move(1);
   }
 
   function complete(found: CurrentRequisition): void {
-    const target = toReviewTarget(found, reviewer());
+    const target = toRequisitionWithReviewEffect(found, reviewer());
     const { effect, others } = target;
     if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
     else if (effect === 'beside' || effect === 'unknown') reviews.refuse({ reason: effect, others });
@@ -156,7 +168,7 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
   }
 
   function add(found: CurrentRequisition): void {
-    const target = toReviewTarget(found, reviewer());
+    const target = toRequisitionWithReviewEffect(found, reviewer());
     if (!found.needsReview) reviews.refuse({ reason: 'none', others: [] });
     else if (target.effect === 'closes' || target.effect === 'first')
       reviews.refuse({ reason: 'own', others: [] });
@@ -164,14 +176,14 @@ function createReviewActions({ browser, reviewer }: WorklistDeps, reviews: Revie
   }
 
   return {
-    review: (record) => mark(toReviewTarget(toReviewable(record), reviewer())),
+    review: (record) => mark(toRequisitionWithReviewEffect(toReviewable(record), reviewer())),
     reviewSelected: () => runOnCurrent(browser, complete),
     addReviewToSelected: () => runOnCurrent(browser, add),
   };
 }
 
 /** Creates the stores of the worklist. */
-export function createWorklist(deps: WorklistDeps): Worklist {
+export function createWorklistStore(deps: WorklistDeps): Worklist {
   const { calls, browser, read } = deps;
   const { counts } = deps.source;
   const { list } = browser;

@@ -33,13 +33,16 @@ export function getReviewEffect(open: OpenReviews, own: string | null): ReviewEf
 }
 
 /** Lists the reviewers whose reviews stay open when this user's is completed; empty for one that names no user. */
-export function listOtherReviewers(open: OpenReviews, own: string | null): readonly string[] {
+export function listReviewersOfReviewsLeftOpen(open: OpenReviews, own: string | null): readonly string[] {
   const effect = getReviewEffect(open, own);
   const closed = effect === 'closes' ? open.findLastIndex(({ reviewer }) => reviewer === own) : -1;
   return open.filter((_, index) => index !== closed).map(({ reviewer }) => reviewer);
 }
 
 /** Returns the open review that matters to this user: their own, else the one that is due first; null if none is open. */
-export function getShownReview(open: OpenReviews, own: string | null): OpenReviews[number] | null {
+export function getOpenReviewOfUserOrFirstDue(
+  open: OpenReviews,
+  own: string | null,
+): OpenReviews[number] | null {
   return open.find(({ reviewer }) => own !== null && reviewer === own) ?? open[0] ?? null;
 }

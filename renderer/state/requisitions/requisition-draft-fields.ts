@@ -3,14 +3,14 @@ import { mapLongTextFields, LONG_TEXT_FIELDS } from '#contract/requisition-field
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
   isObject,
-  getRawText,
-  type RawFields,
+  getRawTextField,
+  type RawResourceFields,
   type EditorSnapshot,
   type EditorPurpose,
 } from '../editor/editor-definition.ts';
 
 /** The modes of the requisition editor: creating, editing, and requesting a review. */
-export type RequisitionPurpose = EditorPurpose<'review'>;
+export type RequisitionEditorPurpose = EditorPurpose<'review'>;
 
 const words = z.string().max(100_000);
 /** A diagnosis or script as typed; `head` is the code of a diagnosis or the name of a script. */
@@ -24,8 +24,14 @@ const partSchema = z.object({
    */
   more: z.record(z.string(), z.unknown()).optional(),
 });
-export type CodedEntryFields = Readonly<z.infer<typeof partSchema>>;
+export type DiagnosisOrScriptFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
+/** Tests that are ordered together with the first one; drafts of an earlier version have none. */
+const furtherTests = z
+  .array(z.object({ type: z.enum(REQUISITION_TYPES), name: words }))
+  .max(1_000)
+  .readonly()
+  .default([]);
 
 /** All input of the requisition editor, as typed. Each purpose shows some of the fields. */
 export const requisitionDraftFieldsSchema = z.object({
@@ -33,6 +39,7 @@ export const requisitionDraftFieldsSchema = z.object({
   type: z.enum(REQUISITION_TYPES),
   orderingProvider: words,
   name: words,
+  furtherTests,
   serviceFacility: words,
   diagnoses: parts,
   scripts: parts,
@@ -43,7 +50,7 @@ export const requisitionDraftFieldsSchema = z.object({
   deadline: words,
 });
 export type RequisitionDraftFields = Readonly<z.infer<typeof requisitionDraftFieldsSchema>>;
-export type RequisitionFieldName = keyof RequisitionDraftFields;
+export type RequisitionDraftFieldName = keyof RequisitionDraftFields;
 
 /** A requisition editor's input at the time of saving. */
 export type RequisitionEditorSnapshot = EditorSnapshot<'review', RequisitionDraftFields>;
@@ -53,6 +60,7 @@ export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   type: 'lab',
   orderingProvider: '',
   name: '',
+  furtherTests: [],
   serviceFacility: '',
   diagnoses: [],
   scripts: [],
@@ -64,13 +72,14 @@ export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
 
 /** The fields that each purpose shows, in the order of the form. */
 export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
-  Record<RequisitionPurpose, readonly RequisitionFieldName[]>
+  Record<RequisitionEditorPurpose, readonly RequisitionDraftFieldName[]>
 > = {
   create: [
     'patient',
     'type',
     'orderingProvider',
     'name',
+    'furtherTests',
     'serviceFacility',
     'diagnoses',
     'scripts',
@@ -96,7 +105,7 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
  * The API's names of the fields that an update may change (section 4.2); a review is not a field of a
  * requisition.
  */
-export const REQUISITION_UPDATE_FIELD_NAMES = {
+export const REQUISITION_UPDATE_API_NAMES = {
   name: 'name',
   orderingProvider: 'ordering_provider',
   serviceFacility: 'service_facility',
@@ -104,44 +113,48 @@ export const REQUISITION_UPDATE_FIELD_NAMES = {
   scripts: 'scripts',
   ...mapLongTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
-} as const satisfies Partial<Record<RequisitionFieldName, string>>;
-export type UpdatableRequisitionField = keyof typeof REQUISITION_UPDATE_FIELD_NAMES;
+} as const satisfies Partial<Record<RequisitionDraftFieldName, string>>;
+export type UpdatableRequisitionField = keyof typeof REQUISITION_UPDATE_API_NAMES;
 export const UPDATABLE_REQUISITION_FIELDS = Object.keys(
-  REQUISITION_UPDATE_FIELD_NAMES,
+  REQUISITION_UPDATE_API_NAMES,
 ) as readonly UpdatableRequisitionField[]; // the object has no other keys
 
-function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {
+function findParts(
+  raw: RawResourceFields,
+  field: string,
+  head: 'code' | 'name',
+): readonly DiagnosisOrScriptFields[] {
   const value = raw[field];
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((part) => {
     const known = new Set(['id', head, 'description']);
     const more = Object.entries(part).filter(([name]) => !known.has(name));
     return {
-      id: getRawText(part, 'id'),
-      head: getRawText(part, head),
-      description: getRawText(part, 'description'),
+      id: getRawTextField(part, 'id'),
+      head: getRawTextField(part, head),
+      description: getRawTextField(part, 'description'),
       ...(more.length === 0 ? {} : { more: Object.fromEntries(more) }),
     };
   });
 }
 
 /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-export function getRequisitionFields(raw: RawFields): RequisitionDraftFields {
+export function readRequisitionDraftFields(raw: RawResourceFields): RequisitionDraftFields {
   return {
     ...EMPTY_REQUISITION_FIELDS,
-    patient: getRawText(raw, 'patient'),
+    patient: getRawTextField(raw, 'patient'),
     type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? EMPTY_REQUISITION_FIELDS.type,
-    orderingProvider: getRawText(raw, 'ordering_provider'),
-    name: getRawText(raw, 'name'),
-    serviceFacility: getRawText(raw, 'service_facility'),
+    orderingProvider: getRawTextField(raw, 'ordering_provider'),
+    name: getRawTextField(raw, 'name'),
+    serviceFacility: getRawTextField(raw, 'service_facility'),
     diagnoses: findParts(raw, 'diagnoses', 'code'),
     scripts: findParts(raw, 'scripts', 'name'),
-    ...mapLongTextFields('name', ({ wire }) => getRawText(raw, wire)),
+    ...mapLongTextFields('name', ({ wire }) => getRawTextField(raw, wire)),
     isShared: raw['share_with_patient'] === true,
   };
 }
 
-/** Returns whether a row has no input. */
-export function isBlankEntry({ id, head, description }: CodedEntryFields): boolean {
+/** Returns whether a row of diagnoses or scripts has no input. */
+export function isBlankDiagnosisOrScript({ id, head, description }: DiagnosisOrScriptFields): boolean {
   return id === '' && head.trim() === '' && description.trim() === '';
 }

@@ -3,20 +3,29 @@ import type { PdfState } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { chunkIds } from '../async.ts';
+import { chunkIdsForPdfCalls } from '../async.ts';
 import { exportTable } from '../export-table.ts';
 import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import type { ListWindow } from '../list/list-window.ts';
 import { createShareWrite } from '../quick-writes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
 
-/** The actions for several requisitions. */
-export const BULK_ACTIONS = ['pdfs', 'print', 'export', 'share', 'unshare'] as const;
+/** The bulk actions: those that apply to all selected requisitions. */
+export const BULK_ACTIONS = [
+  'pdfs',
+  'openPdfs',
+  'savePdfs',
+  'printPdfs',
+  'print',
+  'export',
+  'share',
+  'unshare',
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /**
- * The result for one requisition: waiting, change saved, PDF requested, downloading or present, in the
- * exported file or on the printed page.
+ * The result for one requisition: waiting, change saved, PDF requested, downloading or present, opened, copied into
+ * a folder, in the exported file or on the printed page.
  */
 export type BulkRowState =
   | 'waiting'
@@ -24,6 +33,8 @@ export type BulkRowState =
   | 'queued'
   | 'arriving'
   | 'here'
+  | 'opened'
+  | 'copied'
   | 'written'
   | 'printed'
   | 'failed';
@@ -38,19 +49,30 @@ type Emit = (progress: BulkActionProgress) => void;
 /** The dependencies of an action. */
 export interface BulkActionDeps {
   readonly calls: ProcedureCalls;
-  /** The query on screen, parsed. */
+  /** Returns the query on screen with its search parsed. */
   readonly getQuery: () => ParsedWorklistQuery;
   /** The rows that are loaded already, and the rank of the first. */
   readonly getLoaded: () => Pick<ListWindow<WorklistRow>, 'rows' | 'first'>;
-  /** Called after a change was saved. */
+  /** Called after the action has saved a change. */
   readonly onSaved: () => void;
   /** Renders the rows for the printer and prints them. */
   readonly print: (rows: readonly WorklistRow[]) => Promise<PrintOutcome>;
+  /** Draws the pages of these PDFs and prints them in one job. */
+  readonly printPdfs: (ids: readonly string[]) => Promise<PdfPrintResult>;
 }
 
-/** `given-up`: the user cancelled the system's dialog. */
-type Outcome = 'done' | 'given-up';
+/** The outcome of a print of PDFs, and which of them were not printed. */
+export interface PdfPrintResult {
+  readonly outcome: PrintOutcome;
+  readonly failed: readonly { readonly id: string; readonly error: AppError }[];
+}
+
+/** `given-up`: the user cancelled the system's dialog. With a path, something was saved there. */
+type Outcome = 'done' | 'given-up' | { readonly path: string };
 type Action = (ids: readonly string[], deps: BulkActionDeps, emit: Emit) => Promise<Outcome>;
+
+/** Maximum number of PDFs that are opened by one action. */
+export const MAX_OPENED_TOGETHER = 10;
 
 const PAGE = 500;
 
@@ -59,8 +81,8 @@ const failedWith =
   (error: AppError): void =>
     emit({ ids, state: 'failed', error });
 
-/** Converts the state of a PDF to the result of requesting it. */
-export function toBulkRowState(state: PdfState['state']): BulkRowState {
+/** Converts the state of a PDF to the row state of the bulk action that requests PDFs. */
+export function toBulkRowStateOfPdf(state: PdfState['state']): BulkRowState {
   return state === 'none' ? 'failed' : state;
 }
 
@@ -70,7 +92,7 @@ export async function reportPdfStates(
   { calls }: Pick<BulkActionDeps, 'calls'>,
   emit: Emit,
 ): Promise<void> {
-  for (const chunk of chunkIds(ids)) {
+  for (const chunk of chunkIdsForPdfCalls(ids)) {
     const answer = await calls['pdfs.getMany']({ ids: chunk });
     if (!answer.ok) {
       failedWith(emit, chunk)(answer.error);
@@ -79,7 +101,7 @@ export async function reportPdfStates(
     const pdfs = new Map(answer.value.items.map((pdf) => [pdf.id, pdf]));
     for (const id of chunk) {
       const pdf = pdfs.get(id);
-      const state = toBulkRowState(pdf?.state ?? 'none');
+      const state = toBulkRowStateOfPdf(pdf?.state ?? 'none');
       emit({ ids: [id], state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null });
     }
   }
@@ -89,13 +111,56 @@ const fetchPdfs: Action = async (ids, deps, emit) => {
   // The service has no PDF of a requisition that was not sent.
   const local = ids.filter((id) => isLocalId(id));
   emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
-  for (const chunk of chunkIds(ids.filter((id) => !isLocalId(id)))) {
+  for (const chunk of chunkIdsForPdfCalls(ids.filter((id) => !isLocalId(id)))) {
     const answer = await deps.calls['pdfs.fetch']({ ids: chunk });
     if (answer.ok) await reportPdfStates(chunk, deps, emit);
     else failedWith(emit, chunk)(answer.error);
   }
   return 'done';
 };
+
+/** Opens PDFs one after the other; `MAX_OPENED_TOGETHER` at most, each is a window of another program. */
+const openPdfs: Action = async (ids, { calls }, emit) => {
+  for (const id of ids) {
+    const answer = await calls['pdfs.open']({ id });
+    if (answer.ok) emit({ ids: [id], state: 'opened', error: null });
+    else failedWith(emit, [id])(answer.error);
+  }
+  return 'done';
+};
+
+const savePdfs: Action = async (ids, { calls }, emit) => {
+  const saved = await calls['pdfs.saveCopies']({ ids: ids.slice(0, PAGE) });
+  if (!saved.ok) {
+    failedWith(emit, ids)(saved.error);
+    return 'done';
+  }
+  const { isSaved, path, failed } = saved.value;
+  if (!isSaved) return 'given-up';
+  reportEach(ids, failed, 'copied', emit);
+  return { path };
+};
+
+const printPdfs: Action = async (ids, deps, emit) => {
+  const { outcome, failed } = await deps.printPdfs(ids);
+  if (outcome === 'cancelled') return 'given-up';
+  const error = getPrintProblem(outcome === 'unknown' ? 'printed' : outcome);
+  if (error === null) reportEach(ids, failed, 'printed', emit);
+  else failedWith(emit, ids)(error);
+  return 'done';
+};
+
+/** Reports the ids that failed, each with its error, and the others in one state. */
+function reportEach(
+  ids: readonly string[],
+  failed: PdfPrintResult['failed'],
+  state: BulkRowState,
+  emit: Emit,
+): void {
+  const errors = new Set(failed.map(({ id }) => id));
+  emit({ ids: ids.filter((id) => !errors.has(id)), state, error: null });
+  for (const { id, error } of failed) failedWith(emit, [id])(error);
+}
 
 const share =
   (isShared: boolean): Action =>
@@ -115,7 +180,7 @@ const exportRows: Action = async (ids, { calls }, emit) => {
     calls['worklist.export']({ format: 'csv', which, ...place }),
   );
   if (!saved.ok) failedWith(emit, ids)(saved.error);
-  else if (!saved.value) return 'given-up';
+  else if (saved.value === null) return 'given-up';
   else emit({ ids, state: 'written', error: null });
   return 'done';
 };
@@ -179,6 +244,9 @@ const openPrintView: Action = async (ids, deps, emit) => {
 /** The function that runs each bulk action. */
 export const BULK_ACTION_FUNCTIONS: Readonly<Record<BulkAction, Action>> = {
   pdfs: fetchPdfs,
+  openPdfs,
+  savePdfs,
+  printPdfs,
   print: openPrintView,
   export: exportRows,
   share: share(true),

@@ -6,12 +6,13 @@ import { createLatestRequestGuard } from '../async.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
 import {
   BULK_ACTION_FUNCTIONS,
-  toBulkRowState,
+  toBulkRowStateOfPdf,
   reportPdfStates,
   type BulkAction,
   type BulkActionDeps,
   type BulkRowState,
   type BulkActionProgress,
+  type PdfPrintResult,
 } from './worklist-actions.ts';
 
 /** The result for one requisition of a bulk action. */
@@ -27,11 +28,15 @@ export interface BulkResult {
   readonly action: BulkAction;
   readonly rows: readonly BulkRowResult[];
   readonly isRunning: boolean;
+  /** Where something was saved; null for nothing. */
+  readonly path: string | null;
 }
 
 export interface BulkActionState {
   readonly result: BulkResult | null;
-  /** The rows to render for printing. */
+  /** The requisitions whose PDFs are to be printed. */
+  readonly printedPdfs: readonly string[];
+  /** The rows that the page renders for the printer; empty for none. */
   readonly printed: readonly WorklistRow[];
 }
 
@@ -45,10 +50,14 @@ export interface BulkActionRunner {
   readonly handlePdfStatus: (items: EventPayload<'pdfs'>['items']) => void;
   /** Called when the page has rendered the rows to print: prints them and removes them again. */
   readonly printRows: () => Promise<void>;
+  /** Called when the page has printed the PDFs. */
+  readonly finishPdfPrint: (result: PdfPrintResult) => void;
+  /** The user has seen the PDFs come out of the printer: notes it for each. */
+  readonly notePrinted: () => Promise<void>;
   readonly reset: () => void;
 }
 
-const NOTHING: BulkActionState = { result: null, printed: [] };
+const NOTHING: BulkActionState = { result: null, printed: [], printedPdfs: [] };
 
 /** The failed rows, in their order. */
 export function filterFailedRows(rows: readonly BulkRowResult[]): readonly BulkRowResult[] {
@@ -61,11 +70,35 @@ class BulkResults {
   readonly #deps: BulkActionDeps;
   readonly #latest = createLatestRequestGuard();
   #printing = Promise.withResolvers<PrintOutcome>();
+  #printingPdfs = Promise.withResolvers<PdfPrintResult>();
   /** What is being printed: rendering it again must not print it again. */
   #printingRows: readonly WorklistRow[] | null = null;
 
-  constructor(deps: Omit<BulkActionDeps, 'print'>) {
-    this.#deps = { ...deps, print: (printed) => this.#renderForPrint(printed) };
+  constructor(deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>) {
+    this.#deps = {
+      ...deps,
+      print: (printed) => this.#renderForPrint(printed),
+      printPdfs: (printedPdfs) => this.#drawForPrint(printedPdfs),
+    };
+  }
+
+  /** Has the page draw these PDFs and print them, which then calls `finishPdfPrint`. */
+  #drawForPrint(printedPdfs: readonly string[]): Promise<PdfPrintResult> {
+    this.#printingPdfs = Promise.withResolvers();
+    this.store.setState({ printedPdfs });
+    return this.#printingPdfs.promise;
+  }
+
+  finishPdfPrint(printed: PdfPrintResult): void {
+    this.store.setState({ printedPdfs: [] });
+    this.#printingPdfs.resolve(printed);
+  }
+
+  async notePrinted(): Promise<void> {
+    const { result } = this;
+    if (result === null) return;
+    for (const { id, state } of result.rows)
+      if (state === 'printed') await this.#deps.calls['pdfs.notePrinted']({ id });
   }
 
   /** Has the page render these rows, which then calls `printRows`. */
@@ -82,7 +115,7 @@ class BulkResults {
     const { resolve } = this.#printing;
     const records = printed.map(({ id }) => id);
     const outcome = await printPage(this.#deps.calls, records);
-    // Rows that have replaced them meanwhile stay.
+    // Removes the printed rows, unless newer ones have replaced them meanwhile.
     if (this.store.getState().printed === printed) this.store.setState({ printed: [] });
     resolve(outcome);
   }
@@ -112,7 +145,8 @@ class BulkResults {
     });
     if (!isLatest() || this.result === null) return;
     // The user cancelled the system's dialog, so there is no result to show.
-    this.show(outcome === 'given-up' ? null : { ...this.result, isRunning: false });
+    const path = typeof outcome === 'object' ? outcome.path : null;
+    this.show(outcome === 'given-up' ? null : { ...this.result, path, isRunning: false });
   }
 
   /** Reads the state of the PDFs whose download has stopped. */
@@ -123,6 +157,7 @@ class BulkResults {
   reset(): void {
     this.#latest.cancel();
     this.#printing.resolve('cancelled');
+    this.#printingPdfs.resolve({ outcome: 'cancelled', failed: [] });
     this.store.setState(NOTHING);
   }
 }
@@ -132,7 +167,7 @@ class BulkResults {
  * @param selectFailed selects the failed rows when the user closes the result
  */
 export function createBulkActionRunner(
-  deps: Omit<BulkActionDeps, 'print'>,
+  deps: Omit<BulkActionDeps, 'print' | 'printPdfs'>,
   selectFailed: (failed: readonly string[]) => void,
 ): BulkActionRunner {
   const results = new BulkResults(deps);
@@ -142,7 +177,7 @@ export function createBulkActionRunner(
       const rows = targets.map(
         ({ id, name }): BulkRowResult => ({ id, name, state: 'waiting', error: null }),
       );
-      results.show({ action, rows, isRunning: true });
+      results.show({ action, rows, isRunning: true, path: null });
       return results.perform(
         action,
         rows.map(({ id }) => id),
@@ -166,10 +201,13 @@ export function createBulkActionRunner(
       if (results.result?.action !== 'pdfs') return;
       const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
       for (const { id, state } of items)
-        if (!stopped.includes(id)) results.emit({ ids: [id], state: toBulkRowState(state), error: null });
+        if (!stopped.includes(id))
+          results.emit({ ids: [id], state: toBulkRowStateOfPdf(state), error: null });
       if (stopped.length > 0) void results.refreshPdfStates(stopped);
     },
     printRows: () => results.printRows(),
+    finishPdfPrint: (result) => results.finishPdfPrint(result),
+    notePrinted: () => results.notePrinted(),
     reset: () => results.reset(),
   };
 }

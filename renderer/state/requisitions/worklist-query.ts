@@ -8,9 +8,9 @@ import type {
 import type { ProcedureCalls } from '../bridge.ts';
 import {
   createTabbedListSource,
-  type ParsedListQuery,
+  type ParsedTabbedListQuery,
   type ListQuery,
-  type QuerySource,
+  type ListSourceWithCounts,
 } from '../list/query-list.ts';
 
 /** The query of the worklist: search text, tab and sort order. */
@@ -24,12 +24,12 @@ export const WHOLE_WORKLIST_QUERY: WorklistQuery = {
 };
 
 /** A worklist query with its text parsed. */
-export type ParsedWorklistQuery = ParsedListQuery<WorklistTab, WorklistSort, WorklistSearchTerm>;
+export type ParsedWorklistQuery = ParsedTabbedListQuery<WorklistTab, WorklistSort, WorklistSearchTerm>;
 
 /** Parses the search text of a worklist query. */
 export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
-export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistTabCounts>;
+export type WorklistSource = ListSourceWithCounts<WorklistQuery, WorklistRow, WorklistTabCounts>;
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {

@@ -1,25 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PendingOperation } from '#contract/outbox.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createReviewWrite, type DisplayedResult } from '../quick-writes.ts';
+import { createReviewWrite, type DisplayedRequisitionResult } from '../quick-writes.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
-import { getReviewEffect, listOtherReviewers, type OpenReviews, type ReviewEffect } from './open-reviews.ts';
+import { readUnsentNumbers } from '../unsent-numbers.ts';
+import {
+  getReviewEffect,
+  listReviewersOfReviewsLeftOpen,
+  type OpenReviews,
+  type ReviewEffect,
+} from './open-reviews.ts';
 
-/** A requisition to mark as reviewed. */
-export interface ReviewTarget {
+/** A requisition to be marked as reviewed, and what the review will do to its open reviews. */
+export interface RequisitionWithReviewEffect {
   readonly id: string;
   readonly name: string;
   readonly effect: ReviewEffect;
   /** The reviewers whose reviews stay open; empty for one that names no user. */
   readonly others: readonly string[];
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
-  readonly shown?: DisplayedResult;
+  readonly shown?: DisplayedRequisitionResult;
 }
 
-/** A requisition whose review may be completed. */
-export interface Reviewable extends Pick<ReviewTarget, 'id' | 'name' | 'shown'> {
+/** A requisition with its open reviews, as far as marking it as reviewed needs them. */
+export interface ReviewableRequisition extends Pick<RequisitionWithReviewEffect, 'id' | 'name' | 'shown'> {
   readonly openReviews: OpenReviews;
 }
 
@@ -27,37 +31,37 @@ export interface Reviewable extends Pick<ReviewTarget, 'id' | 'name' | 'shown'> 
  * Returns what a review of this user would do.
  * @param own the user of the account; null if unknown
  */
-export function toReviewTarget(
-  { id, name, openReviews, shown }: Reviewable,
+export function toRequisitionWithReviewEffect(
+  { id, name, openReviews, shown }: ReviewableRequisition,
   own: string | null,
-): ReviewTarget {
+): RequisitionWithReviewEffect {
   return {
     id,
     name,
     effect: getReviewEffect(openReviews, own),
-    others: listOtherReviewers(openReviews, own),
+    others: listReviewersOfReviewsLeftOpen(openReviews, own),
     ...(shown === undefined ? {} : { shown }),
   };
 }
 
 /** A review that is saved and can still be undone. */
-export interface UndoableReview extends ReviewTarget {
+export interface UndoableReview extends RequisitionWithReviewEffect {
   /** The change's number in the outbox. */
   readonly number: number;
   /** Reviews of one action have the same group and are undone together. */
   readonly group: number;
 }
 
-/** Why the last press marked nothing. */
+/** Why the last press of the review key marked nothing. */
 export interface ReviewRefusal {
   /** `none`: the requisition needs no review; `own`: no review of another user is open; otherwise the effect. */
   readonly reason: 'none' | 'own' | 'beside' | 'unknown';
-  /** The reviewers of the open reviews. */
+  /** The users whose open reviews the requisition has. */
   readonly others: readonly string[];
 }
 
 export interface ReviewMarkerState {
-  /** In the order in which they were saved. */
+  /** The reviews that can be undone, in the order in which they were saved. */
   readonly undoable: readonly UndoableReview[];
   readonly refusal: ReviewRefusal | null;
   /** The user has closed the message about the last reviews; they can still be undone. */
@@ -67,12 +71,12 @@ export interface ReviewMarkerState {
 export interface ReviewMarker {
   readonly store: StoreApi<ReviewMarkerState>;
   /** Saves reviews on this computer. They are sent after a delay, so that they can be undone together. */
-  readonly mark: (reviews: readonly ReviewTarget[]) => Promise<void>;
+  readonly mark: (reviews: readonly RequisitionWithReviewEffect[]) => Promise<void>;
   /** Shows why nothing was marked. */
   readonly refuse: (refusal: ReviewRefusal) => void;
   /** Discards the reviews of the last action that were not sent yet. */
   readonly undo: () => Promise<void>;
-  /** Hides the message. */
+  /** Hides the message about the last reviews. */
   readonly dismiss: () => void;
   /** Called when pending changes were sent or changed: what was sent can no longer be undone. */
   readonly invalidate: () => void;
@@ -80,25 +84,11 @@ export interface ReviewMarker {
 }
 
 /** The engine sends a review after this time in milliseconds, so that it can be undone. */
-export const SEND_AFTER_MS = 7_000;
+export const REVIEW_SEND_DELAY_MS = 7_000;
 
 const REFRESH_GAP_MS = 200;
-const PAGE = 200;
-const MAX_PAGES = 10;
 
 const NONE: ReviewMarkerState = { undoable: [], refusal: null, isDismissed: false };
-
-/** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
-function isUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
-  return state === 'saved' && !mayHaveArrived;
-}
-
-/** Reads the numbers of the changes that were not sent; null where they cannot be read. */
-async function readUnsentNumbers(calls: ProcedureCalls): Promise<ReadonlySet<number> | null> {
-  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
-  const listed = await collectPages(ask, { pages: MAX_PAGES });
-  return listed.ok ? new Set(listed.value.items.filter(isUnsent).map(({ number }) => number)) : null;
-}
 
 /** Removes the reviews that were sent from those that can be undone, unless another account was opened meanwhile. */
 async function dropSent(
@@ -110,7 +100,7 @@ async function dropSent(
   if (asked.size === 0) return;
   const unsent = await readUnsentNumbers(calls);
   if (unsent === null || !isSameAccount()) return;
-  // One that was saved after the question is not in the response.
+  // Keeps a review that was saved after the outbox was read: it is not in the response.
   store.setState(({ undoable }) => ({
     undoable: undoable.filter(({ number }) => unsent.has(number) || !asked.has(number)),
   }));
@@ -120,12 +110,12 @@ async function dropSent(
 function createSaver(
   outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'report'>,
   reviewer: () => string | null,
-): (review: ReviewTarget) => Promise<number | null> {
+): (review: RequisitionWithReviewEffect) => Promise<number | null> {
   const saving = new Set<string>();
   return async ({ id, shown }) => {
     if (saving.has(id)) return null;
     saving.add(id);
-    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: SEND_AFTER_MS };
+    const write = { ...createReviewWrite(id, reviewer(), shown), holdMs: REVIEW_SEND_DELAY_MS };
     const saved = await outbox.saveAndGetNumber(write);
     saving.delete(id);
     outbox.report(saved.ok ? null : saved.error);

@@ -56,7 +56,7 @@ export function countPending({ saved, sending, uncertain, needsYou, rejected }: 
 }
 
 /** The number of decisions for the user: unsent changes, and records that the service no longer returns. */
-export function countDecisions(health: Health | null): number {
+export function countDecisionsNeededFromUser(health: Health | null): number {
   if (health === null) return 0;
   const { outbox, missing } = health;
   // Held records are confirmed together, so they count as one decision.

@@ -4,9 +4,9 @@ import type {
   PendingOperation,
   QuarantinedResource,
   OutboxResolution,
-  AcknowledgedOperation,
+  ClosedOutboxOperation,
 } from '#contract/outbox.ts';
-import { collectPages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleDataReloader } from '../list/visible-data.ts';
@@ -17,12 +17,12 @@ export interface OutboxState {
   readonly revision: number;
   /** The revision that the lists were read at; they are out of date while it differs from `revision`. */
   readonly readRevision: number;
-  /** Oldest first; null until the first response. */
+  /** The pending changes, oldest first; null until the first response. */
   readonly pending: readonly PendingOperation[] | null;
   /** There are more pending changes than are shown. */
   readonly hasMore: boolean;
-  /** Newest first; null until the first response. */
-  readonly acknowledged: readonly AcknowledgedOperation[] | null;
+  /** The acknowledged changes, newest first; null until the first response. */
+  readonly acknowledged: readonly ClosedOutboxOperation[] | null;
   readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
@@ -44,6 +44,8 @@ export interface OutboxStore {
   readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
   readonly discard: (number: number) => Promise<AppError | null>;
+  /** Undoes the discard of a change. Returns null on success. */
+  readonly restore: (number: number) => Promise<AppError | null>;
   readonly resolve: (number: number, resolution: OutboxResolution) => Promise<AppError | null>;
   /** Called when changes were added, removed or updated: reloads now, or when the screen is shown next. */
   readonly invalidate: () => void;
@@ -71,7 +73,7 @@ const INITIAL_STATE: OutboxState = {
 /** All pending changes, in pages, up to a safety limit. */
 function listAllPending(calls: ProcedureCalls): Promise<Result<CallOutput<'outbox.list'>>> {
   const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
-  return collectPages(ask, { pages: MAX_PAGES });
+  return collectItemsFromPages(ask, { pages: MAX_PAGES });
 }
 
 /** Reads pending changes, sent changes and quarantined records. */
@@ -145,6 +147,7 @@ export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = (
     edit: (number, data) => runThenReload(calls['outbox.edit']({ number, data })),
     retry: (number) => runThenReload(calls['outbox.retry']({ number })),
     discard: (number) => runThenReload(calls['outbox.discard']({ number })),
+    restore: (number) => runThenReload(calls['outbox.restore']({ number })),
     resolve: (number, resolution) => runThenReload(calls['outbox.resolve']({ number, resolution })),
     show: visible.show,
     reset: () => {

@@ -168,7 +168,10 @@ export function createSessionStore(
     moveAway: (id) => applyResult(calls['accounts.moveAway']({ id })),
     signIn: async (input) => {
       await saveTyped();
-      return applyResult(calls['accounts.signIn'](input));
+      const error = await applyResult(calls['accounts.signIn'](input));
+      // The account that was removed may be here again, and its receipt may be no concern of who signs in now.
+      if (error === null) store.setState({ receipts: [] });
+      return error;
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
     setLabel: (id, label) => applyResult(calls['accounts.setLabel']({ id, label })),

@@ -19,6 +19,14 @@ export const systemNotificationTexts = {
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures, in Arabic. */
 export const frameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
+  export: {
+    saving: 'يجري حفظ الملف.',
+    nothing: 'لا يوجد شيء لتصديره.',
+    csv: 'تصدير CSV',
+    notificationsHint: 'إشعارات هذا البحث كجدول، كل إشعار على حدة، ويحتوي على أسماء المرضى',
+    requestsHint: 'طلبات التعبئة في هذه القائمة كجدول، ويحتوي على أسماء المرضى',
+    dayHint: 'المواعيد المعروضة كجدول، ويحتوي على أسماء المرضى',
+  },
   rail: {
     label: 'التنقل',
     collapse: 'طي شريط التنقل',
@@ -29,6 +37,11 @@ export const frameTexts = {
     askedTooLong: 'طُلب منذ مدة طويلة',
     ...countForms('person', NUMBER, () => 'بحاجة إلى قرارك'),
     resize: 'عرض شريط التنقل',
+  },
+  history: {
+    label: 'الرجوع والتقدم',
+    back: { nothing: 'لم يُعرض شيء قبل هذا.', editing: 'أغلق المحرّر أولًا.' },
+    forward: { nothing: 'لا يوجد ما يمكن التقدم إليه.', editing: 'أغلق المحرّر أولًا.' },
   },
   pane: { list: 'القائمة', record: 'السجل', resizeList: 'عرض القائمة' },
   sync: {
@@ -155,8 +168,10 @@ export const frameTexts = {
       go: 'الانتقال إلى',
       app: 'برنامج Intray',
       editor: 'في المحرّر',
+      pdf: 'في ملف PDF',
     },
     editor: { save: 'حفظ', leave: 'إغلاق؛ ويبقى ما كتبته مسودة' },
+    pdf: { find: 'البحث في الملف', next: 'النتيجة التالية', previous: 'النتيجة السابقة' },
   },
   command: {
     'list.next': 'الصف التالي',
@@ -170,9 +185,11 @@ export const frameTexts = {
     'search.focus': 'بحث',
     'review.mark': 'إنهاء مراجعتي والانتقال إلى التالي',
     'review.showMine': 'مراجعاتي المتأخرة',
+    'history.back': 'رجوع',
+    'history.forward': 'تقدم',
     'palette.open': 'البحث عن إجراء أو سجل أو مريض',
     'review.add': 'إضافة مراجعتي إلى جانب مراجعات الآخرين المفتوحة',
-    'mark.undo': 'التراجع عن آخر مراجعة أو آخر تغيير لعلامات القراءة',
+    'mark.undo': 'التراجع عن آخر إجراء',
     'record.print': 'طباعة السجل المفتوح',
     'record.wide': 'توسيع السجل المفتوح وملف PDF الخاص به، أو إظهار القائمة من جديد',
     'record.new': 'طلب فحص جديد، أو نموذج جديد في «النماذج»',
@@ -183,6 +200,10 @@ export const frameTexts = {
     'pane.next': 'الجزء التالي',
     'pane.previous': 'الجزء السابق',
     'rail.toggle': 'طي شريط التنقل أو توسيعه',
+    'help.open': 'مساعدة Intray',
+    'help.news': 'الجديد',
+    'help.about': 'حول Intray والتراخيص',
+    'help.support': 'ملف للدعم',
     'help.keys': 'إظهار اختصارات لوحة المفاتيح',
     'help.tour': 'جولة في Intray',
     'help.check': 'فحص هذا الحاسوب',

@@ -8,7 +8,7 @@ export const inboxTexts = {
     search: 'البحث في الوارد',
     filter: { state: 'الحالة', about: 'الموضوع', to: 'إلى', created: 'التاريخ' },
     choices: {
-      state: { unread: 'غير مقروء', read: 'مقروء', unsent: 'مع علامات غير مرسلة' },
+      state: { unread: 'غير مقروء', read: 'مقروء', unsent: 'مع علامات غير مرسلة', snoozed: 'مؤجَّلة' },
       created: { today: 'اليوم', yesterday: 'أمس', week: 'آخر 7 أيام', month: 'آخر 30 يومًا' },
     },
     operator: {
@@ -17,6 +17,7 @@ export const inboxTexts = {
       by: 'من',
       unread: 'غير مقروء',
       unsent: 'علامات غير مرسلة',
+      snoozed: 'مؤجَّلة',
       created: 'التاريخ',
       search_from: 'بعد',
       search_until: 'قبل',
@@ -39,7 +40,7 @@ export const inboxTexts = {
       clear: 'كل التواريخ',
     },
     orders: { unreadFirst: 'غير المقروء أولًا', byTime: 'حسب الوقت' },
-    group: { unread: 'غير مقروء', today: 'اليوم', yesterday: 'أمس', noDay: 'بلا تاريخ' },
+    group: { back: 'عادت', unread: 'غير مقروء', today: 'اليوم', yesterday: 'أمس', noDay: 'بلا تاريخ' },
     ...countForms('notifications', NOUNS.notification),
     ...countForms('unreadCount', NUMBER, (count) => `غير مقروء: ${count}`),
     mark: {

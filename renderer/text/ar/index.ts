@@ -14,16 +14,23 @@ import { frameTexts, systemNotificationTexts } from './common.ts';
 import { computerTexts } from './computer.ts';
 import { directoryTexts } from './directory.ts';
 import { recordTextsByKind } from './features.ts';
+import { disabledTexts } from './disabled.ts';
+import { helpTexts } from './help.ts';
 import { homeTexts } from './home.ts';
 import { introductionTexts } from './introduction.ts';
 import { lock } from './lock.ts';
 import { missingRecordTexts } from './missing.ts';
+import { packScheduleTexts } from './pack-schedule.ts';
 import { pdfTexts } from './pdf.ts';
+import { pdfFindTexts } from './pdf-find.ts';
 import { pdfWideTexts } from './pdf-wide.ts';
 import { listQueryTexts, recordTexts } from './query.ts';
 import { worklistTexts } from './requisitions.ts';
 import { removalTexts } from './removal.ts';
 import { retention } from './retention.ts';
+import { snoozeTexts } from './snooze.ts';
+import { textSizeTexts } from './text-size.ts';
+import { toastTexts } from './toasts.ts';
 import { transfer } from './transfer.ts';
 import { updateTexts } from './updates.ts';
 
@@ -48,14 +55,21 @@ export const arabicTexts = {
   ...worklistTexts,
   ...systemNotificationTexts,
   ...dayTexts,
+  ...disabledTexts,
+  ...packScheduleTexts,
   ...inboxTexts,
+  ...helpTexts,
   ...homeTexts,
+  ...pdfFindTexts,
   ...pdfWideTexts,
   ...lock,
   ...formTexts,
   ...formEditorTexts,
   ...removalTexts,
   ...retention,
+  ...snoozeTexts,
+  ...textSizeTexts,
+  ...toastTexts,
   ...transfer,
   ...updateTexts,
   ...errorTexts,

@@ -6,7 +6,7 @@ import type * as english from '../en/pdf.ts';
 export const pdfTexts = {
   pdf: {
     title: 'ملف PDF',
-    draft: 'مسودة: لم يُرسل طلب الفحص هذا',
+    draft: 'الحالة لدى الخدمة: مسودة',
     loading: 'يجري تحميل ملف PDF',
     unknown: 'لا تعرف الخدمة طلب الفحص هذا بعد. يمكن تنزيل ملف PDF عندما يصبح الطلب في الخدمة.',
     state: {
@@ -27,6 +27,8 @@ export const pdfTexts = {
     open: 'فتح',
     openHint: 'في برنامج PDF على هذا الحاسوب',
     saveCopy: 'حفظ نسخة',
+    drag: 'سحب إلى الخارج',
+    dragHint: 'اسحب الملف إلى برنامج أو مجلد آخر. بلوحة المفاتيح: «حفظ نسخة».',
     didPrint: 'هل طُبع؟',
     didPrintYes: 'نعم',
     didPrintNo: 'لا',
@@ -38,6 +40,14 @@ export const pdfTexts = {
     dropWhat: 'يمكن تنزيله من جديد ما دام الوصول إلى الخدمة ممكنًا.',
     dropYes: 'إزالة',
     keepIt: 'إبقاؤه',
+    notice: {
+      opened: 'فُتح في برنامج PDF على هذا الحاسوب.',
+      saved: 'حُفظ باسم {{path}}',
+      fetched: 'تم تنزيل ملف PDF.',
+      handedOver: 'سُلّمت الصفحات إلى الطابعة.',
+      printed: 'سُجّل على أنه مطبوع.',
+      dragged: 'سُحبت نسخة إلى الخارج. يحذف Intray نسخته بعد خمس عشرة دقيقة.',
+    },
     notDone: 'فشلت العملية.',
     pages: 'صفحات ملف PDF',
     page: 'الصفحة {{page, number}} من {{count, number}}',

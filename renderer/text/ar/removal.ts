@@ -50,7 +50,7 @@ export const removalTexts = {
       ...countForms('wipe', NOUNS.account, (accounts) => `أُزيل من هذا الحاسوب: ${accounts}.`),
     },
     doneHint:
-      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}، وحُذف المفتاح والرموز من سلسلة المفاتيح. الإيصال في removals.json في مجلد البيانات.',
+      'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}، وحُذف المفتاح والرموز من سلسلة المفاتيح. الإيصال في سجل الوصول.',
     doneHintNoKeychain:
       'تم التحقق: عدد الملفات والمجلدات التي حُذفت {{files, number}}. لا توجد سلسلة مفاتيح على هذا الحاسوب. الإيصال في removals.json في مجلد البيانات.',
     ...countForms('doneForeign', NOUNS.file, (files) => `تُرك ما لم ينشئه Intray: ${files}.`),

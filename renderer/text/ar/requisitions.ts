@@ -91,7 +91,7 @@ export const worklistTexts = {
       notCounted: 'لم يُحسب',
     },
     dueReviews: {
-      title: 'المراجعات',
+      title: 'المراجعات المستحقة',
       failed: 'تعذّر حساب المراجعات المستحقة.',
       retry: 'الحساب من جديد',
       ...countForms('overdue', NUMBER, (count) => `متأخر: ${count}`),
@@ -121,6 +121,11 @@ export const worklistTexts = {
     actions: {
       review: 'مراجعة جماعية',
       pdfs: 'تنزيل ملفات PDF',
+      pdfMenu: 'ملفات PDF',
+      openPdfs: 'فتح ملفات PDF',
+      savePdfs: 'حفظ نسخ من ملفات PDF',
+      printPdfs: 'طباعة ملفات PDF',
+      tooManyToOpen: 'يمكن فتح {{most, number}} من ملفات PDF معًا على الأكثر.',
       print: 'طباعة القائمة',
       export: 'تصدير CSV',
       share: 'مشاركة',
@@ -158,6 +163,9 @@ export const worklistTexts = {
     result: {
       title: {
         pdfs: 'تنزيل ملفات PDF',
+        openPdfs: 'فتح ملفات PDF',
+        savePdfs: 'حفظ نسخ من ملفات PDF',
+        printPdfs: 'طباعة ملفات PDF',
         print: 'طباعة القائمة',
         export: 'تصدير القائمة',
         share: 'المشاركة مع المرضى',
@@ -170,11 +178,16 @@ export const worklistTexts = {
         arriving: 'يجري التنزيل',
         here: 'على هذا الحاسوب',
         written: 'في الملف',
+        opened: 'مفتوح',
+        copied: 'في المجلد',
         printed: 'في المطبوع',
         failed: 'فشل',
       },
       doneOf: 'تم {{done, number}} من {{all, number}}',
       ...countForms('failed', NUMBER, (count) => `ما فشل ويبقى محدّدًا: ${count}.`),
+      savedTo: 'حُفظت في {{path}}',
+      notePrinted: 'تسجيل الطباعة',
+      notePrintedWhy: 'يسجّل Intray النسخ المطبوعة ليتمكن لاحقًا من القول إن نسخة قد تكون قديمة.',
       stopped: 'أُوقف التنزيل.',
       retry: 'إعادة محاولة ما فشل',
       close: 'إغلاق',
@@ -200,7 +213,6 @@ export const worklistTexts = {
       },
       ...countForms('markedMany', NOUNS.review, (reviews) => `حُفظ: ${reviews}.`),
       staysOpen: 'ما زالت مفتوحة: {{names}}',
-      undo: 'تراجع',
       refused: {
         none: 'لا يحتاج طلب الفحص هذا إلى مراجعة.',
         own: 'ليس لمستخدم آخر مراجعة مفتوحة. اضغط {{key}} لإنهاء مراجعتك.',
@@ -212,7 +224,6 @@ export const worklistTexts = {
       own: 'مراجعتك',
       of: 'مراجعة {{name}}',
       withoutReviewer: 'مراجعة بلا مراجِع',
-      dismiss: 'إخفاء',
     },
   },
 } as const satisfies Translation<typeof english.worklistTexts>;

@@ -19,6 +19,15 @@ export const systemNotificationTexts = {
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures, in German. */
 export const frameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
+  export: {
+    saving: 'Die Datei wird gerade gespeichert.',
+    nothing: 'Es gibt nichts zu exportieren.',
+    csv: 'CSV exportieren',
+    notificationsHint:
+      'Die Mitteilungen dieser Suche als Tabelle, jede für sich; sie enthält Namen von Patienten',
+    requestsHint: 'Die Anfragen dieser Liste als Tabelle; sie enthält Namen von Patienten',
+    dayHint: 'Die gezeigten Termine als Tabelle; sie enthält Namen von Patienten',
+  },
   rail: {
     label: 'Navigation',
     collapse: 'Navigation einklappen',
@@ -31,6 +40,11 @@ export const frameTexts = {
     person_one: 'braucht Ihre Entscheidung',
     person_other: 'brauchen Ihre Entscheidung',
     resize: 'Breite der Navigation',
+  },
+  history: {
+    label: 'Zurück und vorwärts',
+    back: { nothing: 'Davor wurde nichts gezeigt.', editing: 'Schließen Sie zuerst den Editor.' },
+    forward: { nothing: 'Danach wurde nichts gezeigt.', editing: 'Schließen Sie zuerst den Editor.' },
   },
   pane: { list: 'Liste', record: 'Datensatz', resizeList: 'Breite der Liste' },
   sync: {
@@ -164,8 +178,10 @@ export const frameTexts = {
       go: 'Gehe zu',
       app: 'Intray',
       editor: 'In einem Editor',
+      pdf: 'In einem PDF',
     },
     editor: { save: 'Speichern', leave: 'Schließen; Ihre Eingaben bleiben als Entwurf' },
+    pdf: { find: 'Im PDF suchen', next: 'Nächster Treffer', previous: 'Vorheriger Treffer' },
   },
   command: {
     'list.next': 'Nächste Zeile',
@@ -179,9 +195,11 @@ export const frameTexts = {
     'search.focus': 'Suchen',
     'review.mark': 'Meine Prüfung abschließen und zur nächsten gehen',
     'review.showMine': 'Meine überfälligen Prüfungen',
+    'history.back': 'Zurück',
+    'history.forward': 'Vorwärts',
     'palette.open': 'Aktion, Datensatz oder Patient finden',
     'review.add': 'Meine Prüfung neben den offenen anderer hinzufügen',
-    'mark.undo': 'Letzte Prüfung oder letzte Änderung von Lesemarken rückgängig machen',
+    'mark.undo': 'Letzte Aktion rückgängig machen',
     'record.print': 'Geöffneten Datensatz drucken',
     'record.new': 'Neue Anforderung oder, unter Formulare, neues Formular',
     'record.wide': 'Den geöffneten Datensatz und sein PDF verbreitern oder die Liste wieder zeigen',
@@ -192,6 +210,10 @@ export const frameTexts = {
     'pane.next': 'Nächster Bereich',
     'pane.previous': 'Vorheriger Bereich',
     'rail.toggle': 'Navigation ein- oder ausklappen',
+    'help.open': 'Hilfe zu Intray',
+    'help.news': 'Neuigkeiten',
+    'help.about': 'Über Intray und Lizenzen',
+    'help.support': 'Datei für den Support',
     'help.keys': 'Tastenkürzel anzeigen',
     'help.tour': 'Rundgang durch Intray',
     'help.check': 'Diesen Computer prüfen',

@@ -91,7 +91,6 @@ export const directoryTexts = {
       'Einige Namen wurden möglicherweise importiert. Sie können die Tabelle gefahrlos noch einmal importieren.',
     export: 'Als Tabelle speichern',
     exportHint: 'IDs ohne Namen sind enthalten, damit die Tabelle ausgefüllt und importiert werden kann.',
-    exported: 'Gespeichert.',
     suggested: {
       title: 'Vorgeschlagene Namen',
       lead: 'Aus Mitteilungen und PDFs auf diesem Computer gelesen. Bis Sie ihn bestätigen, steht ein vorgeschlagener Name nur hier. Vergleichen Sie ihn zuerst mit dem Dokument.',
@@ -126,6 +125,9 @@ export const directoryTexts = {
     title: 'Alle Datensätze einer ID',
     back: 'Zurück',
     lead: 'Datensätze auf diesem Computer, neueste zuerst.',
+    exportFhir: 'Als FHIR exportieren',
+    exportFhirHint:
+      'Die Anforderungen, die beim Dienst sind, als FHIR-R4-Bündel für andere Programme; ohne nicht gesendete Änderungen',
     loading: 'Die Datensätze werden geladen',
     failed: 'Die Datensätze dieser ID konnten nicht gelesen werden.',
     requisitions: 'Anforderungen',

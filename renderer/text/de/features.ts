@@ -47,11 +47,25 @@ export const recordTextsByKind = {
     dueIn: 'Fällig in {{span}}',
     dueToday: 'Heute fällig',
     commentFor: 'Zur Anforderung',
+    another: {
+      title: 'Neu für diesen Patienten',
+      another: 'Weitere Anforderung für diesen Patienten',
+      duplicate: 'Diese Anforderung duplizieren',
+      noPatient: 'Diese Anforderung nennt keinen Patienten.',
+    },
+    draftNext: {
+      here: 'Sie ist auf diesem Computer gespeichert und noch nicht beim Dienst. Dort beginnt sie mit dem Status Entwurf.',
+      service:
+        'Sie ist beim Dienst, dessen eigener Status dafür Entwurf ist. Intray kann keinen Status ändern: Der Entwurf geht beim Dienst weiter an die Einrichtung, zum Beispiel in dessen Portal.',
+    },
     onlyPatient: 'Nur dieser Patient',
     share: 'Für den Patienten freigeben',
     shareQuestion: 'Diese Anforderung für den Patienten freigeben?',
-    shareWhat: 'Der Patient kann sie sehen, sobald der Dienst die Änderung hat.',
-    unshare: 'Freigabe aufheben',
+    shareWhat:
+      'Der Patient kann sie sehen, sobald der Dienst die Änderung hat. Bis zum Senden lässt sich das rückgängig machen.',
+    unshare: 'Freigabe aufheben: der Patient hat sie möglicherweise gesehen',
+    undoShare: 'Freigabe rückgängig machen',
+    undoShareHint: 'Sie wurde noch nicht gesendet, der Patient hat sie also nicht gesehen.',
     unshareQuestion: 'Freigabe dieser Anforderung für den Patienten aufheben?',
     unshareWhat: 'Der Patient hat sie möglicherweise schon gesehen.',
     unshareYes: 'Freigabe aufheben',

@@ -7,7 +7,12 @@ export const inboxTexts = {
     search: 'Posteingang durchsuchen',
     filter: { state: 'Zustand', about: 'Betrifft', to: 'Für', created: 'Datum' },
     choices: {
-      state: { unread: 'Ungelesen', read: 'Gelesen', unsent: 'Mit nicht gesendeten Marken' },
+      state: {
+        unread: 'Ungelesen',
+        read: 'Gelesen',
+        unsent: 'Mit nicht gesendeten Marken',
+        snoozed: 'Zurückgestellt',
+      },
       created: { today: 'Heute', yesterday: 'Gestern', week: 'Letzte 7 Tage', month: 'Letzte 30 Tage' },
     },
     operator: {
@@ -16,6 +21,7 @@ export const inboxTexts = {
       by: 'Von',
       unread: 'Ungelesen',
       unsent: 'Nicht gesendete Marken',
+      snoozed: 'Zurückgestellt',
       created: 'Datum',
       search_from: 'Nach',
       search_until: 'Vor',
@@ -39,7 +45,13 @@ export const inboxTexts = {
       clear: 'Alle Daten',
     },
     orders: { unreadFirst: 'Ungelesene zuerst', byTime: 'Nach Zeit' },
-    group: { unread: 'Ungelesen', today: 'Heute', yesterday: 'Gestern', noDay: 'Ohne Datum' },
+    group: {
+      back: 'Wieder da',
+      unread: 'Ungelesen',
+      today: 'Heute',
+      yesterday: 'Gestern',
+      noDay: 'Ohne Datum',
+    },
     notifications_one: '{{count, number}} Mitteilung',
     notifications_other: '{{count, number}} Mitteilungen',
     unreadCount_one: '{{count, number}} ungelesen',

@@ -100,6 +100,8 @@ export const outboxScreenTexts = {
         'Jemand anders hat dies gespeichert. Es wurde nicht gesendet, weil es unter Ihrem Namen gesendet würde. Senden Sie es trotzdem, oder verwerfen Sie es.',
       rejected: 'Der Dienst hat es nicht angenommen.',
     },
+    untriedHint:
+      'Die Änderung stammt aus einer wiederhergestellten oder importierten Datei und wurde möglicherweise schon gesendet. Intray prüft weiter und sendet sie nicht zweimal.',
     stateHint: {
       saved: 'Auf diesem Computer gespeichert; wartet auf das Senden.',
       sending: 'Wird an den Dienst gesendet.',
@@ -162,11 +164,13 @@ export const outboxScreenTexts = {
         drafts: 'Entwürfe',
         followUps: 'Wiedervorlagen',
         views: 'gespeicherte Ansichten',
+        templates: 'Vorlagen',
         looks: 'angesehene Versionen',
         ledger: 'das Druckprotokoll',
         favourites: 'Favoriten',
         completions: 'der Verlauf der Anfragen',
         formReminders: 'Erinnerungen an Anfragen',
+        snoozes: 'zurückgestellte Benachrichtigungen',
         missing: 'Datensätze, die der Dienst nicht mehr liefert',
       },
       open: 'Aktivität öffnen',

@@ -5,7 +5,7 @@ import type * as english from '../en/pdf.ts';
 export const pdfTexts = {
   pdf: {
     title: 'PDF',
-    draft: 'Entwurf: Diese Anforderung wurde nicht gesendet',
+    draft: 'Status beim Dienst: Entwurf',
     loading: 'Das PDF wird geladen',
     unknown:
       'Der Dienst kennt diese Anforderung noch nicht. Ihr PDF kann heruntergeladen werden, sobald sie beim Dienst ist.',
@@ -28,6 +28,9 @@ export const pdfTexts = {
     open: 'Öffnen',
     openHint: 'Im PDF-Programm dieses Computers',
     saveCopy: 'Kopie speichern',
+    drag: 'Herausziehen',
+    dragHint:
+      'Ziehen Sie das PDF in ein anderes Programm oder einen Ordner. Mit der Tastatur: Kopie speichern.',
     didPrint: 'Wurde es gedruckt?',
     didPrintYes: 'Ja',
     didPrintNo: 'Nein',
@@ -40,6 +43,14 @@ export const pdfTexts = {
     dropWhat: 'Es kann erneut heruntergeladen werden, solange der Dienst erreichbar ist.',
     dropYes: 'Entfernen',
     keepIt: 'Behalten',
+    notice: {
+      opened: 'Im PDF-Programm dieses Computers geöffnet.',
+      saved: 'Gespeichert als {{path}}',
+      fetched: 'Das PDF wurde heruntergeladen.',
+      handedOver: 'Die Seiten wurden an den Drucker übergeben.',
+      printed: 'Als gedruckt vermerkt.',
+      dragged: 'Eine Kopie wurde herausgezogen. Intray entfernt seine eigene nach fünfzehn Minuten.',
+    },
     notDone: 'Die Aktion ist fehlgeschlagen.',
     pages: 'Seiten des PDF',
     page: 'Seite {{page, number}} von {{count, number}}',

@@ -58,7 +58,7 @@ export const removalTexts = {
       wipe_other: '{{count, number}} Konten wurden von diesem Computer entfernt.',
     },
     doneHint:
-      'Geprüft: {{files, number}} Dateien und Ordner sind weg, ebenso Schlüssel und Token im Schlüsselbund. Der Beleg steht in removals.json im Datenordner.',
+      'Geprüft: {{files, number}} Dateien und Ordner sind weg, ebenso Schlüssel und Token im Schlüsselbund. Der Beleg steht im Zugriffsprotokoll.',
     doneHintNoKeychain:
       'Geprüft: {{files, number}} Dateien und Ordner sind weg. Dieser Computer hat keinen Schlüsselbund. Der Beleg steht in removals.json im Datenordner.',
     doneForeign_one: 'Eine Datei, die Intray nicht angelegt hat, blieb zurück.',

@@ -91,7 +91,7 @@ export const worklistTexts = {
       notCounted: 'nicht gezählt',
     },
     dueReviews: {
-      title: 'Prüfungen',
+      title: 'Fällige Prüfungen',
       failed: 'Fällige Prüfungen konnten nicht gezählt werden.',
       retry: 'Erneut zählen',
       overdue_one: '{{count, number}} überfällig',
@@ -128,6 +128,11 @@ export const worklistTexts = {
     actions: {
       review: 'Gemeinsam prüfen',
       pdfs: 'PDFs herunterladen',
+      pdfMenu: 'PDF-Dateien',
+      openPdfs: 'PDFs öffnen',
+      savePdfs: 'Kopien der PDFs speichern',
+      printPdfs: 'PDFs drucken',
+      tooManyToOpen: 'Höchstens {{most, number}} PDFs können zusammen geöffnet werden.',
       print: 'Liste drucken',
       export: 'CSV exportieren',
       share: 'Freigeben',
@@ -162,6 +167,9 @@ export const worklistTexts = {
     result: {
       title: {
         pdfs: 'PDFs werden heruntergeladen',
+        openPdfs: 'PDFs werden geöffnet',
+        savePdfs: 'Kopien der PDFs werden gespeichert',
+        printPdfs: 'PDFs werden gedruckt',
         print: 'Die Liste wird gedruckt',
         export: 'Die Liste wird exportiert',
         share: 'Freigabe für Patienten',
@@ -174,12 +182,18 @@ export const worklistTexts = {
         arriving: 'Wird heruntergeladen',
         here: 'Auf diesem Computer',
         written: 'In der Datei',
+        opened: 'Geöffnet',
+        copied: 'Im Ordner',
         printed: 'Im Ausdruck',
         failed: 'Fehlgeschlagen',
       },
       doneOf: '{{done, number}} von {{all, number}} erledigt',
       failed_one: '{{count, number}} ist fehlgeschlagen und bleibt ausgewählt.',
       failed_other: '{{count, number}} sind fehlgeschlagen und bleiben ausgewählt.',
+      savedTo: 'Gespeichert in {{path}}',
+      notePrinted: 'Als gedruckt vermerken',
+      notePrintedWhy:
+        'Intray vermerkt gedruckte Kopien, um später sagen zu können, dass eine Kopie veraltet sein kann.',
       stopped: 'Das Herunterladen wurde angehalten.',
       retry: 'Fehlgeschlagene wiederholen',
       close: 'Schließen',
@@ -208,7 +222,6 @@ export const worklistTexts = {
       markedMany_one: '{{count, number}} Prüfung ist gespeichert.',
       markedMany_other: '{{count, number}} Prüfungen sind gespeichert.',
       staysOpen: 'Noch offen: {{names}}',
-      undo: 'Rückgängig',
       refused: {
         none: 'Diese Anforderung braucht keine Prüfung.',
         own: 'Niemand anders hat eine offene Prüfung. Drücken Sie {{key}}, um Ihre abzuschließen.',
@@ -222,7 +235,6 @@ export const worklistTexts = {
       own: 'Ihre Prüfung',
       of: 'Prüfung von {{name}}',
       withoutReviewer: 'eine Prüfung ohne prüfende Person',
-      dismiss: 'Ausblenden',
     },
   },
 } as const satisfies Translation<typeof english.worklistTexts>;

@@ -25,6 +25,15 @@ export const systemNotificationTexts = {
 /** Strings of the frame around every screen: navigation, status bar, banners, shortcuts, failures. */
 export const frameTexts = {
   window: { title: '{{screen}} – Intray', titleAlone: 'Intray' },
+  export: {
+    saving: 'The file is being saved.',
+    nothing: 'There is nothing to export.',
+    csv: 'Export CSV',
+    notificationsHint:
+      'The notifications of this search as a table, each for itself; it contains patients’ names',
+    requestsHint: 'The requests of this list as a table; it contains patients’ names',
+    dayHint: 'The shown appointments as a table; it contains patients’ names',
+  },
   rail: {
     label: 'Navigation',
     collapse: 'Collapse the navigation',
@@ -37,6 +46,11 @@ export const frameTexts = {
     person_one: 'needs your decision',
     person_other: 'need your decision',
     resize: 'Width of the navigation',
+  },
+  history: {
+    label: 'Back and forward',
+    back: { nothing: 'Nothing was shown before this.', editing: 'Close the editor first.' },
+    forward: { nothing: 'There is nothing to go forward to.', editing: 'Close the editor first.' },
   },
   pane: { list: 'List', record: 'Record', resizeList: 'Width of the list' },
   sync: {
@@ -164,8 +178,10 @@ export const frameTexts = {
       go: 'Go to',
       app: 'Intray',
       editor: 'In an editor',
+      pdf: 'In a PDF',
     },
     editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },
+    pdf: { find: 'Find in the PDF', next: 'Next match', previous: 'Previous match' },
   },
   command: {
     'list.next': 'Next row',
@@ -179,9 +195,11 @@ export const frameTexts = {
     'search.focus': 'Search',
     'review.mark': 'Complete my review and go to the next',
     'review.showMine': 'My overdue reviews',
+    'history.back': 'Back',
+    'history.forward': 'Forward',
     'palette.open': 'Find an action, a record or a patient',
     'review.add': 'Add my review beside the open ones of others',
-    'mark.undo': 'Undo the last review or the last change of read marks',
+    'mark.undo': 'Undo the last action',
     'record.print': 'Print the open record',
     'record.new': 'New requisition, or new form under Forms',
     'record.wide': 'Widen the open record and its PDF, or show the list again',
@@ -192,6 +210,10 @@ export const frameTexts = {
     'pane.next': 'Next pane',
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the navigation',
+    'help.open': 'Help for Intray',
+    'help.news': 'What’s new',
+    'help.about': 'About Intray and licences',
+    'help.support': 'File for support',
     'help.keys': 'Show keyboard shortcuts',
     'help.tour': 'Tour of Intray',
     'help.check': 'Check this computer',

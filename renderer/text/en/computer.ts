@@ -1,4 +1,4 @@
-import { COMPUTER_CHECKS } from '#contract/computer-check.ts';
+import { COMPUTER_CHECK_LABELS } from '#contract/computer-check.ts';
 
 /** Strings of the policy of this computer and of its check. */
 export const computerTexts = {
@@ -21,7 +21,7 @@ export const computerTexts = {
     fine: 'Nothing is wrong.',
     wrong_one: 'One thing does not work.',
     wrong_other: '{{count, number}} things do not work.',
-    labels: COMPUTER_CHECKS,
+    labels: COMPUTER_CHECK_LABELS,
     states: { fine: 'Fine', attention: 'Worth knowing', wrong: 'Does not work', skipped: 'Not checked' },
     copy: 'Copy',
     again: 'Check again',

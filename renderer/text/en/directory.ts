@@ -84,7 +84,6 @@ export const directoryTexts = {
     inPart: 'Some names may have been imported. You can safely import the table again.',
     export: 'Save as a table',
     exportHint: 'Ids without a name are included, so that the table can be filled in and imported.',
-    exported: 'Saved.',
     suggested: {
       title: 'Suggested names',
       lead: 'Read from notifications and from PDFs on this computer. A suggested name is shown only here until you confirm it. Check it against the document first.',
@@ -119,6 +118,9 @@ export const directoryTexts = {
     title: 'All records of one id',
     back: 'Back',
     lead: 'Records on this computer, newest first.',
+    exportFhir: 'Export as FHIR',
+    exportFhirHint:
+      'The requisitions that are on the service, as a FHIR R4 bundle for other programs; without changes that are not sent',
     loading: 'Loading the records',
     failed: 'The records of this id could not be read.',
     requisitions: 'Requisitions',

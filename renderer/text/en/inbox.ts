@@ -4,7 +4,7 @@ export const inboxTexts = {
     search: 'Search the inbox',
     filter: { state: 'State', about: 'About', to: 'For', created: 'Date' },
     choices: {
-      state: { unread: 'Unread', read: 'Read', unsent: 'With unsent marks' },
+      state: { unread: 'Unread', read: 'Read', unsent: 'With unsent marks', snoozed: 'Snoozed' },
       created: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days' },
     },
     operator: {
@@ -13,6 +13,7 @@ export const inboxTexts = {
       by: 'From',
       unread: 'Unread',
       unsent: 'Unsent marks',
+      snoozed: 'Snoozed',
       created: 'Date',
       search_from: 'After',
       search_until: 'Before',
@@ -36,7 +37,13 @@ export const inboxTexts = {
       clear: 'All dates',
     },
     orders: { unreadFirst: 'Unread first', byTime: 'By time' },
-    group: { unread: 'Unread', today: 'Today', yesterday: 'Yesterday', noDay: 'Without a date' },
+    group: {
+      back: 'Back',
+      unread: 'Unread',
+      today: 'Today',
+      yesterday: 'Yesterday',
+      noDay: 'Without a date',
+    },
     notifications_one: '{{count, number}} notification',
     notifications_other: '{{count, number}} notifications',
     unreadCount_one: '{{count, number}} unread',

@@ -102,6 +102,8 @@ export const outboxScreenTexts = {
         'Another user saved this. It was not sent, because it would be sent under your name. Send it anyway or discard it.',
       rejected: 'The service did not accept it.',
     },
+    untriedHint:
+      'It came from a restored or imported file and may have been sent before. Intray keeps checking and does not send it twice.',
     stateHint: {
       saved: 'Saved on this computer; waiting to be sent.',
       sending: 'Being sent to the service.',
@@ -164,11 +166,13 @@ export const outboxScreenTexts = {
         drafts: 'drafts',
         followUps: 'follow-up marks',
         views: 'saved views',
+        templates: 'templates',
         looks: 'viewed versions',
         ledger: 'the print log',
         favourites: 'favourites',
         completions: 'the history of completion requests',
         formReminders: 'reminders of completion requests',
+        snoozes: 'snoozed notifications',
         missing: 'records that the service no longer returns',
       },
       open: 'Open Activity',

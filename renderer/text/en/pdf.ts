@@ -2,7 +2,7 @@
 export const pdfTexts = {
   pdf: {
     title: 'PDF',
-    draft: 'Draft: this requisition has not been sent',
+    draft: 'Status at the service: draft',
     loading: 'Loading the PDF',
     unknown:
       'The service does not know this requisition yet. Its PDF can be downloaded once the requisition is on the service.',
@@ -25,6 +25,8 @@ export const pdfTexts = {
     open: 'Open',
     openHint: 'In the PDF program of this computer',
     saveCopy: 'Save a copy',
+    drag: 'Drag out',
+    dragHint: 'Drag the PDF to another program or folder. By keyboard: Save a copy.',
     didPrint: 'Was it printed?',
     didPrintYes: 'Yes',
     didPrintNo: 'No',
@@ -36,6 +38,14 @@ export const pdfTexts = {
     dropWhat: 'It can be downloaded again while the service can be reached.',
     dropYes: 'Remove',
     keepIt: 'Keep it',
+    notice: {
+      opened: 'Opened in the PDF program of this computer.',
+      saved: 'Saved as {{path}}',
+      fetched: 'The PDF has been downloaded.',
+      handedOver: 'The pages were given to the printer.',
+      printed: 'Noted as printed.',
+      dragged: 'A copy was dragged out. Intray removes its own after fifteen minutes.',
+    },
     notDone: 'The action failed.',
     pages: 'Pages of the PDF',
     page: 'Page {{page, number}} of {{count, number}}',

@@ -51,7 +51,7 @@ export const removalTexts = {
       wipe_other: '{{count, number}} accounts were removed from this computer.',
     },
     doneHint:
-      'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in removals.json in the data folder.',
+      'Checked: {{files, number}} files and folders are gone, and so are key and tokens in the keychain. The receipt is in the access log.',
     doneHintNoKeychain:
       'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
     doneForeign_one: 'One file that Intray did not make was left.',

@@ -1,4 +1,8 @@
-import { FILTERABLE_FIELDS, SORTABLE_TEXT_FIELDS, type TextSortOrder } from '#contract/requisition-fields.ts';
+import {
+  FILTERABLE_FIELDS,
+  SORTABLE_TEXT_FIELDS,
+  type WorklistTextSortName,
+} from '#contract/requisition-fields.ts';
 
 type FilterName = (typeof FILTERABLE_FIELDS)[number]['list']['filter'];
 
@@ -11,7 +15,7 @@ const TEXT_SORT_LABELS = Object.fromEntries(
     [`${sort}Up`, `${label}, A to Z`],
     [`${sort}Down`, `${label}, Z to A`],
   ]),
-) as Record<`${TextSortOrder}Up` | `${TextSortOrder}Down`, string>;
+) as Record<`${WorklistTextSortName}Up` | `${WorklistTextSortName}Down`, string>;
 
 /** Strings of the worklist of requisitions. */
 export const worklistTexts = {
@@ -97,7 +101,7 @@ export const worklistTexts = {
       notCounted: 'not counted',
     },
     dueReviews: {
-      title: 'Reviews',
+      title: 'Due reviews',
       failed: 'Due reviews could not be counted.',
       retry: 'Count again',
       overdue_one: '{{count, number}} overdue',
@@ -134,6 +138,11 @@ export const worklistTexts = {
     actions: {
       review: 'Review together',
       pdfs: 'Download PDFs',
+      pdfMenu: 'PDFs',
+      openPdfs: 'Open PDFs',
+      savePdfs: 'Save copies of PDFs',
+      printPdfs: 'Print PDFs',
+      tooManyToOpen: 'At most {{most, number}} PDFs can be opened together.',
       print: 'Print list',
       export: 'Export CSV',
       share: 'Share',
@@ -168,6 +177,9 @@ export const worklistTexts = {
     result: {
       title: {
         pdfs: 'Downloading PDFs',
+        openPdfs: 'Opening PDFs',
+        savePdfs: 'Saving copies of PDFs',
+        printPdfs: 'Printing PDFs',
         print: 'Printing the list',
         export: 'Exporting the list',
         share: 'Sharing with patients',
@@ -180,12 +192,17 @@ export const worklistTexts = {
         arriving: 'Downloading',
         here: 'On this computer',
         written: 'In the file',
+        opened: 'Opened',
+        copied: 'In the folder',
         printed: 'In the printout',
         failed: 'Failed',
       },
       doneOf: '{{done, number}} of {{all, number}} done',
       failed_one: '{{count, number}} failed and stays selected.',
       failed_other: '{{count, number}} failed and stay selected.',
+      savedTo: 'Saved in {{path}}',
+      notePrinted: 'Note as printed',
+      notePrintedWhy: 'Intray notes printed copies, so that it can say later that a copy may be out of date.',
       stopped: 'The download was stopped.',
       retry: 'Retry failed',
       close: 'Close',
@@ -214,7 +231,6 @@ export const worklistTexts = {
       markedMany_one: '{{count, number}} review is saved.',
       markedMany_other: '{{count, number}} reviews are saved.',
       staysOpen: 'Still open: {{names}}',
-      undo: 'Undo',
       refused: {
         none: 'This requisition does not need a review.',
         own: 'No other user has an open review. Press {{key}} to complete yours.',
@@ -227,7 +243,6 @@ export const worklistTexts = {
       own: 'your review',
       of: 'review of {{name}}',
       withoutReviewer: 'a review without a reviewer',
-      dismiss: 'Dismiss',
     },
   },
 } as const;

@@ -10,7 +10,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
     {
       [IPC]: [
         'a call > to something that is no procedure is refused: …',
-        'a call > has one channel and no other',
+        'a call > has one channel, and one to abandon it',
       ],
       'integration/engine/engine.test.ts': ['the name … is refused'],
     },
@@ -48,7 +48,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
     {
       [IPC]: [
         'a call > of … with a bad payload is refused with an error value',
-        'a call > with more arguments than two is refused',
+        'a call > with a ticket that is no number, or with more arguments than a ticket, is refused',
       ],
       'integration/engine/engine.test.ts': ['… refuses every kind of nonsense without failing'],
     },
@@ -120,8 +120,8 @@ export const BAD_CALLS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/engine.ts', 'createEngine', [
-      'return mine.ok ? route(name, input) : mine;',
-      'return route(name, input);',
+      'return mine.ok ? route(name, input, signal) : mine;',
+      'return route(name, input, signal);',
     ]),
   ),
   untested(
@@ -140,7 +140,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
         'a file that is … is damaged',
         'a link is damaged, wherever it leads, and is never written through',
       ],
-      'e2e/start.spec.ts': ['Settings that are … are renamed, and Intray starts'],
+      'e2e/system/start.spec.ts': ['Settings that are … are renamed, and Intray starts'],
     },
     guard('main/base/json-file.ts', 'refusePrototype', [
       "if (key === '__proto__') throw new SyntaxError('a forbidden key');",
@@ -152,7 +152,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
     'A data folder that is a file, belongs to others, or has an unusual path',
     {
       'unit/base/data-folder.test.ts': ['a folder … is refused and stays as it is'],
-      'e2e/start.spec.ts': ['A data folder that is a file is explained in a sentence'],
+      'e2e/system/start.spec.ts': ['A data folder that is a file is explained in a sentence'],
       'integration/engine/unusual-folder.test.ts': ['an account is kept in a folder … and opens again'],
     },
     guard('main/base/data-folder.ts', 'claimDataFolder', [

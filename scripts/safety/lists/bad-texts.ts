@@ -112,7 +112,7 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
     'More ids than SQLite binds values',
     { 'unit/engine/sqlite/sql.test.ts': ['a list of any length is one bound value'] },
     guard('main/engine/sqlite/sql.ts', 'toSqlList', [
-      'return jsonToSqlList(JSON.stringify([...values]));',
+      'return jsonToSqlInList(JSON.stringify([...values]));',
       'return [...values].reduce((list, value, at) => sql`${list}${at === 0 ? sql`` : sql`, `}${value}`, sql``);',
     ]),
   ),
@@ -173,7 +173,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       ],
       'unit/engine/api/pdf-link.test.ts': ['a link to a PDF', 'the response with a link'],
     },
-    guard('main/engine/api/http.ts', 'createHttp', [
+    guard('main/engine/api/http.ts', 'createHttpClient', [
       "if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });",
       '',
     ]),
@@ -225,13 +225,17 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
         'a page in a downtime pack > holds nothing that would execute, open or play, and no data of the program that made it',
         'a page in a downtime pack > holds only the entries that its drawing needs',
       ],
+      'integration/engine/downtime-pack/page-objects.test.ts': [
+        'a page in a downtime pack > loses what does not belong to its drawing from each dictionary and stream, at every level',
+        'a page in a downtime pack > holds under chosen names only objects of the right kind, reduced to what their drawing needs',
+      ],
       'integration/engine/downtime-pack/limits.test.ts': [
         'a downtime pack is completed, and a PDF is named as missing that > expands to more bytes than one PDF may',
       ],
       'unit/renderer/pdf/page-count.test.tsx': ['a PDF that claims … pages is not shown, and can be opened'],
     },
     guard('main/engine/downtime-pack/page-content.ts', 'reducePageToVisible', [
-      'for (const key of node.keys()) if (!PAGE_KEYS.has(key)) node.delete(key);',
+      "reduceReachable({ object: page.node, kind: 'page' });",
       '',
     ]),
   ),

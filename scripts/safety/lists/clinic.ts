@@ -44,7 +44,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
       'e2e/lock.spec.ts': [
         'The key of the lock covers the window with a new page, and the PIN opens it with every change kept',
       ],
-      'e2e/lock-memory.spec.ts': [
+      'e2e/system/lock-memory.spec.ts': [
         'a lock ends page and engine, and the new ones hold no name, no id and no token',
       ],
     },
@@ -70,7 +70,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
         'The access log > says who was signed out, removed or wiped, and with what outcome',
       ],
     },
-    guard('main/engine/access/chain.ts', 'HashChainCheck', [
+    guard('main/engine/access/chain.ts', 'HashChainVerifier', [
       "if (hashEntry(entry, previous) !== entry.hash || isOther) this.#report('changed', number);",
       '',
     ]),
@@ -113,7 +113,7 @@ export const CLINIC_RULES: readonly SafetyLine[] = [
     'A removed account leaves nothing: its keys go first, a crash in between is finished, unsent changes are named',
     {
       'integration/removal/killed.test.ts': [
-        'whichever step the process ends before, no file goes before its key, and the next start finishes with a receipt of all files',
+        'whichever step the process ends before, no file goes before its key, and the next start finishes with one receipt of all files in the access log',
       ],
       'integration/removal/removal.test.ts': [
         'removing an account',

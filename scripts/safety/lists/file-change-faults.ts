@@ -54,7 +54,7 @@ export const FILE_CHANGE_FAULTS: readonly SafetyLine[] = [
       'integration/engine/local/open.test.ts': ['a local store of a newer Intray is left alone'],
     },
     guard('main/engine/sqlite/open-file.ts', 'prepareFile', [
-      'if (found > migrations.length && getOldestCompatibleVersion(db) > migrations.length) {',
+      'if (found > migrations.length && readOldestCompatibleVersion(db) > migrations.length) {',
       'if (found > 60_000) {',
     ]),
   ),
@@ -82,7 +82,7 @@ export const FILE_CHANGE_FAULTS: readonly SafetyLine[] = [
     'The program is killed while an account is removed',
     {
       'integration/removal/killed.test.ts': [
-        'whichever step the process ends before, no file goes before its key, and the next start finishes with a receipt of all files',
+        'whichever step the process ends before, no file goes before its key, and the next start finishes with one receipt of all files in the access log',
       ],
     },
     guard('main/removal/remove-accounts.ts', 'AccountRemover', [

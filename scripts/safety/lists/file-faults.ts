@@ -27,9 +27,9 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       'integration/engine/move-away.test.ts': [
         'a key that is … > is reported until it is resolved, and changes nothing',
       ],
-      'e2e/move-away.spec.ts': ['A keychain that was emptied between two starts leads to two choices'],
+      'e2e/system/move-away.spec.ts': ['A keychain that was emptied between two starts leads to two choices'],
     },
-    guard('main/vault/file-keys.ts', 'FileKeys', [
+    guard('main/vault/file-keys.ts', 'AccountFileKeyProvider', [
       "if (hasFiles(account.id)) return err('key-missing');",
       '',
     ]),
@@ -123,8 +123,8 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'a file that is taken away while it is open is written back with all that is in it',
       ],
     },
-    guard('main/engine/sqlite/errors.ts', 'createIdentityCheck', [
-      "if (getFileIdentity(file) !== identity) throw new DamagedFileError('PLACE');",
+    guard('main/engine/sqlite/errors.ts', 'createFileIdentityCheck', [
+      "if (getFileIdentity(file) !== identity) throw new DamageMissedBySqliteError('PLACE');",
       '',
     ]),
   ),

@@ -78,7 +78,7 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
         'a misbehaving server > that says 200 and sends … is not understood',
       ],
     },
-    guard('main/engine/sync/refresh-timer.ts', 'RefreshTimer', [
+    guard('main/engine/sync/refresh-timer.ts', 'RefreshSchedule', [
       'Math.max(this.#demandedAt, this.#servedAt + MIN_DEMAND_INTERVAL)',
       'this.#demandedAt',
     ]),

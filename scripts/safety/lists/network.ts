@@ -128,7 +128,7 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
       ],
       'unit/session/session.test.ts': ['signing in > never creates a new key if files need an old one'],
     },
-    guard('main/vault/file-keys.ts', 'FileKeys', [
+    guard('main/vault/file-keys.ts', 'AccountFileKeyProvider', [
       "if (hasFiles(account.id)) return err('key-missing');",
       '',
     ]),

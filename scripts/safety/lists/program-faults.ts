@@ -9,7 +9,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       'integration/engine/sender/wrong-clock.test.ts': [
         'with a Date header that is … days off a lost create is found and sent once',
       ],
-      'integration/engine/sender/lost-creates.test.ts': [
+      'integration/engine/sender/lost-creates-clocks.test.ts': [
         'reconciling a lost create > is not affected by a clock that is set back after the create was sent',
         'reconciling a lost create > is not affected by a clock that is three hours fast',
       ],
@@ -52,7 +52,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
     {
       'unit/shell/files.test.ts': ['opening a PDF > says so if no program opens PDFs, and removes the copy'],
     },
-    guard('main/shell/files.ts', 'createPdfShellHandlers', ['    await copies.remove(path);\n', '']),
+    guard('main/shell/files.ts', 'createPdfFileHandlers', ['    await copies.remove(path);\n', '']),
   ),
   skippable(
     'Windows has no rights of files',
@@ -90,7 +90,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
     'The program is started twice',
     {
       'unit/shell/start.test.ts': ['the main process > leaves the data folder to the run that holds it'],
-      'e2e/start.spec.ts': ['A second start ends and activates the first, which goes on'],
+      'e2e/system/start.spec.ts': ['A second start ends and activates the first, which goes on'],
     },
     guard('main/shell/program.ts', 'prepareProgram', [
       'return app.requestSingleInstanceLock();',
@@ -151,7 +151,7 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
       ],
       'e2e/accounts.spec.ts': ['A switch during a sync leaves the other account unchanged'],
     },
-    guard('main/engine/api/http.ts', 'createHttp', ['      closing.abort();\n', '']),
+    guard('main/engine/api/http.ts', 'createHttpClient', ['      closing.abort();\n', '']),
   ),
   line(
     'F64',

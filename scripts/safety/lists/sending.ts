@@ -79,7 +79,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
     },
     guard(
       'main/engine/sync/missing-check.ts',
-      'MissingRecordCheck',
+      'MissingRecordChecker',
       ['if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;', ''],
       ['this.#getTimes(list.value.serverTime)', 'this.#getTimes(list.ok ? list.value.serverTime : null)'],
     ),

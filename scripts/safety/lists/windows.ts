@@ -111,7 +111,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
         'opening a PDF > opens nothing if the engine wrote nothing',
       ],
     },
-    guard('main/shell/files.ts', 'createPdfShellHandlers', [
+    guard('main/shell/files.ts', 'createPdfFileHandlers', [
       "const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });\n    if (!copied.ok) return copied;",
       "await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });",
     ]),
@@ -165,18 +165,18 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
     'R13',
     'Names, ids, tokens and keys reach no output, title, file, argument or environment, and tokens no page',
     {
-      'e2e/secrets.spec.ts': [
+      'e2e/system/secrets.spec.ts': [
         'Tokens appear neither in the page nor in results, titles, outputs and files',
         'Tokens typed into the form do not appear on the disk either',
       ],
-      'e2e/sentinel.spec.ts': [
+      'e2e/system/sentinel.spec.ts': [
         'A day’s work with failures leaves no name, id or token outside of what the user saves',
       ],
     },
     // No result has a field for a token, so what can be shown is that calls are not logged with their input.
     guard('main/shell/ipc.ts', 'servePageCalls', [
-      'const answered = await route(name, checked.value);',
-      "log.info('a call', { input: JSON.stringify(input) });\n      const answered = await route(name, checked.value);",
+      'const { value } = checked;',
+      "const { value } = checked;\n      log.info('a call', { input: JSON.stringify(value) });",
     ]),
   ),
   line(
@@ -197,7 +197,9 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       'unit/shell/program.test.ts': [
         'the session of the windows > is in memory, has no cache, is guarded and serves the page',
       ],
-      'e2e/secrets.spec.ts': ['Records are on the disk only encrypted, and in no title, log or output'],
+      'e2e/system/secrets.spec.ts': [
+        'Records are on the disk only encrypted, and in no title, log or output',
+      ],
     },
     guard('main/shell/protocol.ts', 'createWindowSession', [
       "session.fromPartition('intray', { cache: false })",

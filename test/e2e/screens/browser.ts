@@ -33,7 +33,7 @@ export function browser(page: Page): Browser {
   return {
     list,
     rows,
-    count: pane.getByRole('status').filter({ hasText: /\d/ }),
+    count: pane.locator('[data-part="count"]').filter({ hasText: /\d/ }),
     search: pane.getByRole('searchbox'),
     record,
     heading,

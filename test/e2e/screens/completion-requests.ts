@@ -55,7 +55,7 @@ export function requests(page: Page): Requests {
       pane
         .getByRole('radiogroup', { name: 'Requests by status' })
         .getByRole('radio', { name: new RegExp(`^[\\d,]+ ${name}$`) }),
-    count: pane.getByRole('status').filter({ hasText: /\d/ }),
+    count: pane.locator('[data-part="count"]').filter({ hasText: /\d/ }),
     search: pane.getByRole('searchbox'),
   };
 }

@@ -18,9 +18,9 @@ export function dayScreen(page: Page): DayScreen {
   const dialog = page.getByRole('dialog');
   return {
     appointments: page.locator('[data-pane="list"] ol > li'),
-    status: page.locator('[data-pane="list"] header').getByRole('status'),
+    status: page.locator('[data-part="freshness"]'),
     prepare: page.getByRole('button', { name: 'Prepare the day' }),
-    prepared: page.locator('[data-phase="done"]').getByRole('status'),
+    prepared: page.locator('[data-part="prepared"]'),
     sheets: page.locator('[data-print="sheet"] section'),
     dialog,
     savePack: async (password) => {

@@ -14,7 +14,7 @@ export interface Inbox {
 export function inbox(page: Page): Inbox {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   return {
-    count: pane.getByRole('status').filter({ hasText: /\d unread/ }),
+    count: pane.locator('[data-part="count"]').filter({ hasText: /\d unread/ }),
     unreadInRail: page
       .getByRole('navigation', { name: 'Navigation' })
       .getByRole('button', { name: /^Inbox/ })

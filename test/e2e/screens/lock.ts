@@ -23,7 +23,7 @@ export interface LockScreen {
 export function lockScreen(page: Page): LockScreen {
   const heading = page.getByRole('heading', { name: 'Intray is locked', level: 1 });
   const pin = page.getByLabel('PIN', { exact: true });
-  const code = page.getByRole('region', { name: 'Your new recovery code' }).getByRole('status');
+  const code = page.getByRole('region', { name: 'Your new recovery code' }).getByRole('code');
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
   const readCode = async (): Promise<string> => {
     const shown = (await code.textContent()) ?? '';

@@ -1,6 +1,6 @@
 import { procedures } from '#contract/procedures.ts';
-import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
-import { isReadName } from '#main/engine/cache/reader.ts';
+import { findOutputProblem, type ProcedureDefinition, validateCall } from '#contract/validate-call.ts';
+import { isCacheReadName } from '#main/engine/cache/reader.ts';
 import { publishedForm, rawNotification, sentOrders, visitNotification } from '../../support/builders.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
@@ -49,9 +49,9 @@ function parseCall(text: string): Call | null {
 
 function checkCall(cache: TestCache, { name, input }: Call): void {
   if (!Object.hasOwn(procedures, name)) return;
-  const entry: ProcedureEntry = procedures[name as keyof typeof procedures]; // an own key, as checked above
+  const entry: ProcedureDefinition = procedures[name as keyof typeof procedures]; // an own key, as checked above
   const valid = validateCall(entry, input);
-  if (!valid.ok || !isReadName(name) || entry.runsIn !== 'reader') return;
+  if (!valid.ok || !isCacheReadName(name) || entry.runsIn !== 'reader') return;
   const result = cache.read(name, valid.value as never);
   assertHolds(result.ok || result.error.code !== 'internal', `${name} answers every valid call`);
   const problem = findOutputProblem(entry, result);

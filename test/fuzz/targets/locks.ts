@@ -8,17 +8,17 @@ import { systemClock } from '#main/base/clock.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { formatJobFile, openForJob } from '#main/cli/job-file.ts';
+import { formatJobKeyFile, unlockAccountForJob } from '#main/cli/job-file.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { AccountLocks } from '#main/vault/lock/account-locks.ts';
-import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
+import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import {
-  createDocument,
-  openAsAdministrator,
+  createLockDocument,
+  openLockKeyAsAdministrator,
   openAsJob,
   openFileKey,
   openWithPin,
-  openWithRecoveryCode,
+  openLockKeyWithRecoveryCode,
   withAdministrator,
   withJob,
   withRecoveryCode,
@@ -30,8 +30,8 @@ import {
   formatRecoveryCode,
   parseRecoveryCode,
 } from '#main/vault/lock/recovery-code.ts';
-import { createKey } from '#main/vault/lock/sealing.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createRandomKey } from '#main/vault/lock/sealing.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
@@ -52,9 +52,14 @@ interface Keys {
 async function createLock(
   account: AccountIdentity,
 ): Promise<{ readonly document: LockDocument; readonly keys: Keys }> {
-  const [secret, code, jobKey, fileKey] = [createKey(), createRecoverySecret(), createKey(), createKey()];
-  const { privatePem: pem, publicKey } = createAdministratorKeys();
-  const { document, lockKey } = await createDocument(account, fileKey, { pin: PIN, secret, cost: COST });
+  const [secret, code, jobKey, fileKey] = [
+    createRandomKey(),
+    createRecoverySecret(),
+    createRandomKey(),
+    createRandomKey(),
+  ];
+  const { privatePem: pem, publicKey } = createAdministratorKeyPair();
+  const { document, lockKey } = await createLockDocument(account, fileKey, { pin: PIN, secret, cost: COST });
   const coded = withRecoveryCode(document, lockKey, code);
   const whole = withJob(withAdministrator(coded, lockKey, publicKey), lockKey, {
     name: 'nightly',
@@ -68,9 +73,9 @@ async function checkDocument(document: LockDocument, keys: Keys): Promise<void> 
   const { n, r, p } = document.pin.cost;
   const opened = [
     n * r * p <= MAX_COST ? await openWithPin(document, PIN, keys.secret) : null,
-    openWithRecoveryCode(document, keys.code),
+    openLockKeyWithRecoveryCode(document, keys.code),
     openAsJob(document, { name: 'nightly', key: keys.jobKey }),
-    openAsAdministrator(document, keys.pem),
+    openLockKeyAsAdministrator(document, keys.pem),
   ];
   for (const lockKey of opened)
     assertHolds(lockKey === null || lockKey.equals(keys.lockKey), 'a changed document gives no other key');
@@ -88,7 +93,7 @@ function checkCode(text: string): void {
 /** Documents that lock accounts, key files of jobs, PINs, recovery codes and private keys: opened as made, or refused. */
 export async function createTarget(): Promise<FuzzTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'intray-fuzz-'));
-  const vault = createKeychainVault(memoryKeychain());
+  const vault = createVaultOverKeychain(memoryKeychain());
   const clock = systemClock;
   const accounts = openAccountRegister({
     dataDir: folder,
@@ -108,7 +113,7 @@ export async function createTarget(): Promise<FuzzTarget> {
   return {
     seeds: [
       JSON.stringify(document),
-      formatJobFile({ account: account.id, name: 'nightly', key: keys.jobKey }),
+      formatJobKeyFile({ account: account.id, name: 'nightly', key: keys.jobKey }),
       formatRecoveryCode(keys.code),
       keys.pem,
       PIN,
@@ -129,11 +134,11 @@ export async function createTarget(): Promise<FuzzTarget> {
       writeFileSync(lockFile, input);
       const read = store.readDocument();
       if (read.ok && read.value !== null) await checkDocument(read.value, keys);
-      openAsAdministrator(document, text);
+      openLockKeyAsAdministrator(document, text);
       checkCode(text);
       assertHolds(findPinProblem(text) !== null || /^\d{6,32}$/.test(text), 'a PIN is made of digits');
       writeFileSync(jobFile, input, { mode: 0o600 });
-      openForJob({ variables: { INTRAY_JOB_FILE: jobFile }, policy, accounts, secrets });
+      unlockAccountForJob({ variables: { INTRAY_JOB_FILE: jobFile }, policy, accounts, secrets });
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -3,11 +3,11 @@ import { isAnyId } from '#contract/records.ts';
 import {
   formatDirectoryLines,
   parseDirectoryTable,
-  type NamedLine,
+  type DirectoryTableLine,
 } from '#main/engine/local/data/directory-table.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
-const toNamed = ({ id, name, identifier }: NamedLine) => [id, name, identifier];
+const toNamed = ({ id, name, identifier }: DirectoryTableLine) => [id, name, identifier];
 
 /** Tables of names: a broken line affects no other, and what is exported is read back unchanged. */
 export function createTarget(): FuzzTarget {

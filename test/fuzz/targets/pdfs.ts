@@ -8,14 +8,12 @@ import { toEpochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { makePack } from '#main/engine/downtime-pack/pack.ts';
-import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
-import { WORKER_URL } from '../../support/worker-entries.ts';
+import { startPdfProcess } from '../../support/pdf-process.ts';
 import { assertHolds, type FuzzTarget } from '../target.ts';
 
-/** Calls of the pack's thread may take a tenth of their time, so that a run tries more inputs. */
+/** Calls of the pack's process may take a tenth of their time, so that a run tries more inputs. */
 const HURRY = 10;
 const hurriedClock: Pick<Clock, 'wait'> = { wait: (ms, signal) => systemClock.wait(ms / HURRY, signal) };
-const startWorker = createWorkerStarter(WORKER_URL);
 const toId = (name: string) => recordIdSchema('requisition').parse(`req_${name}`);
 
 async function createPdf(useObjectStreams: boolean): Promise<Uint8Array> {
@@ -77,7 +75,7 @@ async function findMissing(
       },
       unsent: () => Promise.resolve(ok(new Set<string>())),
       note: () => Promise.resolve(),
-      startWorker,
+      startWorker: startPdfProcess,
       log: silentLog,
       clock,
     },

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { FORM_SEARCH_SYNTAX } from '#contract/forms.ts';
 import { INBOX_SEARCH_SYNTAX } from '#contract/notifications.ts';
 import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
-import { type SearchSyntax, parseSearch, type SearchTerm, formatSearch } from '#contract/search/syntax.ts';
+import {
+  type SearchSyntax,
+  parseSearch,
+  type BaseSearchTerm,
+  formatSearch,
+} from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { publishedForm, rawNotification, sentOrders } from '../../support/builders.ts';
 import { testCache } from '../../support/cache.ts';
@@ -57,7 +62,7 @@ export async function createTarget(): Promise<FuzzTarget> {
   };
 }
 
-function checkLanguage<O extends string, T extends SearchTerm>(
+function checkLanguage<O extends string, T extends BaseSearchTerm>(
   language: SearchSyntax<O, T>,
   text: string,
 ): readonly T[] {

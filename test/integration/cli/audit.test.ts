@@ -5,7 +5,7 @@ import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { CACHE_KEY, getError, openTestCommand, expectSuccess } from '../../support/command.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -26,7 +26,7 @@ function readEntries(text: string): readonly PrintedEntry[] {
 
 /** The key of the access log of a command that has its secrets from variables. */
 async function getLogKey(dataDir: string): Promise<string> {
-  const vault = createKeychainVault(memoryKeychain());
+  const vault = createVaultOverKeychain(memoryKeychain());
   const variables = { INTRAY_CACHE_KEY: CACHE_KEY };
   const found = await new AccessLogVault({
     vault,

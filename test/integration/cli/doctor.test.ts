@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { computerCheckSchema, type CheckLine, type ComputerCheckId } from '#contract/computer-check.ts';
+import { computerCheckReportSchema, type CheckLine, type ComputerCheckId } from '#contract/computer-check.ts';
 import { startDemoServer } from '#main/demo/server.ts';
 import { CACHE_KEY, intray, type CommandResult, type Options, variablesFor } from '../../support/command.ts';
 
@@ -23,7 +23,7 @@ async function check(
   options: Options = {},
 ): Promise<CommandResult & { find: (id: ComputerCheckId) => CheckLine }> {
   const ended = await intray(['doctor', '--json', '--data-dir', join(folder, 'data')], options);
-  const { lines } = computerCheckSchema.parse(JSON.parse(ended.out));
+  const { lines } = computerCheckReportSchema.parse(JSON.parse(ended.out));
   const find = (id: ComputerCheckId): CheckLine => {
     const line = lines.find((each) => each.id === id);
     if (line === undefined) throw new Error(`no line about ${id}`);
@@ -102,7 +102,7 @@ describe('doctor', () => {
       variables: SECRETS,
     });
     expect(ended.code).toBe(1);
-    const { lines } = computerCheckSchema.parse(JSON.parse(ended.out));
+    const { lines } = computerCheckReportSchema.parse(JSON.parse(ended.out));
     expect(lines.find(({ id }) => id === 'folder')).toMatchObject({ state: 'wrong' });
     expect(lines.find(({ id }) => id === 'database')).toMatchObject({ state: 'fine' });
   });

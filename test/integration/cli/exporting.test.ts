@@ -60,3 +60,20 @@ test('without a known format it is a usage error', async () => {
   expect((await run('export', 'requisitions')).code).toBe(2);
   expect((await run('export', 'requisitions', '--format', 'xml')).code).toBe(2);
 });
+
+test('notifications are printed as a table or an array, those of a filter alone', async () => {
+  const sent = [...clinic().listResources('notification')];
+  const { out } = expectSuccess(await run('export', 'notifications', '--format', 'json'));
+  expect(new Map((JSON.parse(out) as { id: string }[]).map((each) => [each.id, each]))).toEqual(
+    new Map(sent.map((each) => [each['id'], each])),
+  );
+  const user = String(sent[0]?.['user']);
+  const table = expectSuccess(await run('export', 'notifications', '--format', 'csv', '--user', user)).out;
+  const ids = parse<{ id: string }>(table, { bom: true, columns: true }).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(
+    sent
+      .filter((each) => each['user'] === user)
+      .map(({ id }) => String(id))
+      .toSorted(),
+  );
+});

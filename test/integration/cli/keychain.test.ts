@@ -1,24 +1,16 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { computerCheckSchema } from '#contract/computer-check.ts';
-import { findProgram } from '../../../scripts/system-parts.ts';
+import { computerCheckReportSchema } from '#contract/computer-check.ts';
 import {
-  ENTRY,
   getError,
   expectSuccess,
   variablesFor,
-  type CommandResult,
   openTestCommand,
   type TestCommand,
 } from '../../support/command.ts';
-
-const WRAPPER = join(import.meta.dirname, '../../support/with-keyring.sh');
-const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
-  (program) => findProgram([program]) === null,
-);
+import { type KeyringRun, MISSING_KEYRING, runBesideKeyring } from '../../support/keyring-command.ts';
 
 let command: TestCommand;
 let home = '';
@@ -30,39 +22,11 @@ beforeEach(async () => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs the command beside a keyring in a state, with only the given environment. */
-function run(
-  state: string,
-  words: readonly string[],
-  variables: Readonly<Record<string, string | undefined>> = {},
-) {
-  const line = [process.execPath, ENTRY, ...words, '--json', '--data-dir', command.dataDir];
-  const child = spawn('bash', [WRAPPER, state, ...line], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      KEYRING_HOME: home,
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.err += chunk.toString();
-  });
-  return new Promise<CommandResult>((resolve) => {
-    // The bus and the keyring write to stderr as well; the command's output is one line of JSON.
-    child.on('close', (code) => {
-      const [err = ''] = /\{"error".*\}/.exec(texts.err) ?? [];
-      resolve({ code: code ?? -1, out: texts.out, err });
-    });
-  });
-}
+const run: KeyringRun = (state, words, variables) =>
+  runBesideKeyring({ home, dataDir: command.dataDir }, state, words, variables);
 
-describe.skipIf(missing.length > 0)(
-  `with a real keychain${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
+describe.skipIf(MISSING_KEYRING.length > 0)(
+  `with a real keychain${MISSING_KEYRING}`,
   { timeout: 30_000 },
   () => {
     test('the files of an account get another key, which the keychain holds from then on', async () => {
@@ -108,7 +72,7 @@ describe.skipIf(missing.length > 0)(
       const states: unknown[] = [];
       for (const state of ['unlocked', 'wrong-password', 'no-bus']) {
         const { out } = await run(state, ['doctor']);
-        const { lines } = computerCheckSchema.parse(JSON.parse(out));
+        const { lines } = computerCheckReportSchema.parse(JSON.parse(out));
         const line = lines.find(({ id }) => id === 'keychain');
         states.push([line?.state, line?.found.slice(0, 4)]);
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
 import { toOneLine } from '#main/base/plain-text.ts';
 import { createCommandOutput, formatErrorLine, formatTable } from '#main/cli/output.ts';
-import { toJsonLine } from '#main/cli/records.ts';
+import { putRawJsonOnOneLine } from '#main/cli/records.ts';
 
 function failing(code: string): Writable {
   return new Writable({
@@ -89,7 +89,7 @@ test('a file or another program receives a text as it is', async () => {
 
 test('a resource is printed as JSON of the same value without control characters', () => {
   const resource = { name: CONTROLS, flag: '\u2028' };
-  const line = toJsonLine(JSON.stringify(resource, null, 2));
+  const line = putRawJsonOnOneLine(JSON.stringify(resource, null, 2));
   expect(line).toMatch(/^[^\p{Cc}\u2028\u202e\u2066]+$/u);
   expect(JSON.parse(line)).toEqual(resource);
 });

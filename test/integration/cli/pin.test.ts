@@ -1,14 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formatJobFile } from '#main/cli/job-file.ts';
-import { silentLog } from '#main/base/log.ts';
-import { ok } from '#contract/result.ts';
-import { systemClock } from '#main/base/clock.ts';
-import { systemRandomSource } from '#main/base/random.ts';
-import { openAccountRegister } from '#main/vault/accounts.ts';
-import { SecretProvider } from '#main/vault/secrets.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { formatJobKeyFile } from '#main/cli/job-file.ts';
 import {
   CACHE_KEY,
   getError,
@@ -16,8 +9,7 @@ import {
   expectSuccess,
   type TestCommand,
 } from '../../support/command.ts';
-import { CHEAP_PIN, PIN } from '../../support/locks.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
+import { giveFirstPin, PIN } from '../../support/locks.ts';
 
 let command: TestCommand;
 let policyFile = '';
@@ -31,31 +23,9 @@ function setPolicy(policy: object): void {
 
 /** Gives the account a PIN, as a window with a keychain does, and lets a job open it. */
 async function lockAccount(publicKey: string | null = null): Promise<void> {
-  const { dataDir } = command;
-  const accounts = openAccountRegister({
-    dataDir,
-    clock: systemClock,
-    random: systemRandomSource,
-    log: silentLog,
-  });
-  const [account] = accounts.list();
-  if (account === undefined) throw new Error('no account');
-  const secrets = new SecretProvider({
-    dataDir,
-    accounts,
-    clock: systemClock,
-    random: systemRandomSource,
-    vault: createKeychainVault(memoryKeychain()),
-    variables: { INTRAY_CACHE_KEY: CACHE_KEY },
-    withoutKeychain: 'memory',
-    hasFiles: () => true,
-    rekeyFiles: async () => ok({ files: 0, left: 0, problem: null }),
-    publicKey,
-    cost: CHEAP_PIN,
-  });
-  expect(await secrets.keys.setFirstPin(account, PIN)).toMatchObject({ ok: true });
+  const { account, secrets } = await giveFirstPin(command.dataDir, CACHE_KEY, publicKey);
   expect(await secrets.locks.addJob(account, PIN, JOB)).toMatchObject({ ok: true });
-  writeFileSync(jobFile, formatJobFile({ account: account.id, ...JOB }), { mode: 0o600 });
+  writeFileSync(jobFile, formatJobKeyFile({ account: account.id, ...JOB }), { mode: 0o600 });
 }
 
 beforeEach(async () => {
@@ -97,7 +67,7 @@ describe('an account with a PIN', () => {
     chmodSync(jobFile, 0o644);
     expect(getError(await asJob()).code).toBe('file-unreadable');
     chmodSync(jobFile, 0o600);
-    writeFileSync(jobFile, readFileSync(jobFile, 'utf8').replaceAll('05', '06'));
+    writeFileSync(jobFile, readFileSync(jobFile, 'utf8').replace('"key":"05', '"key":"06'));
     const ended = await asJob();
     expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 3, error: 'key-mismatch' });
     expect(getError(await asJob({ INTRAY_JOB_FILE: '/nowhere/job.json' })).code).toBe('file-unreadable');

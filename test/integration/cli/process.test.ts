@@ -48,7 +48,7 @@ async function toText({ child, ended }: Running): Promise<{ code: number | null;
 }
 
 beforeAll(async () => {
-  command = await openCommand({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
+  command = await openCommand({ seed: 9, requisitions: 2500, forms: 3, notifications: 5 });
   expectSuccess(await toText(start('account', 'add', '--base-url', command.clinic.baseUrl)));
   expectSuccess(await toText(start('sync')));
 });
@@ -66,7 +66,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   test('dumps everything through a pipe', async () => {
     const { code, out } = await toText(start('dump', 'requisitions'));
     expect(code).toBe(0);
-    expect(out.trimEnd().split('\n')).toHaveLength(4000);
+    expect(out.trimEnd().split('\n')).toHaveLength(2500);
   });
 
   test('ends without an error when its reader closes', async () => {
@@ -99,7 +99,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(code).toBe(1);
     expect(err).toBe('intray: Stopped before it was finished. What was received is kept. (requisitions)\n');
     const { out } = await toText(start('status', '--json'));
-    expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
+    expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 2500 }, {}] } });
   });
 
   test('starts the process of the keychain without secrets and without variables that change Node', async () => {

@@ -96,6 +96,17 @@ test('a wipe is refused while an account has unsent changes, and then leaves no 
   expect(expectSuccess(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
 });
 
+test('the access log has the receipt of a wipe, exports it and covers it with its check', async () => {
+  const wiped = expectSuccess(await run('wipe', '--yes', '--json'));
+  const { receipts } = JSON.parse(wiped.out) as { receipts: readonly object[] }; // being tested
+  const exported = expectSuccess(await run('audit', 'export', '--what=wipe', '--format=json'));
+  const entries = JSON.parse(exported.out) as { receipt: unknown }[]; // being tested
+  expect(entries.map(({ receipt }) => receipt)).toEqual(receipts);
+  const table = expectSuccess(await run('audit', 'export', '--what=wipe', '--format=csv')).out;
+  expect(table).toContain(JSON.stringify(receipts[0]).replaceAll('"', '""'));
+  expectSuccess(await run('audit', 'verify'));
+});
+
 test('a wipe without an account says that there was none', async () => {
   expectSuccess(await run('wipe', '--yes'));
   expect(expectSuccess(await run('wipe', '--yes')).out).toBe('There was no account on this computer.\n');

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { generateDialect, findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { type DialectChoices, POINT_NAMES, UNSPECIFIED_POINTS } from '#main/demo/dialect/points.ts';
+import {
+  type DialectChoices,
+  UNSPECIFIED_POINT_NAMES,
+  UNSPECIFIED_POINTS,
+} from '#main/demo/dialect/points.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2', name: 'Lipids' };
@@ -20,7 +24,7 @@ const getIds = async (clinic: OpenClinic, path: string): Promise<string[]> =>
 describe('dialects', () => {
   it('are drawn equally from the same seed, and each value of a point occurs in as many neighbouring seeds as it has', () => {
     expect(generateDialect(7)).toEqual(generateDialect(7));
-    for (const name of POINT_NAMES) {
+    for (const name of UNSPECIFIED_POINT_NAMES) {
       const values: readonly string[] = UNSPECIFIED_POINTS[name].values;
       const first = values.length * 13;
       const drawn = values.map((_, index) => generateDialect(first + index).choices[name]);
@@ -29,7 +33,7 @@ describe('dialects', () => {
   });
 
   it('have a sentence of the document for each point, and the plain dialect’s value first', () => {
-    for (const name of POINT_NAMES) {
+    for (const name of UNSPECIFIED_POINT_NAMES) {
       expect(UNSPECIFIED_POINTS[name].open).toMatch(/^Section \d/);
       expect(PLAIN_DIALECT.choices[name]).toBe(UNSPECIFIED_POINTS[name].values[0]);
     }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createSeedData } from '#main/demo/seed/world.ts';
-import { createGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
+import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import { renderRequisitionPdf } from '#main/demo/pdf/document.ts';
 import { toStandardFontText } from '#main/demo/pdf/legible.ts';
 import type { Requisition } from '#main/demo/resources.ts';
@@ -9,7 +9,7 @@ import { ask, openClinic, START } from './open-clinic.ts';
 
 const MINUTE = 60_000;
 const WORLD = createSeedData(5, START, 40);
-const SOURCE = createGeneratedRequisitions(WORLD, 1200);
+const SOURCE = createLazyGeneratedRequisitions(WORLD, 1200);
 
 /** The drawing instructions of a PDF. */
 function contents(pdf: Buffer): string[] {

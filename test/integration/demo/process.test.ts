@@ -6,7 +6,11 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from './open-clinic.ts';
 
-const ENTRY = new URL('../../../main/demo/index.ts', import.meta.url).pathname;
+/** From source, or the bundle where a run has just built it. */
+const ENTRY = new URL(
+  process.env['INTRAY_WORKER'] === 'built' ? '../../../dist/main/demo.cjs' : '../../../main/demo/index.ts',
+  import.meta.url,
+).pathname;
 const SMALL = [
   '--seed',
   '3',

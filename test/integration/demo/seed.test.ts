@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { RecordCollection, type GeneratedRecords } from '#main/demo/collection.ts';
+import { RecordCollection, type LazyGeneratedRecords } from '#main/demo/collection.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createSeedData } from '#main/demo/seed/world.ts';
-import { createGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
+import { createLazyGeneratedRequisitions } from '#main/demo/seed/requisitions.ts';
 import type { Requisition, RequisitionOutline } from '#main/demo/resources.ts';
 import { openClinic, START } from './open-clinic.ts';
 
 const KINDS = ['form', 'requisition', 'notification'] as const;
 
 /** Counts the calls of a collection to its source. */
-function counted(source: GeneratedRecords<Requisition, RequisitionOutline>) {
+function counted(source: LazyGeneratedRecords<Requisition, RequisitionOutline>) {
   const counts = { records: 0, outlines: 0 };
-  const counting: GeneratedRecords<Requisition, RequisitionOutline> = {
+  const counting: LazyGeneratedRecords<Requisition, RequisitionOutline> = {
     ...source,
     record: (index) => {
       counts.records += 1;
@@ -47,7 +47,7 @@ describe('a seed', () => {
   });
 
   it('gives identifiers that are all different and do not ascend', () => {
-    const source = createGeneratedRequisitions(createSeedData(3, START, 5), 5000);
+    const source = createLazyGeneratedRequisitions(createSeedData(3, START, 5), 5000);
     const ids = Array.from({ length: 5000 }, (_, index) => source.outline(index).id);
     const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? '')).length;
     expect(new Set(ids).size).toBe(5000);
@@ -58,7 +58,7 @@ describe('a seed', () => {
 });
 
 describe('generated records are created on demand', () => {
-  const source = createGeneratedRequisitions(createSeedData(3, START, 50), 100_000);
+  const source = createLazyGeneratedRequisitions(createSeedData(3, START, 50), 100_000);
 
   it('are not created for a clinic of a hundred thousand, and only one page of them for a page', () => {
     const { counts, collection } = counted(source);

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import type { Result } from '#contract/result.ts';
-import { restorePreUpgradeFiles } from '#main/engine/go-back.ts';
+import { restorePreUpgradeLocalStore } from '#main/engine/go-back.ts';
 import {
-  readGenerationMarker,
-  writeGenerationMarker,
+  readGenerationMarkerFile,
+  writeGenerationMarkerFile,
 } from '#main/engine/local/recovery/generation-marker.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const inFolder = (name: string): string => path.join(folder.path, name);
-const goBack = () => restorePreUpgradeFiles({ folder: folder.path, key: TEST_KEY }, AT);
+const goBack = () => restorePreUpgradeLocalStore({ folder: folder.path, key: TEST_KEY }, AT);
 
 /** A local store with one order, closed. */
 function fill(): void {
@@ -43,7 +43,7 @@ function fill(): void {
 }
 
 function openAs(migrations: readonly Migration[], file = getLocalStorePath(folder.path)): Result<Connection> {
-  return openIntactFile({ file, key: TEST_KEY, durability: 'full', migrations });
+  return openAndMigrateIntactDatabase({ file, key: TEST_KEY, durability: 'full', migrations });
 }
 
 /** What a newer Intray does: it changes the schema so that this one cannot read it. */
@@ -53,9 +53,9 @@ function upgrade(migrations: readonly Migration[] = withLater('local')): void {
   // Every change of the local store counts as a move, also by a newer program.
   db.run(sql`UPDATE local_state SET moves = moves + 5`);
   db.close();
-  const known = readGenerationMarker(folder.path);
+  const known = readGenerationMarkerFile(folder.path);
   if (known === null) throw new Error('a store has a marker');
-  writeGenerationMarker(folder.path, { ...known, moves: known.moves + 5 });
+  writeGenerationMarkerFile(folder.path, { ...known, moves: known.moves + 5 });
 }
 
 function open(): LocalStoreHealth {
@@ -98,7 +98,7 @@ describe('going back changes nothing', () => {
     upgrade();
     unwrap(goBack());
     upgrade();
-    unwrap(restorePreUpgradeFiles({ folder: folder.path, key: TEST_KEY }, AT + 1_000));
+    unwrap(restorePreUpgradeLocalStore({ folder: folder.path, key: TEST_KEY }, AT + 1_000));
     expect(getCode(goBack())).toBe('not-found');
   });
 

@@ -15,12 +15,12 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { writeJsonFile } from '#main/base/json-file.ts';
-import { writeToFile } from '#main/cli/output.ts';
-import { writeGenerationMarker } from '#main/engine/local/recovery/generation-marker.ts';
+import { streamTextToFile } from '#main/cli/output.ts';
+import { writeGenerationMarkerFile } from '#main/engine/local/recovery/generation-marker.ts';
 import { reserveSpace } from '#main/engine/local/recovery/reserved-space.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { writeKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
-import { lockFolder } from '#main/engine/sqlite/folder-lock.ts';
+import { lockDataFolder } from '#main/engine/sqlite/folder-lock.ts';
 import { openLogFile } from '#main/shell/log-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 
@@ -41,11 +41,11 @@ beforeEach(async () => {
 });
 
 async function writeOut(): Promise<void> {
-  unwrap(await writeToFile(path.join(folder, 'out.csv'), async (take) => ok(await take('a,b\r\n'))));
+  unwrap(await streamTextToFile(path.join(folder, 'out.csv'), async (take) => ok(await take('a,b\r\n'))));
 }
 
 function lock(): void {
-  unwrap(lockFolder(folder, { role: 'command', pid: process.pid, since: 'now' })).release();
+  unwrap(lockDataFolder(folder, { role: 'command', pid: process.pid, since: 'now' })).release();
 }
 
 /** Every file that replaces another: the name that others could expect of its draft, and the file. */
@@ -53,7 +53,7 @@ const REPLACED = [
   ['out.csv.part', 'out.csv', writeOut],
   ['settings.json.new', 'settings.json', () => writeJsonFile(path.join(folder, 'settings.json'), { a: 1 })],
   ['cache.key-check.new', 'cache.key-check', () => writeKeyCheck(folder, KEY, 'cache')],
-  ['local.generation.new', 'local.generation', () => writeGenerationMarker(folder, MARK)],
+  ['local.generation.new', 'local.generation', () => writeGenerationMarkerFile(folder, MARK)],
   ['local.reserved-space', 'local.reserved-space', () => reserveSpace(folder)],
 ] as const;
 
@@ -96,7 +96,7 @@ test('a link to a file of the right size does not pass for the reserved space', 
 /** Every file that is opened where it exists. */
 const OPENED = [
   ['intray.log', () => openLogFile(folder)('a line')],
-  ['engine.lock', () => void lockFolder(folder, { role: 'command', pid: process.pid, since: 'now' })],
+  ['engine.lock', () => void lockDataFolder(folder, { role: 'command', pid: process.pid, since: 'now' })],
   ['cache.db', () => openDatabaseFile(path.join(folder, 'cache.db'), KEY).close()],
 ] as const;
 

@@ -60,6 +60,15 @@ describe('the stand-in host, like Electron,', () => {
     expect((await run({ main: FORK, child: ANSWER })).code).toBe(0);
   });
 
+  it('lets no utility process start a process of Node', async () => {
+    const child = `try { require('node:child_process').fork(__filename); }
+      catch (thrown) { process.parentPort.postMessage(thrown.message.split(':')[0]); }`;
+    expect(await run({ main: FORK, child })).toEqual({
+      code: 0,
+      output: 'child says fork is not available\n',
+    });
+  });
+
   it('has no input on Windows', async () => {
     const main = `process.stdin.on('data', (text) => console.log('input', String(text)));
       process.stdin.on('end', () => electron.app.exit(0));`;

@@ -10,6 +10,7 @@ test.skipIf(process.platform === 'win32').each([
   // Without a parent it ends at once.
   ['the engine', 'engine/index.ts'],
   ['the command', 'cli/index.ts'],
+  ['a process for PDFs', 'engine/pdf-process.ts'],
 ])('what %s writes is for its owner only, whatever the user’s mask is', (_name, entry) => {
   const path = fileURLToPath(new URL(`../../../main/${entry}`, import.meta.url));
   const { stderr } = spawnSync(process.execPath, ['--import', REPORT, path, '--version'], {

@@ -20,12 +20,26 @@ import { systemRandomSource } from '#main/base/random.ts';
 import { removeAccountFiles } from '#main/engine/remove-files.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { openAccountRegister, type AccountRegister } from '#main/vault/accounts.ts';
-import { SecretProvider } from '#main/vault/secrets.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { AccountSecretsProvider } from '#main/vault/secrets.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
+import { LOG_KEY, openTestAccessLog } from '../../support/access-log.ts';
 import { openTestApp } from '../../support/app.ts';
 import { Died, memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession, linkEngine } from '../../support/session.ts';
 import { testEngine, unwrap } from '../../support/engine.ts';
+
+/** Records receipts in the access log of a data folder. */
+function keepInLog(dataDir: string, receipts: readonly RemovalReceipt[]): Promise<unknown> {
+  return openTestAccessLog(dataDir).withEngine(async (engine) =>
+    unwrap(await engine.control('accessLog.keepReceipts', { receipts })),
+  );
+}
+
+/** The receipts in the access log of a data folder, oldest first. */
+async function listKept(dataDir: string): Promise<readonly RemovalReceipt[]> {
+  const entries = await openTestAccessLog(dataDir).entries();
+  return entries.flatMap(({ receipt }) => receipt ?? []);
+}
 
 /** Counts down to the operation before which the process ends. */
 type Step = () => void;
@@ -75,9 +89,9 @@ function countedAccounts(accounts: AccountRegister, step: Step): AccountRegister
 function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): AccountRemover {
   const deps = { dataDir, clock: countedClock(step), random: systemRandomSource, log: silentLog };
   const accounts = countedAccounts(openAccountRegister({ ...deps, clock: systemClock }), step);
-  const vault = createKeychainVault(countedKeychain(keychain, step));
+  const vault = createVaultOverKeychain(countedKeychain(keychain, step));
   const hasFiles = (id: string): boolean => hasAccountFiles(dataDir, id);
-  const secrets = new SecretProvider({
+  const secrets = new AccountSecretsProvider({
     ...deps,
     accounts,
     vault,
@@ -99,9 +113,17 @@ function createRemover(dataDir: string, keychain: MemoryKeychain, step: Step): A
     listOutbox: async () => ok({ items: [], next: null }),
     removeFiles: async (id: string) => removeAccountFiles(dataDir, id, disk),
   };
-  const noteAccess = async (): Promise<void> => {};
+  const log = {
+    noteAccess: async (): Promise<void> => {},
+    keepReceipts: async (receipts: readonly RemovalReceipt[]): Promise<boolean> => {
+      step();
+      await keepInLog(dataDir, receipts);
+      step();
+      return true;
+    },
+  };
   const exports = { findFile: () => null };
-  return new AccountRemover({ ...deps, exports, accounts, vault, secrets, engine, hasFiles, noteAccess });
+  return new AccountRemover({ ...deps, ...log, exports, accounts, vault, secrets, engine, hasFiles });
 }
 
 function listFiles(folder: string): readonly string[] {
@@ -111,24 +133,25 @@ function listFiles(folder: string): readonly string[] {
 const isFile = (name: string): boolean => statSync(name).isFile();
 
 /** Counts what a data folder and its keychain hold. */
-function countContents(dataDir: string, keychain: MemoryKeychain) {
+async function countContents(dataDir: string, keychain: MemoryKeychain) {
   const read = (name: string): Readonly<Record<string, readonly unknown[] | undefined>> => {
     const file = path.join(dataDir, name);
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as never) : {}; // as the program writes it
   };
   const { open = [], receipts = [] } = read('removals.json');
-  const named = (receipts as readonly RemovalReceipt[]).flatMap((receipt) => receipt.files);
+  const kept = await listKept(dataDir);
   return {
     secrets: keychain.entries.size,
     files: listFiles(path.join(dataDir, 'accounts')).filter(isFile).length,
     accounts: read('accounts.json')['accounts']?.length,
     open: open.length,
-    receipts: receipts.length,
-    named: named.toSorted(),
+    waiting: receipts.length,
+    receipts: kept.length,
+    named: kept.flatMap((receipt) => receipt.files).toSorted(),
   };
 }
 
-test('whichever step the process ends before, no file goes before its key, and the next start finishes with a receipt of all files', async () => {
+test('whichever step the process ends before, no file goes before its key, and the next start finishes with one receipt of all files in the access log', async () => {
   const keychain = memoryKeychain();
   const app = await openTestApp({ seed: 3, requisitions: 6 }, { keychain, hasSession: true });
   const { baseUrl, accessToken, jwt, userId } = app.clinic;
@@ -165,14 +188,23 @@ test('whichever step the process ends before, no file goes before its key, and t
 
     const engine = testEngine(dataDir);
     unwrap(await engine.start());
+    unwrap(await engine.control('accessLog.open', { place: 'keychain', key: LOG_KEY, head: null }));
     const session = createTestSession({ folder: dataDir, keychain, engine: linkEngine(engine) });
     await session.openAtStart({ openAtStart: 'ask' } as never, null); // the other settings do not matter here
     await session.close();
     await engine.close();
-    expect(countContents(dataDir, keychain)).toEqual(
+    expect(await countContents(dataDir, keychain)).toEqual(
       hasBegun
-        ? { secrets: 0, files: 0, accounts: 0, open: 0, receipts: 1, named: whole.toSorted() }
-        : { secrets: before.size, files: remaining.length, accounts: 1, open: 0, receipts: 0, named: [] },
+        ? { secrets: 0, files: 0, accounts: 0, open: 0, waiting: 0, receipts: 1, named: whole.toSorted() }
+        : {
+            secrets: before.size,
+            files: remaining.length,
+            accounts: 1,
+            open: 0,
+            waiting: 0,
+            receipts: 0,
+            named: [],
+          },
     );
     rmSync(dataDir, { recursive: true });
     if (!died) break;

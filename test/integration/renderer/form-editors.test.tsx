@@ -52,17 +52,12 @@ const getSent = (clinic: DemoServer) =>
     body,
   }));
 
-/** Shows the page of a synced clinic, without a network if asked. */
+/** Shows the forms of a synced clinic, without a network if asked. */
 async function showSynced(isOffline: boolean): Promise<DemoServer> {
-  const { clinic } = await showClinic();
+  const { clinic } = await showClinic({ requisitions: 12 }, { screen: 'forms' });
   await seeSynced();
   if (isOffline) await goOffline(clinic);
   return clinic;
-}
-
-async function showForm(name: string): Promise<void> {
-  await goTo('Forms');
-  await openRow(name);
 }
 
 /** Brings the network back; nothing has reached the service before. */
@@ -88,7 +83,8 @@ async function choose(label: string, typed: string): Promise<void> {
 
 /** Shows the publishing of the form in the outbox. */
 async function showUnsentPublishing(): Promise<void> {
-  await act('Publishing: Saved here');
+  await seeRecord('Publishing a form');
+  await press('Open in Activity');
   expect((await findWrite('Publishing a form')).textContent).toContain('Saved here');
 }
 
@@ -105,7 +101,6 @@ async function deleteOnceMore(name: string): Promise<void> {
 describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
   it('is created', async () => {
     const clinic = await showSynced(isOffline);
-    await goTo('Forms');
     await findRow('');
     fireEvent.keyDown(document.body, { key: 'n' });
     await screen.findByRole('heading', { level: 1, name: 'New form' });
@@ -127,7 +122,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
   it('is changed by its changed fields alone', async () => {
     const clinic = await showSynced(isOffline);
     const name = String(getForms(clinic)[0]?.['name']);
-    await showForm(name);
+    await openRow(name);
     await act('Edit');
     const hasUnpublished = formNamed(clinic, name)['has_unpublished_changes'] === true;
     await fill('Description', 'Asked at every visit.');
@@ -154,14 +149,14 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     const name = askedForm(clinic);
     const asked = askedFor(formNamed(clinic, name));
     const [first = ''] = asked;
-    await showForm(name);
+    await openRow(name);
     await act('Edit');
     fireEvent.click(await screen.findByText('Some'));
     await press('Save changes');
     expect((await screen.findByRole('alert')).textContent).toContain('No one could use this form.');
     await choose('Individuals', first);
     const left = screen
-      .getAllByRole('complementary')
+      .getAllByRole('note')
       .find((each) => each.textContent.includes('can no longer use it'));
     expect(within(left ?? document.body).getAllByRole('listitem')).toHaveLength(asked.length - 1);
     await choose('Medical centers', 'mctr_north1');
@@ -182,7 +177,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     const clinic = await showSynced(isOffline);
     const name = askedForm(clinic);
     const { latest_version: latest } = formNamed(clinic, name);
-    await showForm(name);
+    await openRow(name);
     await act(/^Publish/);
     expect((await screen.findByRole('alertdialog')).textContent).toContain(String(latest));
     await answer(/^Publish/, /\d+ patients are asked to complete it/);
@@ -196,7 +191,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     const clinic = await showSynced(isOffline);
     const name = askedForm(clinic);
     const count = getForms(clinic).length;
-    await showForm(name);
+    await openRow(name);
     await act('Delete');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(name);
     await answer('Delete the form', /\d+ open requests are withdrawn/);
@@ -211,7 +206,7 @@ describe.each(BOTH)('a form, %s,', (_where, isOffline) => {
     const clinic = await showSynced(isOffline);
     const name = askedForm(clinic);
     const [withdrawn = '', ...others] = askedFor(formNamed(clinic, name));
-    await showForm(name);
+    await openRow(name);
     await act('Ask patients');
     await choose('Patients to ask', `user_anew1, user_anew2 fac_1 ${withdrawn}`);
     const field = screen.getByRole('combobox', { name: 'Patients to ask' });
@@ -238,7 +233,7 @@ describe('a form that another user changes', () => {
     const clinic = await showSynced(true);
     const name = askedForm(clinic);
     const id = String(formNamed(clinic, name)['id']);
-    await showForm(name);
+    await openRow(name);
     await act('Edit');
     await fill('Description', 'Mine.');
     await press('Save changes');
@@ -253,7 +248,7 @@ describe('a form that another user changes', () => {
     const clinic = await showSynced(true);
     const name = askedForm(clinic);
     const id = String(formNamed(clinic, name)['id']);
-    await showForm(name);
+    await openRow(name);
     await act('Edit');
     fireEvent.click(await screen.findByText('Some'));
     await choose('Individuals', 'user_mine1');
@@ -279,7 +274,7 @@ describe('a form that another user changes', () => {
   it('shows in its editor that it has changed', async () => {
     const clinic = await showSynced(false);
     const name = askedForm(clinic);
-    await showForm(name);
+    await openRow(name);
     await act('Edit');
     await fill('Name', 'Mine');
     const id = String(formNamed(clinic, name)['id']);
@@ -294,10 +289,10 @@ describe('a form that another user changes', () => {
     const clinic = await showSynced(true);
     const name = askedForm(clinic);
     const other = String(getForms(clinic).find((form) => form['name'] !== name)?.['name']);
-    await showForm(name);
+    await openRow(name);
     await act(/^Publish/);
     await answer(/^Publish/);
-    await showForm(other);
+    await openRow(other);
     await waitFor(() => expect(record().textContent).toContain(other));
     await act('Delete');
     await answer('Delete the form');

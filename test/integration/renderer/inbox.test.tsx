@@ -4,7 +4,6 @@ import type { DemoServer } from '#main/demo/server.ts';
 import {
   chooseEntry,
   findRow,
-  goTo,
   pick,
   press,
   pressKey,
@@ -29,10 +28,9 @@ const getUtcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY
 
 /** Shows the inbox of a synced clinic, whose network is cut if asked. */
 async function showInbox(notifications: number, isOffline = false): Promise<DemoServer> {
-  const { clinic } = await showClinic({ notifications });
+  const { clinic } = await showClinic({ notifications, requisitions: 12 }, { screen: 'notifications' });
   await seeSynced();
   if (isOffline) clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await goTo('Inbox');
   return clinic;
 }
 

@@ -100,7 +100,7 @@ describe('the requisitions', () => {
 
   it('are shared at once without a network, row by row, and reach the service', async () => {
     const clinic = await showSynced({});
-    await chooseEntry('Sharing', 'Not shared');
+    await chooseEntry('Filters', 'Not shared');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', 'shared:no'));
     const before = ofService(clinic, 'requisition').filter(isShared).length;
     await seeCount(requisitionCount(60 - before));
@@ -129,7 +129,8 @@ describe('the requisitions', () => {
       match: { path: DOCUMENT },
       action: { kind: 'answer', status: 200, headers, body: '<p>Sign in' },
     });
-    await press('Download PDFs', await pick(3));
+    await press('PDFs', await pick(3));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Download PDFs' }));
     await see('What the service sent is no PDF.');
     await see('3 failed and stay selected.');
     clinic.faults.clear();
@@ -170,7 +171,7 @@ describe.each(BOTH)('the forms, %s,', (_where, isOffline) => {
     );
     await searchFor('');
     await seeCount('60 forms');
-    await chooseEntry('State', 'Unpublished changes');
+    await chooseEntry('Filters', 'Unpublished changes');
     await seeCount(formCount(all.filter(isAhead).length));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'state:unpublished_changes');
     await searchFor('usable:none zzqx:1');

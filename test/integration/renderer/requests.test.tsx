@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { DemoServer } from '#main/demo/server.ts';
 import {
   answer,
-  goTo,
   press,
   searchFor,
   see,
@@ -31,10 +30,9 @@ const countText = (count: number): string => (count === 1 ? '1 request' : `${cou
 
 /** Shows the requests of a synced clinic, whose network is cut if asked. */
 async function showRequests(forms: number, isOffline = false): Promise<DemoServer> {
-  const { clinic } = await showClinic({ forms });
+  const { clinic } = await showClinic({ forms, requisitions: 12 }, { screen: 'completion-requests' });
   await seeSynced();
   if (isOffline) clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await goTo('Requests');
   return clinic;
 }
 

@@ -7,7 +7,11 @@ import type * as ElectronUpdater from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createUpdateInstaller, findOwnInstaller, type UpdaterParts } from '#main/shell/update-installer.ts';
+import {
+  createUpdateInstaller,
+  createInstallerUnlessManaged,
+  type ElectronUpdaterParts,
+} from '#main/shell/update-installer.ts';
 import { describePackage, PACKAGE } from '../../support/releases.ts';
 import {
   body,
@@ -43,7 +47,7 @@ interface ExecutorModule {
 }
 
 /** The real updater for Windows with Node's network, in a program of version 1.0.0. */
-function createParts(): UpdaterParts {
+function createParts(): ElectronUpdaterParts {
   const { NsisUpdater, Provider, CancellationToken } = load('electron-updater') as typeof ElectronUpdater;
   const { ElectronHttpExecutor } = load('electron-updater/out/electronHttpExecutor.js') as ExecutorModule;
   /** The updater's own network code, with Node's requests in place of Electron's. */
@@ -199,8 +203,8 @@ describe('the file of an update', () => {
 });
 
 describe('this copy of Intray', () => {
-  const find = (changes: Partial<Parameters<typeof findOwnInstaller>[0]>) =>
-    findOwnInstaller({
+  const find = (changes: Partial<Parameters<typeof createInstallerUnlessManaged>[0]>) =>
+    createInstallerUnlessManaged({
       platform: 'win32',
       packaged: true,
       program: join(folder, 'Intray.exe'),

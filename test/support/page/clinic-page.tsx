@@ -13,23 +13,20 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
-import { decodeJwtUser } from '#main/vault/accounts.ts';
+import { createAbandonablePageReads } from '#main/shell/open-reads.ts';
+import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
 import { openTestApp, type TestApp } from '../app.ts';
 import { memoryKeychain } from '../memory-keychain.ts';
 import { NO_POLICY } from '../policy.ts';
 import { unwrap } from '../results.ts';
 import { SIGNED_OUT } from '../values.ts';
-import { shellCalls } from './shell.ts';
+import { PACKS_OFF, shellCalls } from './shell.ts';
 
 const ROOM_PX = 600;
 
 // A bound for what hangs, never a measure of speed: a busy machine is late.
-configure({
-  asyncUtilTimeout: 60_000,
-  // The error of every poll would print the whole page.
-  getElementError: (message) => new Error(message ?? 'no such element'),
-});
+configure({ asyncUtilTimeout: 60_000 });
 
 type Answer = (input: unknown) => Promise<Result<unknown>>;
 type Listener = (payload: never) => void;
@@ -38,7 +35,7 @@ const SIZES = { requisitions: 60, forms: 8, notifications: 20 };
 
 /** Signs in to a clinic with its own tokens, as the sign-in form does. */
 async function signIn(app: TestApp, { baseUrl, accessToken, jwt }: DemoServer): Promise<void> {
-  const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: decodeJwtUser(jwt) });
+  const entry = signInSchema.parse({ baseUrl, accessToken, jwt, userId: readUserIdHintFromJwt(jwt) });
   unwrap(await app.session().signIn(entry));
 }
 
@@ -49,15 +46,19 @@ function createBridge(
   screen: Screen,
 ): PreloadBridge {
   const settings = { ...DEFAULT_SETTINGS, isIntroduced: true };
-  const shell = { accounts: SIGNED_OUT, settings, policy: NO_POLICY, check: [] };
+  const shell = { accounts: SIGNED_OUT, settings, policy: NO_POLICY, check: [], packs: PACKS_OFF };
   const own = new Map<string, unknown>(
     Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
   );
+  const reads = createAbandonablePageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
-    async (input: unknown) => {
+    async (input: unknown, ticket?: number) => {
       const here = own.get(name) as Answer | undefined; // each name has types of its own
-      if (here === undefined) return app.engine().handle(name, structuredClone(input));
+      if (here === undefined)
+        return reads.run(reads, ticket, (signal) =>
+          app.engine().handle(name, structuredClone(input), signal),
+        );
       const checked = validateCall(procedures[name], input);
       return checked.ok ? here(checked.value) : checked;
     },
@@ -70,7 +71,8 @@ function createBridge(
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
-  return { call: Object.fromEntries(call), on: Object.fromEntries(on) };
+  const abandon = (ticket: number): void => reads.abandon(reads, ticket);
+  return { call: Object.fromEntries(call), reads: { abandon }, on: Object.fromEntries(on) };
 }
 
 interface ShowOptions {

@@ -21,14 +21,14 @@ import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts'
 import { createAccessLogHandlers } from '#main/engine/handlers/access-log.ts';
 import { createSyncHandlers } from '#main/engine/handlers/account.ts';
 import { createDirectoryHandlers } from '#main/engine/handlers/directory.ts';
-import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
+import { createLocalDataWithCacheHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { countOutbox } from '#main/engine/local/outbox/operations.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { LocalCalls } from '#main/engine/local/protocol.ts';
-import { createRouter } from '#main/engine/router.ts';
+import type { LocalStoreCalls } from '#main/engine/local/protocol.ts';
+import { createCallRouter } from '#main/engine/router.ts';
 import type { HealthTracker } from '#main/engine/sync/health.ts';
 import { rawList, toBytes } from '../builders.ts';
 import { type PageClock, pageClock } from '../clocks.ts';
@@ -52,7 +52,7 @@ export interface PageEngine {
   readonly clock: PageClock;
   readonly service: PageService;
   /** Runs a procedure by name, as the engine's process does. */
-  readonly handle: (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+  readonly handle: (name: ProcedureName, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>>;
   /** A complete sync of a kind: the service lists these resources now. */
   readonly sync: (kind: Kind, records: readonly object[]) => Promise<void>;
   /** Ingests a whole list as a sync does, without its end. Records that the list lacks are suspected, not removed. */
@@ -60,8 +60,8 @@ export interface PageEngine {
   /** Calls the local store as the engine's other parts do. */
   readonly local: <N extends Parameters<LocalClient['call']>[0]>(
     name: N,
-    input: LocalCalls[N]['input'],
-  ) => Promise<LocalCalls[N]['output']>;
+    input: LocalStoreCalls[N]['input'],
+  ) => Promise<LocalStoreCalls[N]['output']>;
   /** Calls the cache about records that a list lacks, as a sync does. */
   missing: SupervisedCache['callMissing'];
   /** Ingests one record, as a refresh of it does. */
@@ -90,7 +90,7 @@ function createHandlers(
     ...createWorklistHandlers(asked),
     ...createHomeHandlers(asked),
     ...createOutboxHandlers(asked),
-    ...createLocalDataHandlers(asked),
+    ...createLocalDataWithCacheHandlers(asked),
     ...createDirectoryHandlers(asked),
     ...createPdfHandlers(asked),
     ...createAccessLogHandlers(accessLog, recorder),
@@ -114,6 +114,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
     if (name === 'changed') ({ revision } = payload as EventPayload<'changed'>); // as its name says
     emit(name, payload);
   };
+  const threads = createPromptWorkers({ clock, random: createSeededRandom(1) });
   const open = async (): Promise<PageAccount> => {
     const opened = await openAccount(
       {
@@ -131,7 +132,8 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
         log: silentLog,
         emit: emitNoted,
         saveMarker: async () => true,
-        startWorker: createPromptWorkers({ clock, random: createSeededRandom(1) }),
+        startWorker: threads,
+        startPdfWorker: threads,
       },
     );
     const account = unwrap(opened) as PageAccount; // what the account shows of them is less than they are
@@ -149,7 +151,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
   const saveHead = async (): Promise<boolean> => true;
   const accessLog = new AccessLog({ getFolder: () => folder, saveHead, startWorker, clock, log });
   const recorder = new AccessRecorder({ accessLog, findPatient: async () => null, clock, log });
-  const route = createRouter({
+  const route = createCallRouter({
     handlers: createHandlers(asked, () => current, accessLog, recorder),
     onServed: recorder.handleServed.bind(recorder),
     withAccount: asked,
@@ -170,9 +172,9 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
     clock,
     service,
     sweep,
-    handle: async (name, input) => {
+    handle: async (name, input, signal) => {
       await opening;
-      return route(name, input);
+      return route(name, input, signal);
     },
     sync: async (kind, records) => {
       records.forEach(service.put);

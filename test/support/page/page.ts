@@ -2,8 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload, CallInput, CallOutput } from '#contract/api.ts';
 import type { CheckLine } from '#contract/computer-check.ts';
+import type { PackSchedule } from '#contract/downtime-pack.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
-import type { FollowUp, SavedView } from '#contract/local-data.ts';
+import type { FollowUp } from '#contract/local-data.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { type ProcedureName, procedures } from '#contract/procedures.ts';
@@ -12,13 +13,14 @@ import type { Result } from '#contract/result.ts';
 import { getScreenCommandId, type Screen } from '#contract/screens.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
+import { createAbandonablePageReads } from '#main/shell/open-reads.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { NO_POLICY } from '../policy.ts';
 import type { PendingWriteInput } from '../pending.ts';
 import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
-import { shellCalls, type ShellState } from './shell.ts';
+import { PACKS_OFF, shellCalls, type ShellState } from './shell.ts';
 import { openDemo } from '../values.ts';
 
 type Calls = PreloadBridge['call'];
@@ -31,6 +33,8 @@ export interface PageStart {
   /** What differs from the settings of a user who is not new. */
   readonly settings?: Partial<Settings>;
   readonly policy?: PolicyStatus;
+  /** When downtime packs are made by themselves; default: never. */
+  readonly packs?: PackSchedule;
   /** What the check of the computer finds. */
   readonly check?: readonly CheckLine[];
   readonly requisitions?: readonly object[];
@@ -44,7 +48,7 @@ export interface PageStart {
   readonly pending?: readonly PendingWriteInput[];
   /** Local names by id. */
   readonly names?: Readonly<Record<string, string>>;
-  readonly views?: readonly Omit<SavedView, 'id'>[];
+  readonly views?: readonly CallInput<'views.save'>[];
   readonly followUps?: readonly Omit<FollowUp, 'markedAt'>[];
   /** Versions of requisitions and forms that the user has viewed. */
   readonly viewed?: readonly object[];
@@ -119,12 +123,12 @@ async function prepare(engine: PageEngine, start: PageStart): Promise<void> {
 /** Returns the function that runs a procedure: in the shell, else in the engine once it is ready. */
 function createAnswer(engine: PageEngine, shell: ShellState, ready: Promise<void>) {
   const own: ReadonlyMap<string, unknown> = new Map(Object.entries(shellCalls(shell)));
-  return async (name: ProcedureName, input: unknown): Promise<Result<unknown>> => {
+  return async (name: ProcedureName, input: unknown, signal?: AbortSignal): Promise<Result<unknown>> => {
     const here = own.get(name) as Answer | undefined;
     if (here === undefined) {
       const copy = structuredClone(input);
       await ready;
-      return engine.handle(name, copy);
+      return engine.handle(name, copy, signal);
     }
     const checked = validateCall(procedures[name], input);
     return checked.ok ? here(checked.value) : checked;
@@ -154,6 +158,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     settings: { ...DEFAULT_SETTINGS, isIntroduced: true, ...start.settings },
     policy: start.policy ?? NO_POLICY,
     check: start.check ?? [],
+    packs: start.packs ?? PACKS_OFF,
   };
   // A test that replaces `sync.health` emits its own health events.
   const isHealthSteered = steering['sync.health'] !== undefined;
@@ -172,13 +177,17 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   });
   const answer = createAnswer(engine, shell, ready);
   const asked: { name: string; input: unknown }[] = [];
+  const reads = createAbandonablePageReads();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
-    (input: unknown) => {
+    (input: unknown, ticket?: number) => {
       asked.push({ name, input });
       const steered = steering[name] as Steered | undefined; // each name has types of its own
-      const real = (given: unknown) => answer(name, given);
-      return steered === undefined ? real(input) : steered(input, real);
+      const run = (signal?: AbortSignal) => {
+        const real = (given: unknown) => answer(name, given, signal);
+        return steered === undefined ? real(input) : steered(input, real);
+      };
+      return ticket === undefined ? run() : reads.run(reads, ticket, run);
     },
   ]);
   return {
@@ -191,6 +200,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     emit,
     bridge: {
       call: Object.fromEntries(call) as Calls,
+      reads: { abandon: (ticket) => reads.abandon(reads, ticket) },
       on: subscriptions(listeners, start.screen ?? 'requisitions'),
     },
   };

@@ -1,5 +1,5 @@
 import { err, ok, type ErrorCode } from '#contract/result.ts';
-import type { Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { PdfValidator } from '#main/engine/api/pdf-link.ts';
 import { toBytes } from '../builders.ts';
 
@@ -14,7 +14,7 @@ type PdfResponse = Uint8Array | ErrorCode;
  * response.
  */
 export interface PageService {
-  readonly http: Http;
+  readonly http: HttpClient;
   /** Sets what the service has of a record. */
   readonly put: (record: object) => void;
   /** The service no longer has a record. */

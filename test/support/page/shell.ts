@@ -4,8 +4,10 @@ import type { CheckLine } from '#contract/computer-check.ts';
 import type { LockState } from '#contract/lock.ts';
 import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
+import { NO_PACK_SCHEDULE, type PackSchedule } from '#contract/downtime-pack.ts';
 import { ok } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { UpdateState } from '#contract/updates.ts';
 
 /** What the shell holds for a page: no files, no dialogs, no keychain. */
@@ -14,7 +16,14 @@ export interface ShellState {
   settings: Settings;
   policy: PolicyStatus;
   check: readonly CheckLine[];
+  /** When downtime packs are made by themselves. */
+  packs: PackSchedule;
 }
+
+const { password: _, made: __, ...NOT_SET_UP } = NO_PACK_SCHEDULE;
+
+/** No pack is made by itself, as after an installation. */
+export const PACKS_OFF: PackSchedule = { ...NOT_SET_UP, hasPassword: false, made: null };
 
 /** Updates that the administrator manages. */
 const UPDATES_OFF: UpdateState = {
@@ -50,7 +59,8 @@ const UNLOCKED: LockState = {
 export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], ProcedureNameByLocation<'shell'>> {
   const accounts = async () => ok(state.accounts);
   const done = async () => ok({});
-  const saved = async () => ok({ isSaved: true });
+  const saved = async ({ suggested }: { readonly suggested: string }) =>
+    ok({ isSaved: true, path: `/home/user/${suggested}` });
   return {
     'app.info': async () =>
       ok({
@@ -62,6 +72,8 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
         languages: ['en-GB'],
         systemLocale: 'en-GB',
       }),
+    'app.licences': async () => ok({ packages: [] }),
+    'support.prepare': async () => ok({ text: 'Nothing is known in a test.' }),
     'app.copyText': done,
     'app.reportFault': done,
     'app.print': async () => ok({ outcome: 'printed' }),
@@ -91,7 +103,9 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'updates.check': async () => ok(UPDATES_OFF),
     'updates.install': async () => ok(UPDATES_OFF),
     'pdfs.open': done,
-    'pdfs.saveCopy': saved,
+    'pdfs.drag': async () => ok({ isStarted: true }),
+    'pdfs.saveCopy': async () => ok({ isSaved: true, path: '/home/user/requisition.pdf' }),
+    'pdfs.saveCopies': async () => ok({ isSaved: true, path: '/home/user/requisitions-1', failed: [] }),
     'files.saveText': saved,
     'files.savePicture': saved,
     'links.openVideoCall': async () => ok({ isOpened: true }),
@@ -104,6 +118,22 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'lock.setPin': async () => ok({ recoveryCode: null }),
     'lock.removePin': done,
     'lock.renewRecoveryCode': async () => ok({ recoveryCode: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV' }),
+    'packSchedule.get': async () => ok(state.packs),
+    'packSchedule.set': async ({ isOn, times, password }) => {
+      const hasPassword = isOn && (password !== undefined || state.packs.hasPassword);
+      state.packs = { ...state.packs, isOn, times: times ?? state.packs.times, hasPassword };
+      return ok(state.packs);
+    },
+    'packSchedule.chooseFolder': async () => {
+      state.packs = { ...state.packs, folder: '/home/user/packs' };
+      return ok(state.packs);
+    },
+    'packSchedule.make': async ({ shift }) => {
+      const doneShifts = shift === null ? state.packs.doneShifts : [...state.packs.doneShifts, shift];
+      const made = { at: toEpochMs(Date.now()), pages: 2, missing: 0, file: 'there' } as const;
+      state.packs = { ...state.packs, doneShifts, made, failure: null };
+      return ok(state.packs);
+    },
     'pack.save': async ({ requisitions }) => ok({ isSaved: true, pages: 2, missing: [...requisitions] }),
   };
 }

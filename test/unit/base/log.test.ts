@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, describeThrown, redact } from '#main/base/log.ts';
+import { createRedactingLog, describeThrown, redact } from '#main/base/log.ts';
 
 const IDS = [
   'req_4f3a2b1c',
@@ -11,7 +11,7 @@ const IDS = [
 
 test.each(IDS)('no part of the id %j is in a log line, at any position', (id) => {
   const lines: string[] = [];
-  const log = createLog(
+  const log = createRedactingLog(
     (line) => lines.push(line),
     () => 0,
   );

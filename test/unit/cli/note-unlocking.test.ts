@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, type Result } from '#contract/result.ts';
-import { noteUnlocking } from '#main/cli/pin.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import { recordUnlockAttempt } from '#main/cli/pin.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../support/locks.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -15,11 +15,11 @@ async function createLocked() {
   await signIn(first);
   await setPin(first);
   const noted: unknown[] = [];
-  const note = async (secrets: SecretProvider, result: Result<unknown>): Promise<void> => {
+  const note = async (secrets: AccountSecretsProvider, result: Result<unknown>): Promise<void> => {
     const noteAccess = async ({ what, outcome }: InternalProcedureInput<'accessLog.note'>) => {
       noted.push(`${what} ${outcome}`);
     };
-    await noteUnlocking({ secrets, noteAccess }, LOCKED_ACCOUNT, result);
+    await recordUnlockAttempt({ secrets, noteAccess }, LOCKED_ACCOUNT, result);
   };
   return { ...computer, noted, note };
 }
@@ -50,6 +50,18 @@ test('what fails after the PIN has opened the account is the outcome of an unloc
   const done = await secrets.keys.rekey(LOCKED_ACCOUNT, async () => ({ ok: true, value: PIN }));
   await note(secrets, done);
   expect(noted).toEqual(['unlock storage-full']);
+});
+
+test('the entry names the user of the account', async () => {
+  const { start } = await createLocked();
+  const noted: InternalProcedureInput<'accessLog.note'>[] = [];
+  const noteAccess = async (access: InternalProcedureInput<'accessLog.note'>): Promise<void> => {
+    noted.push(access);
+  };
+  const account = { ...LOCKED_ACCOUNT, userId: 'user_nurse01' };
+  await recordUnlockAttempt({ secrets: start(), noteAccess }, account, err('wrong-pin'));
+  const { id, userId } = account;
+  expect(noted).toEqual([{ what: 'failed-unlock', outcome: 'wrong-pin', account: id, user: userId }]);
 });
 
 test('a new PIN that is too weak is refused before anything is tried, so nothing is recorded', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ZERO_MISSING_RECORD_COUNTS } from '#contract/missing-records.ts';
 import { type LocalStoreHealth, EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { formatAccountReport } from '#main/cli/report.ts';
+import { formatAccountStatus } from '#main/cli/report.ts';
 
 /** The line about the local store. */
 function appLine(app: LocalStoreHealth): string | undefined {
@@ -27,7 +27,7 @@ function appLine(app: LocalStoreHealth): string | undefined {
     desk: app,
     kinds: [],
   } as const;
-  const lines = formatAccountReport({ account, place: 'variables' }, health, false).split('\n');
+  const lines = formatAccountStatus({ account, place: 'variables' }, health, false).split('\n');
   return lines.find((line) => line.startsWith('local store'))?.replace(/^local store +/, '');
 }
 

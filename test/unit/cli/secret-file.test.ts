@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { readPassphrase } from '#main/cli/passphrase.ts';
+import { readPassphrase, readSecretLine } from '#main/cli/passphrase.ts';
 import { readSecretFile } from '#main/cli/secret-file.ts';
 
 const PIN = '271828';
@@ -59,4 +59,16 @@ test('where stdin cannot be read, a command says that a file can hold the passph
   expect(asked).toEqual(
     err('invalid-input', { detail: 'Passphrase: stdin cannot be read here, use --secret-file=FILE' }),
   );
+});
+
+test('an empty secret is no try: the command says that nothing was given', async () => {
+  const refused = err('invalid-input', { detail: 'PIN: nothing was given' });
+  const line = { what: 'PIN', isNew: false };
+  const stdin = async function* (text: string) {
+    yield text;
+  };
+  expect(await readSecretLine({ stdin: stdin(''), askHidden: null }, line)).toEqual(refused);
+  expect(await readSecretLine({ stdin: stdin('\n271828\n'), askHidden: null }, line)).toEqual(refused);
+  expect(await readSecretLine({ stdin: null, askHidden: async () => '' }, line)).toEqual(refused);
+  expect(await readSecretLine({ stdin: stdin(`${PIN}\n`), askHidden: null }, line)).toEqual(ok(PIN));
 });

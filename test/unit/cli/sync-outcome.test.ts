@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { healthSchema, type Health } from '#contract/sync-health.ts';
+import { accountSyncHealthSchema, type Health } from '#contract/sync-health.ts';
 import { ZERO_MISSING_RECORD_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
 import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
@@ -28,7 +28,7 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
     suspected: 0,
     error: failed === undefined ? null : { code: failed },
   });
-  return healthSchema.parse({
+  return accountSyncHealthSchema.parse({
     account: 'a'.repeat(16),
     connection: 'online',
     connectionSince: null,

@@ -8,12 +8,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
 import type { CheckEngine } from '#main/doctor/engine.ts';
-import { checkFolder } from '#main/doctor/folder.ts';
+import { checkDataFolder } from '#main/doctor/folder.ts';
 import { checkPolicy } from '#main/doctor/policy.ts';
 import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
 import { runProgram, type ProgramOutput } from '#main/doctor/program-output.ts';
 import { checkSandbox, type SandboxFacts } from '#main/doctor/sandbox.ts';
-import { checkService } from '#main/doctor/service.ts';
+import { checkProxyServiceAndClock } from '#main/doctor/service.ts';
 import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
 let folder = '';
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const DISK = { type: 0xef53, bsize: 4096, bavail: 10_000_000 };
 
 describe('the line about the data folder', () => {
-  const check = (facts = DISK, dataDir = folder) => checkFolder(dataDir, 'linux', async () => facts);
+  const check = (facts = DISK, dataDir = folder) => checkDataFolder(dataDir, 'linux', async () => facts);
 
   it('is fine for a private folder with space, and for one that is not made yet', async () => {
     expect(await check()).toMatchObject({ state: 'fine', found: expect.stringContaining('MB free') });
@@ -169,7 +169,7 @@ describe('the lines about the service', () => {
       close: async () => {},
     };
     const clock = { ...systemClock, now: () => NOW };
-    const [proxy, service, time] = await checkService(engine, address, async () => rule, clock);
+    const [proxy, service, time] = await checkProxyServiceAndClock(engine, address, async () => rule, clock);
     return { proxy, service, time, calls };
   }
   const at = (serverTime: number | null) => ok({ serverTime });

@@ -45,6 +45,14 @@ describe('a page of the fakes, like that of Electron at its worst,', () => {
     await waitUntilPasses(() => expect(second).toHaveBeenCalledOnce());
   });
 
+  it('refuses a drag without a picture, and says nothing of one without a file', () => {
+    const page = new FakeContents();
+    const drag = (pixels: Buffer): void =>
+      page.startDrag({ file: '/missing.pdf', icon: { pixels } as unknown as Electron.NativeImage }); // an image of the fakes
+    expect(() => drag(Buffer.alloc(4))).toThrow('icon');
+    expect(() => drag(Buffer.alloc(4, 1))).not.toThrow();
+  });
+
   it('takes only options of a PDF that Electron has and Intray uses', async () => {
     const options = { landscape: true };
     await expect(new FakeContents().printToPDF(options)).rejects.toThrow('landscape');

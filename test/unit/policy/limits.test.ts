@@ -14,28 +14,42 @@ async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]>
     reached.push(name);
     return ok({});
   }, under(fixed));
-  for (const name of ['pdfs.open', 'pdfs.saveCopy', 'pack.save', 'pdfs.read', 'files.saveText'] as const)
+  for (const name of [
+    'pdfs.open',
+    'pdfs.drag',
+    'pdfs.saveCopy',
+    'pack.save',
+    'packSchedule.chooseFolder',
+    'packSchedule.make',
+    'packSchedule.set',
+    'pdfs.read',
+    'files.saveText',
+  ] as const)
     await route(name, {});
   return reached;
 }
 
 describe('the policy', () => {
   it('keeps PDFs in the window: nothing is saved, and nothing opened where it could be saved', async () => {
-    expect(await passed({ savePdfs: false })).toEqual(['pdfs.read', 'files.saveText']);
+    expect(await passed({ savePdfs: false })).toEqual(['packSchedule.set', 'pdfs.read', 'files.saveText']);
     expect(checkPdfSaving(under({ savePdfs: false }))).toMatchObject({ error: { code: 'policy-refused' } });
   });
 
   it('opens no PDF in a program that could print it', async () => {
     expect(await passed({ printPdfs: false })).toEqual([
+      'pdfs.drag',
       'pdfs.saveCopy',
       'pack.save',
+      'packSchedule.chooseFolder',
+      'packSchedule.make',
+      'packSchedule.set',
       'pdfs.read',
       'files.saveText',
     ]);
   });
 
   it('refuses nothing without a file', async () => {
-    expect(await passed({})).toHaveLength(5);
+    expect(await passed({})).toHaveLength(9);
     expect(checkPdfSaving(under({}))).toMatchObject({ ok: true });
   });
 

@@ -1,7 +1,7 @@
 /** What docs/administration.md promises of the policy and of bad input, each with the tests that hold it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { policyEntries, type PolicyKey } from '#contract/policy.ts';
+import { policyEntryDefinitions, type PolicyKey } from '#contract/policy.ts';
 import { hasTest } from '../../support/named-tests.ts';
 
 /** The file of a test, and words of its title. */
@@ -50,15 +50,15 @@ const BAD_INPUT: Readonly<Record<string, readonly NamedTest[]>> = {
     ['integration/cli/doctor', 'works without an account, a keychain and a data folder'],
   ],
   'a locked keychain': [
-    ['e2e/keychain', 'A keychain that asks for its password is waited for, and can be given up'],
+    ['e2e/system/keychain', 'A keychain that asks for its password is waited for, and can be given up'],
     ['unit/session/session', 'a locked keychain is reported, and no secret is created'],
   ],
   'a read-only home': [
-    ['e2e/unwritable', 'A data folder on a read-only disk is explained in a sentence'],
+    ['e2e/system/unwritable', 'A data folder on a read-only disk is explained in a sentence'],
     ['integration/cli/doctor', 'works in a home that cannot be written'],
   ],
   'a network home': [['unit/doctor/computer', 'worth knowing for a network home or little space']],
-  'a full disk': [['e2e/unwritable', 'On a full disk Intray starts, and the records can be read']],
+  'a full disk': [['e2e/system/unwritable', 'On a full disk Intray starts, and the records can be read']],
   'no PDF program': [
     ['unit/shell/files', 'says so if no program opens PDFs, and removes the copy'],
     ['unit/doctor/computer', 'know the PDF program on %s'],
@@ -92,7 +92,7 @@ describe('the entry of the policy', () => {
   it('is in the table of the manual', () => {
     const manual = readFileSync('docs/administration.md', 'utf8');
     const rows = [...manual.matchAll(/^\| `(\w+)` \| /gm)].map(([, entry = '']) => entry);
-    const entries = Object.keys(policyEntries);
+    const entries = Object.keys(policyEntryDefinitions);
     expect(rows.filter((entry) => entries.includes(entry)).toSorted()).toEqual(entries.toSorted());
   });
 });

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { policyFileSchema, STRICT_POLICY, UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
+import { policyFileContentSchema, STRICT_POLICY, UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
 import { silentLog } from '#main/base/log.ts';
-import { findPosixProblem } from '#main/policy/posix-rights.ts';
+import { findPosixPolicyFileRightsProblem } from '#main/policy/posix-rights.ts';
 import { saveLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
-import { getPolicySource, type PolicySource } from '#main/policy/source.ts';
+import { getPolicyFileAndRightsChecks, type PolicyFileAndRightsChecks } from '#main/policy/source.ts';
 
 let folder = '';
 let dataDir = '';
-let source: PolicySource = { file: '', findRightsProblem: () => null, findTokenProblem: () => null };
+let source: PolicyFileAndRightsChecks = {
+  file: '',
+  findRightsProblem: () => null,
+  findTokenProblem: () => null,
+};
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'intray-policy-'));
@@ -128,7 +132,7 @@ describe('the policy of a computer', () => {
 
   it('is refused, not absent, where a folder or a broken link is in the place of the file', () => {
     symlinkSync(join(folder, 'nowhere'), source.file);
-    source = { ...source, findRightsProblem: (file) => findPosixProblem(file) };
+    source = { ...source, findRightsProblem: (file) => findPosixPolicyFileRightsProblem(file) };
     expect(start().source).toBe('strict');
     rmSync(source.file);
     mkdirSync(source.file);
@@ -137,7 +141,7 @@ describe('the policy of a computer', () => {
 
   it('is refused by its real rights in a folder that everybody can write', () => {
     chmodSync(folder, 0o777);
-    source = { ...source, findRightsProblem: (file) => findPosixProblem(file) };
+    source = { ...source, findRightsProblem: (file) => findPosixPolicyFileRightsProblem(file) };
     expect(start('{}')).toMatchObject({ source: 'strict', problems: [{ line: null }] });
   });
 });
@@ -148,7 +152,7 @@ describe('the place of the policy', () => {
     ['darwin', '/Library/Application Support/Intray/policy.json'],
     ['win32', 'C:\\ProgramData\\Intray\\policy.json'],
   ] as const)('on %s is %s', (platform, file) => {
-    expect(getPolicySource(platform, true, {}).file).toBe(file);
+    expect(getPolicyFileAndRightsChecks(platform, true, {}).file).toBe(file);
   });
 
   it('can be another one for developers and tests, and never in the packaged program', () => {
@@ -157,15 +161,17 @@ describe('the place of the policy', () => {
       ProgramData: 'D:\\mine',
       ALLUSERSPROFILE: 'D:\\',
     };
-    expect(getPolicySource('linux', false, variables).file).toBe('/tmp/policy.json');
-    expect(getPolicySource('linux', true, variables).file).toBe('/etc/intray/policy.json');
-    expect(getPolicySource('win32', true, variables).file).toBe('C:\\ProgramData\\Intray\\policy.json');
+    expect(getPolicyFileAndRightsChecks('linux', false, variables).file).toBe('/tmp/policy.json');
+    expect(getPolicyFileAndRightsChecks('linux', true, variables).file).toBe('/etc/intray/policy.json');
+    expect(getPolicyFileAndRightsChecks('win32', true, variables).file).toBe(
+      'C:\\ProgramData\\Intray\\policy.json',
+    );
   });
 });
 
 describe('the published schema', () => {
   it('is the one that Intray checks with', async () => {
-    const schema = z.toJSONSchema(policyFileSchema, { io: 'input' });
+    const schema = z.toJSONSchema(policyFileContentSchema, { io: 'input' });
     const text = `${JSON.stringify({ title: 'Policy of Intray', ...schema }, null, 2)}\n`;
     await expect(text).toMatchFileSnapshot('../../../docs/policy.schema.json');
   });

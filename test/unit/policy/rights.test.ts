@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { findPosixProblem, type PosixEntry } from '#main/policy/posix-rights.ts';
-import { findSddlProblem } from '#main/policy/sddl.ts';
-import { findWindowsProblem, getSystemRoot, readSddl } from '#main/policy/windows-rights.ts';
+import { findPosixPolicyFileRightsProblem, type PosixFileStats } from '#main/policy/posix-rights.ts';
+import { findSddlRightsProblem } from '#main/policy/sddl.ts';
+import { findWindowsPolicyFileRightsProblem, getSystemRoot, readSddl } from '#main/policy/windows-rights.ts';
 
 const FILE = '/etc/intray/policy.json';
-const FOLDER: PosixEntry = { uid: 0, mode: 0o40_755, isFile: () => false, isDirectory: () => true };
-const PLAIN: PosixEntry = { uid: 0, mode: 0o100_644, isFile: () => true, isDirectory: () => false };
+const FOLDER: PosixFileStats = { uid: 0, mode: 0o40_755, isFile: () => false, isDirectory: () => true };
+const PLAIN: PosixFileStats = { uid: 0, mode: 0o100_644, isFile: () => true, isDirectory: () => false };
 
 /** Looks at a policy whose path is as installed, but for some entries. */
-function find(changed: Readonly<Record<string, Partial<PosixEntry>>> = {}): string | null {
-  return findPosixProblem(FILE, (path) => ({ ...(path === FILE ? PLAIN : FOLDER), ...changed[path] }));
+function find(changed: Readonly<Record<string, Partial<PosixFileStats>>> = {}): string | null {
+  return findPosixPolicyFileRightsProblem(FILE, (path) => ({
+    ...(path === FILE ? PLAIN : FOLDER),
+    ...changed[path],
+  }));
 }
 
 describe('a policy file on Linux and macOS', () => {
@@ -41,9 +44,9 @@ const USER = 'S-1-5-21-1004336348-1177238915-682003330-1001';
 
 describe('a policy file on Windows', () => {
   it('is accepted with the access list of a file that an administrator has put there', () => {
-    expect(findSddlProblem(INHERITED_FOLDER, 'folder')).toBeNull();
-    expect(findSddlProblem(INHERITED_FILE, 'file')).toBeNull();
-    expect(findSddlProblem(PROTECTED_FILE, 'file')).toBeNull();
+    expect(findSddlRightsProblem(INHERITED_FOLDER, 'folder')).toBeNull();
+    expect(findSddlRightsProblem(INHERITED_FILE, 'file')).toBeNull();
+    expect(findSddlRightsProblem(PROTECTED_FILE, 'file')).toBeNull();
   });
 
   it.each([
@@ -57,25 +60,28 @@ describe('a policy file on Windows', () => {
     ['a right is not known', 'O:BAG:DUD:(A;;QQ;;;BU)', 'QQ'],
     ['nothing can be read of it', '', 'access list'],
   ])('is refused where %s', (_what, sddl, reason) => {
-    expect(findSddlProblem(sddl, 'file')).toContain(reason);
+    expect(findSddlRightsProblem(sddl, 'file')).toContain(reason);
   });
 
   it('is refused where others may delete or replace it in its folder', () => {
-    expect(findSddlProblem('O:BAG:DUD:(A;OICI;DT;;;BU)', 'folder')).toContain('DT');
-    expect(findSddlProblem(`O:${USER}G:DUD:(A;OICI;FA;;;BA)`, 'folder')).toContain(USER);
+    expect(findSddlRightsProblem('O:BAG:DUD:(A;OICI;DT;;;BU)', 'folder')).toContain('DT');
+    expect(findSddlRightsProblem(`O:${USER}G:DUD:(A;OICI;FA;;;BA)`, 'folder')).toContain(USER);
   });
 
   it('is not refused for what an entry denies, or only passes on', () => {
-    expect(findSddlProblem('O:BAG:DUD:(D;;FA;;;BU)(A;OICIIO;GA;;;BU)(A;;FA;;;BA)', 'file')).toBeNull();
+    expect(findSddlRightsProblem('O:BAG:DUD:(D;;FA;;;BU)(A;OICIIO;GA;;;BU)(A;;FA;;;BA)', 'file')).toBeNull();
   });
 
   it('is judged by the output of Get-Acl for the folder and the file', () => {
     const read = (): readonly string[] => [INHERITED_FOLDER, INHERITED_FILE.replace('O:BA', `O:${USER}`)];
-    expect(findWindowsProblem('C:\\ProgramData\\Intray\\policy.json', read)).toContain(
+    expect(findWindowsPolicyFileRightsProblem('C:\\ProgramData\\Intray\\policy.json', read)).toContain(
       'C:\\ProgramData\\Intray\\policy.json: it belongs to S-1-5-21',
     );
     expect(
-      findWindowsProblem('C:\\ProgramData\\Intray\\policy.json', () => [INHERITED_FOLDER, INHERITED_FILE]),
+      findWindowsPolicyFileRightsProblem('C:\\ProgramData\\Intray\\policy.json', () => [
+        INHERITED_FOLDER,
+        INHERITED_FILE,
+      ]),
     ).toBeNull();
   });
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findPosixTokenProblem, type PosixEntry } from '#main/policy/posix-rights.ts';
+import { findPosixTokenFileRightsProblem, type PosixFileStats } from '#main/policy/posix-rights.ts';
 import { getTokenFile } from '#main/policy/token-file.ts';
-import { findWindowsTokenProblem, readUserSid } from '#main/policy/windows-rights.ts';
+import { findWindowsTokenFileRightsProblem, readUserSid } from '#main/policy/windows-rights.ts';
 import { policyOf } from '../../support/policy.ts';
 
 const ALLOWED = policyOf({ importTokens: true, baseUrl: 'https://records.example.org' });
@@ -61,13 +61,13 @@ describe('the file with the tokens of a user', () => {
 });
 
 const FILE = '/etc/intray/tokens/mary/tokens.json';
-const OWN: Readonly<Record<string, Partial<PosixEntry>>> = {
+const OWN: Readonly<Record<string, Partial<PosixFileStats>>> = {
   [FILE]: { uid: 1000, mode: 0o100_600, isFile: () => true, isDirectory: () => false },
   '/etc/intray/tokens/mary': { uid: 1000, mode: 0o40_700 },
 };
 
-function find(path = '', changed: Partial<PosixEntry> = {}): string | null {
-  return findPosixTokenProblem(FILE, 1000, (asked) => ({
+function find(path = '', changed: Partial<PosixFileStats> = {}): string | null {
+  return findPosixTokenFileRightsProblem(FILE, 1000, (asked) => ({
     uid: 0,
     mode: 0o40_755,
     isFile: () => false,
@@ -103,7 +103,7 @@ const FOLDER = `O:BAG:DUD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1301bf;;;
 
 describe('the rights of that file on Windows', () => {
   const look = (ofFile: string): string | null =>
-    findWindowsTokenProblem(
+    findWindowsTokenFileRightsProblem(
       'C:\\ProgramData\\Intray\\tokens\\mary\\tokens.json',
       () => [FOLDER, ofFile],
       MARY,

@@ -24,15 +24,16 @@ describe('the bridge', () => {
   });
 
   it('holds one function per procedure and per event, and nothing else', () => {
-    expect(Object.keys(bridge)).toEqual(['call', 'on']);
+    expect(Object.keys(bridge)).toEqual(['call', 'reads', 'on']);
+    expect(Object.keys(bridge.reads)).toEqual(['abandon']);
     expect(Object.keys(bridge.call)).toEqual(Object.keys(procedures));
     expect(Object.keys(bridge.on)).toEqual(Object.keys(eventSchemas));
-    for (const member of [...Object.values(bridge.call), ...Object.values(bridge.on)])
+    for (const member of [bridge.call, bridge.reads, bridge.on].flatMap((part) => Object.values(part)))
       expect(typeof member).toBe('function');
   });
 
   it('is frozen all the way down', () => {
-    expect([bridge, bridge.call, bridge.on].every((part) => Object.isFrozen(part))).toBe(true);
+    expect([bridge, bridge.call, bridge.reads, bridge.on].every((part) => Object.isFrozen(part))).toBe(true);
   });
 });
 
@@ -45,6 +46,17 @@ describe('a call over the bridge', () => {
     };
     expect(await bridge.call['forms.get']({ id: 'form_1' })).toEqual({ ok: true, value: 1 });
     expect(sent).toEqual([['intray:call', 'forms.get', { id: 'form_1' }]]);
+  });
+
+  it('carries the ticket of a read, which abandons it', async () => {
+    const sent: unknown[] = [];
+    renderer.invoke = async (...args) => sent.push(args);
+    await bridge.call['forms.get']({ id: 'form_1' }, 7);
+    bridge.reads.abandon(7);
+    expect(sent).toEqual([
+      ['intray:call', 'forms.get', { id: 'form_1' }, 7],
+      ['intray:abandon', 7],
+    ]);
   });
 
   it.each([

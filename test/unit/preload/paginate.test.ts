@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
+import { collectItemsFromPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok } from '#contract/result.ts';
 
 /** The numbers from 1 to `count`, two on a page; the cursor is the last number. */
@@ -32,7 +32,7 @@ describe('the pages of a list', () => {
     const pages = [];
     for await (const page of iteratePages(ask)) pages.push(page.ok);
     expect(pages).toEqual([true, false]);
-    expect(await collectPages(ask)).toEqual(err('storage-damaged'));
+    expect(await collectItemsFromPages(ask)).toEqual(err('storage-damaged'));
   });
 
   it('are not asked for once the reading has stopped', async () => {
@@ -44,11 +44,15 @@ describe('the pages of a list', () => {
 
 describe('the items of a list', () => {
   it('are those of all pages', async () => {
-    expect(await collectPages(numbers(5))).toEqual(ok({ items: [1, 2, 3, 4, 5], next: null }));
+    expect(await collectItemsFromPages(numbers(5))).toEqual(ok({ items: [1, 2, 3, 4, 5], next: null }));
   });
 
   it('end with the page that reaches a limit, which says where the next one begins', async () => {
-    expect(await collectPages(numbers(9), { pages: 2 })).toEqual(ok({ items: [1, 2, 3, 4], next: 4 }));
-    expect(await collectPages(numbers(9), { items: 3 })).toEqual(ok({ items: [1, 2, 3, 4], next: 4 }));
+    expect(await collectItemsFromPages(numbers(9), { pages: 2 })).toEqual(
+      ok({ items: [1, 2, 3, 4], next: 4 }),
+    );
+    expect(await collectItemsFromPages(numbers(9), { items: 3 })).toEqual(
+      ok({ items: [1, 2, 3, 4], next: 4 }),
+    );
   });
 });

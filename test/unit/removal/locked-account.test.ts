@@ -7,7 +7,7 @@ import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { createComputer, setPin, signIn } from '../../support/locks.ts';
 
 let folder = '';
@@ -38,7 +38,7 @@ async function createRemover(keepsLocked?: boolean) {
     dataDir: folder,
     clock,
     accounts,
-    vault: createKeychainVault(keychain),
+    vault: createVaultOverKeychain(keychain),
     secrets: computer.start(),
     engine: {
       open: notExpected,
@@ -50,6 +50,7 @@ async function createRemover(keepsLocked?: boolean) {
     hasFiles: () => true,
     ...(keepsLocked === undefined ? {} : { keepsLocked }),
     noteAccess: async () => {},
+    keepReceipts: async () => false,
   });
   const remove = (acceptsUnreadable: boolean) =>
     remover.remove({ what: 'remove', account: account.id, discards: [], acceptsUnreadable });
@@ -69,7 +70,7 @@ test('a window removes none, whatever loss is accepted', async () => {
 
 test('the command removes one with consent to lose what is unsent in it', async () => {
   const { remove, accounts } = await createRemover();
-  expect(await remove(false)).toMatchObject({ error: { code: 'unsent-changes' } });
+  expect(await remove(false)).toMatchObject({ error: { code: 'locked' } });
   expect(accounts.list()).toHaveLength(1);
   expect(await remove(true)).toMatchObject({ ok: true });
   expect(accounts.list()).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseManifest } from '#main/updates/manifest.ts';
+import { parseUpdateManifest } from '#main/updates/manifest.ts';
 import { verifySignedManifest } from '#main/updates/signature.ts';
 import {
   createKeyPair,
@@ -37,7 +37,7 @@ function pack(): void {
 describe('the description of a release', () => {
   it('names each package with its size and hash, and the program reads it', () => {
     pack();
-    expect(parseManifest(describeRelease(release()))).toMatchObject({
+    expect(parseUpdateManifest(describeRelease(release()))).toMatchObject({
       version: '1.2.0',
       files: [
         { system: 'windows-x64', name: 'Intray-1.2.0-x64-setup.exe', size: 9 },

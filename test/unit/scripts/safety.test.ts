@@ -56,7 +56,7 @@ describe('the outcome of a line', () => {
     guard('a.ts', 'a'),
   );
   const result = (name: string, status: 'passed' | 'failed' | 'skipped', reason = '') =>
-    ({ file: `test/${file}`, name, status, reason }) as const;
+    ({ file: `test/${file}`, name, status, reason, isFlaky: false }) as const;
   const all = [result('a call > of one works', 'passed'), result('alone', 'passed')];
 
   it('is passed where every named test has passed', () => {

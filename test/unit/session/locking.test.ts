@@ -164,6 +164,7 @@ describe('an account without a PIN', () => {
     expect(session.locking.describe()).toMatchObject({ hasPin: false, canHavePin: true });
     await session.locking.lock(0);
     expect(session.getState().session).toBe('locked');
+    expect(session.locking.describe()).toMatchObject({ hasPin: false, canHavePin: true, triesLeft: null });
     expect(await session.locking.unlock(null)).toMatchObject({ ok: true });
     expect(opened()).toHaveLength(2);
   });
@@ -250,13 +251,16 @@ describe('the number of unsent changes of a locked account', () => {
     return session.locking.getUnsentOfLocked();
   };
 
+  const readUnsent = (id: string): unknown =>
+    JSON.parse(readFileSync(join(dataDir(), 'accounts', id, 'unsent.json'), 'utf8'));
+
   test('is known after a start, where the program has ended in good order', async () => {
     const { session, keychain, id } = await withPin();
     session.handleOutboxCounts(counts);
     await session.close();
+    session.handleOutboxCounts({ ...counts, saved: 9 }); // an event that was under way
     expect(await restart(keychain)).toBe(3);
-    const file = readFileSync(join(dataDir(), 'accounts', id, 'unsent.json'), 'utf8');
-    expect(JSON.parse(file)).toEqual({ version: 1, unsent: 3 });
+    expect(readUnsent(id)).toEqual({ version: 1, unsent: 3 });
   });
 
   test('is known after a lock and after a switch', async () => {
@@ -267,6 +271,7 @@ describe('the number of unsent changes of a locked account', () => {
     await session.locking.unlock(PIN);
     session.handleOutboxCounts({ ...counts, saved: 0 });
     await session.openDemo();
+    expect(readUnsent(id)).toEqual({ version: 1, unsent: 1 });
     await session.switchTo({ id });
     expect(session.locking.getUnsentOfLocked()).toBe(1);
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
-import { createLog } from '#main/base/log.ts';
-import { Retention, type RetentionDeps } from '#main/session/retention.ts';
+import { createRedactingLog } from '#main/base/log.ts';
+import { Retention, type RetentionRunnerDeps } from '#main/session/retention.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 /** A retention whose engine notes what it is asked for. */
 function createRetention(
-  policy: RetentionDeps['policy'] = { problems: [] },
+  policy: RetentionRunnerDeps['policy'] = { problems: [] },
   answer: Result<unknown> = ok({}),
 ) {
   const asked: unknown[] = [];
@@ -26,7 +26,7 @@ function createRetention(
     store: { isRetentionKnown: () => isRetentionKnown },
     policy,
     clock,
-    log: createLog(
+    log: createRedactingLog(
       (line) => logged.push(line),
       () => clock.now(),
     ),

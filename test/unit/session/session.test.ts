@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { createDeferred } from '#main/base/async.ts';
-import type { KeychainResult } from '#main/vault/answer.ts';
+import type { KeychainReadResult } from '#main/vault/answer.ts';
 import {
   BASE,
   dataDir,
@@ -329,7 +329,7 @@ describe('a question of the keychain', () => {
     await session.signIn(signIn());
     const id = session.getState().current ?? '';
     await session.openDemo();
-    const asked = createDeferred<KeychainResult<string>>();
+    const asked = createDeferred<KeychainReadResult<string>>();
     keychain.get = () => asked.promise;
     keychain.cancel = () => asked.resolve({ state: 'locked', detail: 'cancelled' });
     const opening = session.switchTo({ id });

@@ -2,22 +2,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentLog, type Log } from '#main/base/log.ts';
-import { UnsentFiles } from '#main/session/unsent-file.ts';
+import { UnsentCountFiles } from '#main/session/unsent-file.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = useTemporaryFolder();
 const ACCOUNT = 'a'.repeat(16);
 
-function openFiles() {
+function openAccountFilesOffline() {
   const warnings: string[] = [];
   const log: Log = { ...silentLog, warn: (message) => void warnings.push(message) };
   mkdirSync(join(folder(), 'accounts', ACCOUNT), { recursive: true });
-  return { files: new UnsentFiles({ dataDir: folder(), log }), warnings };
+  return { files: new UnsentCountFiles({ dataDir: folder(), log }), warnings };
 }
 const getFile = (): string => join(folder(), 'accounts', ACCOUNT, 'unsent.json');
 
 test('the number of unsent changes is known until it is removed; removing it again is no failure', () => {
-  const { files, warnings } = openFiles();
+  const { files, warnings } = openAccountFilesOffline();
   expect(files.read(ACCOUNT)).toBeNull();
   files.write(ACCOUNT, 3);
   expect(files.read(ACCOUNT)).toBe(3);
@@ -34,13 +34,13 @@ test.each([
   '{"version":1,"unsent":-1}',
   '{"version":1,"unsent":1,"more":1}',
 ])('a file that holds %j says no number', (text) => {
-  const { files } = openFiles();
+  const { files } = openAccountFilesOffline();
   writeFileSync(getFile(), text);
   expect(files.read(ACCOUNT)).toBeNull();
 });
 
 test('a number that cannot be saved is logged, and stops nothing', () => {
-  const { files, warnings } = openFiles();
+  const { files, warnings } = openAccountFilesOffline();
   mkdirSync(getFile());
   files.write(ACCOUNT, 3);
   expect(files.read(ACCOUNT)).toBeNull();

@@ -167,7 +167,7 @@ describe('the app', () => {
     const policy = policyOf({ savePdfs: false, demoClinic: false });
     const { children, engineCalls } = open({ policy });
     expect(await call('policy.get', {})).toEqual(ok(policy));
-    for (const name of ['pdfs.saveCopy', 'pdfs.open'])
+    for (const name of ['pdfs.saveCopy', 'pdfs.drag', 'pdfs.open'])
       expect(await call(name, { id: 'req_1' })).toMatchObject({
         ok: false,
         error: { code: 'policy-refused' },
@@ -202,6 +202,18 @@ describe('the app', () => {
     expect(await call('settings.get', {})).toMatchObject({ value: { zoomLevel: 2 } });
     if (window !== undefined) window.webContents.zoomLevel = 0;
     window?.webContents.emit('did-finish-load');
+    expect(window?.webContents.zoomLevel).toBe(2);
+  });
+
+  it('shows the text size that the user chooses in the settings at once, and again after the next start of the page', async () => {
+    open();
+    const window = FakeWindow.made[0];
+    window?.webContents.emit('did-finish-load');
+    await call('settings.set', { zoomLevel: 1.5 });
+    expect(window?.webContents.zoomLevel).toBe(1.5);
+    if (window !== undefined) window.webContents.zoomLevel = 2;
+    // Another setting leaves the zoom as the menu has set it.
+    await call('settings.set', { density: 'compact' });
     expect(window?.webContents.zoomLevel).toBe(2);
   });
 

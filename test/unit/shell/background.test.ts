@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { getWindowBackground } from '#main/shell/background.ts';
+import { getWindowBackgroundColor } from '#main/shell/background.ts';
 import { fakeTheme, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -23,6 +23,6 @@ it.each([
   (theme, isDark, colour) => {
     fakeTheme.isDark = isDark;
     expect(colour).toMatch(/^#/);
-    expect(getWindowBackground(theme)).toBe(colour);
+    expect(getWindowBackgroundColor(theme)).toBe(colour);
   },
 );

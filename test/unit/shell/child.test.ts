@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChildPort } from '#main/base/port.ts';
-import { createForker } from '#main/shell/processes.ts';
+import { createBundleForker } from '#main/shell/processes.ts';
 import { FakeUtilityProcess, resetElectron, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -12,7 +12,9 @@ afterEach(() => {
 });
 
 function fork(): { child: ChildPort; inside: FakeUtilityProcess } {
-  const child = createForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
+  const child = createBundleForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', [
+    '/d',
+  ]);
   const inside = FakeUtilityProcess.made[0];
   if (inside === undefined) throw new Error('nothing was started');
   return { child, inside };

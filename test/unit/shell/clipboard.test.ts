@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCopyTextHandlers, ClipboardWriter } from '#main/shell/clipboard.ts';
-import { silentLog } from '#main/base/log.ts';
+import { silentLog, type Log } from '#main/base/log.ts';
 import { electron, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 
@@ -12,9 +12,9 @@ afterEach(() => {
   resetElectron();
 });
 
-function setUp() {
+function setUp(log: Log = silentLog) {
   const clock = manualClock();
-  const copied = new ClipboardWriter({ clock, log: silentLog });
+  const copied = new ClipboardWriter({ clock, log });
   const copy = (text: string, isPrivate = true) =>
     createCopyTextHandlers(copied)['app.copyText']({ text, isPrivate });
   return { clock, copied, copy };
@@ -36,6 +36,18 @@ describe('a copied id', () => {
     await clipboard.writeText('user_ada and more');
     await clock.pass(60_000);
     expect(await clipboard.readText()).toBe('user_ada and more');
+  });
+
+  it('is logged as not removed, and not itself, where the clipboard cannot be read', async () => {
+    const lines: string[] = [];
+    const write = (...line: readonly unknown[]): void => void lines.push(JSON.stringify(line));
+    const { clock, copy } = setUp({ ...silentLog, warn: write, error: write });
+    await copy('user_ada');
+    vi.spyOn(clipboard, 'readText').mockRejectedValueOnce(new Error('no owner of user_ada'));
+    await clock.pass(60_000);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('could not be removed');
+    expect(lines[0]).not.toContain('user_ada');
   });
 
   it('is kept for a whole minute if it is copied again', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createPortPair, type ChildPort } from '#main/base/port.ts';
 import { startDemoClinic } from '#main/shell/processes.ts';
+import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -48,6 +49,16 @@ describe('the demo clinic', () => {
     const starting = startDemoClinic(() => child, NEVER);
     end();
     await expect(starting).rejects.toThrow('has ended');
+  });
+
+  it('may take most of a minute on a busy computer', async () => {
+    const { child, inside, kills } = setUp();
+    const clock = manualClock();
+    const starting = startDemoClinic(() => child, clock);
+    await clock.pass(45_000);
+    inside.send({ type: 'ready', ...READY });
+    await expect(starting).resolves.toMatchObject(READY);
+    expect(kills()).toBe(0);
   });
 
   it('is ended if it does not respond for too long', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askUser, dismissDialogs, showOpenDialog, showSaveDialog } from '#main/shell/dialogs.ts';
+import { askUserToConfirm, dismissDialogs, showOpenDialog, showSaveDialog } from '#main/shell/dialogs.ts';
 import { fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -9,8 +9,8 @@ const QUESTION = { type: 'question', message: 'Send?', detail: '', yes: 'Send', 
 
 it('a question that is open when the window locks is closed and counts as refused', async () => {
   fakeAnswer.button = 0;
-  expect(await askUser(QUESTION, null)).toBe(true);
-  const asked = askUser(QUESTION, null);
+  expect(await askUserToConfirm(QUESTION, null)).toBe(true);
+  const asked = askUserToConfirm(QUESTION, null);
   dismissDialogs();
   expect(await asked).toBe(false);
   const [{ signal }] = lastAsk('dialog.showMessageBox') as readonly [{ readonly signal: AbortSignal }];

@@ -6,7 +6,7 @@ import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { createPackShellHandlers } from '#main/shell/downtime-pack.ts';
+import { createPackDialogHandlers } from '#main/shell/downtime-pack.ts';
 import { askedNames, fakeFiles, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
@@ -29,6 +29,7 @@ function setUp(
   answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }),
   zone = 'Europe/Berlin',
   clock: Clock = systemClock,
+  isLocked: () => boolean = () => false,
 ) {
   const calls: InternalProcedureInput<'pack.make'>[] = [];
   const window = new FakeWindow({});
@@ -39,10 +40,11 @@ function setUp(
       return answer;
     },
   };
-  const handlers = createPackShellHandlers({
+  const handlers = createPackDialogHandlers({
     engine,
     window: () => window as unknown as BrowserWindow, // has the members that a pack uses
     zone: () => zone,
+    showsRecords: () => !isLocked(),
     clock,
   });
   return { calls, webContents, save: handlers['pack.save'] };
@@ -90,6 +92,14 @@ describe('saving a downtime pack', () => {
     expect(calls).toEqual([]);
   });
 
+  it('writes nothing of a page that may show the lock screen', async () => {
+    const { calls, save } = setUp(undefined, undefined, undefined, () =>
+      askedNames().includes('webContents.printToPDF'),
+    );
+    expect(await save(INPUT)).toEqual(err('cancelled'));
+    expect(calls).toEqual([]);
+  });
+
   it('does not wait for a page that never prints', async () => {
     const clock = manualClock();
     const { calls, webContents, save } = setUp(undefined, undefined, clock);
@@ -103,10 +113,11 @@ describe('saving a downtime pack', () => {
 
   it('does nothing if there is no window', async () => {
     const engine = { call: async () => ok({}) };
-    const { 'pack.save': save } = createPackShellHandlers({
+    const { 'pack.save': save } = createPackDialogHandlers({
       engine,
       window: () => null,
       zone: () => 'UTC',
+      showsRecords: () => true,
       clock: systemClock,
     });
     expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });

@@ -5,6 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createPortPair, type ChildPort, type Port } from '#main/base/port.ts';
 import { createSeededRandom } from '#main/base/random.ts';
+import { createRelayedFork } from '#main/base/relayed-children.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { EngineProcess, type EngineState } from '#main/shell/engine-process.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
@@ -38,6 +39,19 @@ function setUp() {
   const emitted = vi.fn();
   const onRestarted = vi.fn(async () => {});
   const saveMarker = vi.fn(async () => true);
+  const pdfProcesses: { readonly task: unknown; isKilled: boolean }[] = [];
+  const forkPdfs = (task: unknown): ChildPort => {
+    const started = { task, isKilled: false };
+    pdfProcesses.push(started);
+    return {
+      send: () => {},
+      onMessage: () => () => {},
+      onExit: () => {},
+      kill: () => {
+        started.isKilled = true;
+      },
+    };
+  };
   const fork = (): ChildPort => {
     const [outside, inside] = createPortPair();
     const exits: ((code: number | null) => void)[] = [];
@@ -55,6 +69,7 @@ function setUp() {
   };
   const engine = new EngineProcess({
     fork,
+    forkPdfs,
     clock,
     random: createSeededRandom(1),
     log: silentLog,
@@ -88,7 +103,7 @@ function setUp() {
     ).emit('held', HELD.error);
     await waitUntilPasses(() => expect(states.at(-1)).toBe('failed'));
   };
-  return { engine, engines, clock, states, emitted, onRestarted, last, crashAndWait, leave };
+  return { engine, engines, pdfProcesses, clock, states, emitted, onRestarted, last, crashAndWait, leave };
 }
 
 describe('the engine process', () => {
@@ -288,6 +303,20 @@ describe('the engine process', () => {
     clock.waits.at(-1)?.end.resolve();
     await stopped;
     expect(last().killed()).toBe(true);
+  });
+
+  it.each([
+    ['is replaced, as by a lock', ({ engine }: ReturnType<typeof setUp>) => void engine.renew()],
+    ['is stopped, as by quitting', ({ engine }: ReturnType<typeof setUp>) => void engine.stop()],
+    ['crashes', ({ last }: ReturnType<typeof setUp>) => last().end(1)],
+  ])('takes the processes that work on PDFs along where it %s', async (_how, finish) => {
+    const run = setUp();
+    createRelayedFork(run.last().inside)({ role: 'pack' });
+    await waitUntilPasses(() =>
+      expect(run.pdfProcesses).toEqual([{ task: { role: 'pack' }, isKilled: false }]),
+    );
+    finish(run);
+    expect(run.pdfProcesses).toEqual([{ task: { role: 'pack' }, isKilled: true }]);
   });
 
   it('is not waited for where it ends by itself on request', async () => {

@@ -16,7 +16,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { createPdfShellHandlers } from '#main/shell/files.ts';
+import { createPdfFileHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
 import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, steppingClock } from '../../support/clocks.ts';
@@ -49,7 +49,7 @@ function setUp(answer: Result<unknown> = ok({ bytes: 3 }), clock: Clock = steppi
       return answer;
     },
   };
-  return { calls, handlers: createPdfShellHandlers({ copies, engine, window: () => null, clock }) };
+  return { calls, handlers: createPdfFileHandlers({ copies, engine, window: () => null, clock }) };
 }
 
 describe('opening a PDF', () => {
@@ -97,7 +97,7 @@ describe('saving a PDF', () => {
   it('writes to the chosen file, with a suggested name that identifies no patient', async () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { calls, handlers } = setUp();
-    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true }));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true, path: fakeFiles.saveTo }));
     expect(calls).toEqual([{ id, path: fakeFiles.saveTo, why: 'saved', replaces: true }]);
     expect(lastAsk('dialog.showSaveDialog')).toMatchObject([
       { defaultPath: expect.stringMatching(/^requisition-[0-9a-f]{12}\.pdf$/) },
@@ -106,7 +106,7 @@ describe('saving a PDF', () => {
 
   it('requests nothing from the engine if the user cancels', async () => {
     const { calls, handlers } = setUp();
-    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: false }));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: false, path: '' }));
     expect(calls).toEqual([]);
   });
 
@@ -117,6 +117,52 @@ describe('saving a PDF', () => {
   });
 });
 
+describe('saving several PDFs', () => {
+  const second = recordIdSchema('requisition').parse('req_2');
+
+  it('writes them into a new folder of this user alone in the chosen one, so that no file is replaced', async () => {
+    fakeFiles.saveTo = base;
+    const { calls, handlers } = setUp();
+    const saved = await handlers['pdfs.saveCopies']({ ids: [id, second] });
+    if (!saved.ok) throw new Error(saved.error.code);
+    expect(saved.value).toMatchObject({ isSaved: true, failed: [] });
+    expect(saved.value.path.startsWith(join(base, 'requisitions-'))).toBe(true);
+    expect(statSync(saved.value.path).mode & 0o777).toBe(0o700);
+    expect(readdirSync(saved.value.path)).toHaveLength(2);
+    expect(calls).toMatchObject([{ replaces: false }, { replaces: false }]);
+    expect(calls.map(({ path }) => path).join()).not.toContain('Maria');
+  });
+
+  it('names each that could not be written', async () => {
+    fakeFiles.saveTo = base;
+    const { handlers } = setUp(err('not-found'));
+    expect(await handlers['pdfs.saveCopies']({ ids: [id, second] })).toMatchObject({
+      value: {
+        failed: [
+          { id, error: { code: 'not-found' } },
+          { id: second, error: { code: 'not-found' } },
+        ],
+      },
+    });
+  });
+
+  it('requests nothing from the engine if the user cancels', async () => {
+    const { calls, handlers } = setUp();
+    expect(await handlers['pdfs.saveCopies']({ ids: [id] })).toEqual(
+      ok({ isSaved: false, path: '', failed: [] }),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it('says so if the folder cannot be written', async () => {
+    fakeFiles.saveTo = join(base, 'gone');
+    const { handlers } = setUp();
+    expect(await handlers['pdfs.saveCopies']({ ids: [id] })).toMatchObject({
+      error: { code: 'storage-read-only' },
+    });
+  });
+});
+
 describe('saving a text', () => {
   const table = { suggested: 'requisitions.csv', text: 'id,name\nreq_1,Ä\n' } as const;
 
@@ -124,7 +170,9 @@ describe('saving a text', () => {
     const path = join(base, 'table.csv');
     writeFileSync(path, 'an older and longer table\n'.repeat(9), { mode: 0o644 });
     fakeFiles.saveTo = path;
-    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: true }));
+    expect(await setUp().handlers['files.saveText'](table)).toEqual(
+      ok({ isSaved: true, path: fakeFiles.saveTo }),
+    );
     expect(readFileSync(path, 'utf8')).toBe(table.text);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(base)).toEqual(['table.csv']);
@@ -134,12 +182,14 @@ describe('saving a text', () => {
     const path = join(base, 'chart.png');
     fakeFiles.saveTo = path;
     const picture = { suggested: 'chart.png', png: 'iVBORw0KGgoA/w==' } as const;
-    expect(await setUp().handlers['files.savePicture'](picture)).toEqual(ok({ isSaved: true }));
+    expect(await setUp().handlers['files.savePicture'](picture)).toEqual(
+      ok({ isSaved: true, path: fakeFiles.saveTo }),
+    );
     expect([...readFileSync(path)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10, 0, 255]);
   });
 
   it('does nothing if the user cancels', async () => {
-    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false }));
+    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false, path: '' }));
   });
 
   it.each([

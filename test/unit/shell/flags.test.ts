@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseCommandLine, type FlagContext } from '#main/shell/flags.ts';
+import { parseCommandLine, type ParseCommandLineInput } from '#main/shell/flags.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-function read(args: readonly string[], more: Partial<FlagContext> = {}) {
+function read(args: readonly string[], more: Partial<ParseCommandLineInput> = {}) {
   return parseCommandLine({
     args,
     packaged: false,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOwnAddress } from '#main/shell/address.ts';
-import { guardAllContents, guardSession } from '#main/shell/guards.ts';
+import { guardAllWebContents, guardSession } from '#main/shell/guards.ts';
 import {
   fakeApp,
   FakeContents,
@@ -52,7 +52,7 @@ const OWN = [
 ];
 
 function guardedContents(): FakeContents {
-  guardAllContents();
+  guardAllWebContents();
   const contents = new FakeContents();
   fakeApp.emit('web-contents-created', hostEvent(), contents);
   return contents;

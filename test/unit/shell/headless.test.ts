@@ -12,7 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as bundle from '#main/cli/index.ts';
-import { type CommandBundle, endCommand, prepareHeadless, runHeadless } from '#main/shell/headless.ts';
+import {
+  type CommandBundleExports,
+  exitCommandWithError,
+  onUncaughtError,
+  prepareHeadless,
+  runHeadless,
+} from '#main/shell/headless.ts';
 import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { waitUntilPasses } from '../../support/wait.ts';
 
@@ -67,7 +73,7 @@ async function run(words: readonly string[]): Promise<unknown> {
 
 describe('the headless command', () => {
   it('is what its bundle exports', () => {
-    const exported: CommandBundle = bundle;
+    const exported: CommandBundleExports = bundle;
     expect(exported.runCli).toBeTypeOf('function');
   });
 
@@ -84,6 +90,24 @@ describe('the headless command', () => {
     expect(lastAsk('utilityProcess.fork')[2]).toMatchObject({ env: { HOME: '/home/desk' } });
   });
 
+  it('ends only when its output is written: a pipe would lose the rest', async () => {
+    const waiting: (() => void)[] = [];
+    const hold = (_text: unknown, ...rest: readonly unknown[]): boolean => {
+      const done = rest.at(-1);
+      if (typeof done === 'function') waiting.push(() => done());
+      return false;
+    };
+    for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(hold);
+    const running = run([]);
+    await waitUntilPasses(() => expect(waiting).toHaveLength(2));
+    waiting[0]?.();
+    await new Promise(setImmediate);
+    expect(askedNames()).not.toContain('app.exit');
+    waiting[1]?.();
+    await running;
+    expect(lastAsk('app.exit')).toEqual([0]);
+  });
+
   it.each([
     ['linux', true],
     ['win32', false],
@@ -91,6 +115,23 @@ describe('the headless command', () => {
     Object.defineProperty(process, 'platform', { value: name });
     expect(await run([])).toMatchObject({ hasStdin });
   });
+});
+
+it.each([
+  ['an exception', 'uncaughtException'],
+  ['a rejection', 'unhandledRejection'],
+])('%s that nothing catches is reported, and no other one after it', (_what, first) => {
+  const listeners = new Map<unknown, (thrown: unknown) => void>();
+  vi.spyOn(process, 'on').mockImplementation((event, listener) => {
+    listeners.set(event, listener);
+    return process;
+  });
+  const reported: unknown[] = [];
+  onUncaughtError((thrown) => reported.push(thrown));
+  listeners.get(first)?.('first');
+  for (const [, listener] of listeners) listener('later');
+  expect([...listeners.keys()]).toEqual(['uncaughtException', 'unhandledRejection']);
+  expect(reported).toEqual(['first']);
 });
 
 describe('the profile of a headless command', () => {
@@ -111,7 +152,7 @@ describe('the profile of a headless command', () => {
   it('is removed too where the command is refused', async () => {
     vi.spyOn(process.stderr, 'write').mockImplementation(answerWrite);
     prepareHeadless(folder);
-    endCommand('intray: no', 2);
+    exitCommandWithError('intray: no', 2);
     await waitUntilPasses(() => expect(lastAsk('app.exit')).toEqual([2]));
     expect(profiles()).toEqual([]);
   });

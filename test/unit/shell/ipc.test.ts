@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ABANDON_CHANNEL, CALL_CHANNEL } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import { procedures } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
-import { createLog, silentLog } from '#main/base/log.ts';
+import { isRead } from '#contract/validate-call.ts';
+import { createRedactingLog, silentLog } from '#main/base/log.ts';
 import { servePageCalls, type CallOptions } from '#main/shell/ipc.ts';
 import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
 import { VALID_INPUTS } from '../../support/valid-inputs.ts';
@@ -24,11 +27,12 @@ function serve(more: Partial<CallOptions> = {}) {
     ...more,
   });
   const call = async (event: unknown, ...args: readonly unknown[]): Promise<unknown> => {
-    const answers = await Promise.all([...ipcHandlers.values()].map((handler) => handler(event, ...args)));
-    expect(answers).toHaveLength(1);
-    return answers[0];
+    const handler = ipcHandlers.get(CALL_CHANNEL);
+    return handler?.(event, ...args);
   };
-  return { route, call };
+  const abandon = (event: unknown, ticket: unknown): unknown =>
+    ipcHandlers.get(ABANDON_CHANNEL)?.(event, ticket);
+  return { route, call, abandon };
 }
 
 describe('a call', () => {
@@ -38,9 +42,9 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);
   });
 
-  it('has one channel and no other', () => {
+  it('has one channel, and one to abandon it', () => {
     serve();
-    expect([...ipcHandlers.keys()]).toEqual(['intray:call']);
+    expect([...ipcHandlers.keys()]).toEqual(['intray:call', 'intray:abandon']);
   });
 
   const STRANGERS: Readonly<Record<string, unknown>> = {
@@ -184,9 +188,13 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledTimes(1);
   });
 
-  it('with more arguments than two is refused', async () => {
-    const { call } = serve();
-    expect(await call(OUR_EVENT, 'app.info', {}, 'more')).toMatchObject({ error: { code: 'invalid-input' } });
+  it('with a ticket that is no number, or with more arguments than a ticket, is refused', async () => {
+    const { route, call } = serve();
+    for (const surplus of [['more'], [null], [1.5], [Number.NaN], [1, 2]])
+      expect(await call(OUR_EVENT, 'app.info', {}, ...surplus)).toMatchObject({
+        error: { code: 'invalid-input' },
+      });
+    expect(route).not.toHaveBeenCalled();
   });
 
   it('names the invalid fields and none of their values', async () => {
@@ -208,7 +216,7 @@ describe('a call', () => {
 
   it('gets an error without details when its procedure throws', async () => {
     const lines: string[] = [];
-    const log = createLog(
+    const log = createRedactingLog(
       (line) => lines.push(line),
       () => 0,
     );
@@ -237,6 +245,71 @@ describe('a call', () => {
     waiting.at(-1)?.();
     expect(await next).toEqual(ok('late'));
   });
+});
+
+describe('a read that its page abandons', () => {
+  /** A route that returns when its call is abandoned. */
+  const untilAbandoned: CallOptions['route'] = (_name, _input, signal) =>
+    new Promise((resolve) => signal?.addEventListener('abort', () => resolve(err('cancelled'))));
+  const COUNT = ['worklist.counts', { terms: [] }] as const;
+
+  it('ends at once, and its ticket can be used again', async () => {
+    const { call, abandon } = serve({ route: untilAbandoned });
+    for (let time = 0; time < 3; time += 1) {
+      const open = call(OUR_EVENT, ...COUNT, 7);
+      abandon(OUR_EVENT, 7);
+      expect(await open).toEqual(err('cancelled'));
+    }
+  });
+
+  it('no longer counts among the open calls', async () => {
+    const { call, abandon } = serve({ route: untilAbandoned });
+    const open = Array.from({ length: 200 }, (_none, ticket) => call(OUR_EVENT, ...COUNT, ticket));
+    expect(await call(OUR_EVENT, ...COUNT)).toMatchObject({ error: { code: 'rate-limited' } });
+    open.forEach((_call, ticket) => void abandon(OUR_EVENT, ticket));
+    expect(await Promise.all(open)).toEqual(open.map(() => err('cancelled')));
+    const next = call(OUR_EVENT, ...COUNT, 1);
+    abandon(OUR_EVENT, 1);
+    expect(await next).toEqual(err('cancelled'));
+  });
+
+  it('is abandoned by its own page alone, and by its own ticket', async () => {
+    const other = { sender: { id: 2 }, senderFrame: TOP_FRAME };
+    const { call, abandon } = serve({ route: untilAbandoned, isOurs: () => true });
+    const ended: number[] = [];
+    const first = call(OUR_EVENT, ...COUNT, 1)?.then(() => ended.push(1));
+    const second = call(OUR_EVENT, ...COUNT, 2)?.then(() => ended.push(2));
+    abandon(other, 1);
+    abandon(OUR_EVENT, 3);
+    abandon({ ...OUR_EVENT, senderFrame: null }, 1);
+    for (const ticket of ['1', undefined, {}, 1.5]) abandon(OUR_EVENT, ticket);
+    abandon(OUR_EVENT, 2);
+    await second;
+    expect(ended).toEqual([2]);
+    abandon(OUR_EVENT, 1);
+    await first;
+  });
+
+  it('keeps its ticket where another call takes the same one, which then runs to its end', async () => {
+    const route = vi.fn(untilAbandoned);
+    const { call, abandon } = serve({ route });
+    const first = call(OUR_EVENT, ...COUNT, 1);
+    void call(OUR_EVENT, ...COUNT, 1);
+    expect(route).toHaveBeenLastCalledWith(...COUNT, undefined);
+    abandon(OUR_EVENT, 1);
+    expect(await first).toEqual(err('cancelled'));
+  });
+
+  it.each(PROCEDURE_NAMES.filter((name) => !isRead(procedures[name])))(
+    'is never a call of %s, which ends in any case',
+    async (name) => {
+      const { route, call, abandon } = serve();
+      const done = call(OUR_EVENT, name, VALID_INPUTS[name], 1);
+      abandon(OUR_EVENT, 1);
+      expect(await done).toEqual(ok('routed'));
+      expect(route).toHaveBeenCalledExactlyOnceWith(name, VALID_INPUTS[name]);
+    },
+  );
 });
 
 describe('a result', () => {

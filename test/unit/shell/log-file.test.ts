@@ -46,6 +46,15 @@ describe('the log file', () => {
     expect(Math.max(...bytes)).toBeLessThanOrEqual(1_100_000);
   });
 
+  it.each([
+    ['continues a file of exactly a megabyte', 1_000_000, ['intray.log']],
+    ['puts a larger one aside', 1_000_001, ['intray.1.log', 'intray.log']],
+  ])('%s', (_what, size, files) => {
+    writeFileSync(join(folder, 'intray.log'), 'x'.repeat(size));
+    openLogFile(folder)('one');
+    expect(readdirSync(folder).sort()).toEqual(files);
+  });
+
   it('drops a line rather than stop the app if it cannot write', () => {
     const blocked = join(folder, 'file');
     writeFileSync(blocked, '');

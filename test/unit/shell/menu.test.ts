@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COMMAND_IDS, type CommandId } from '#contract/screens.ts';
+import { MENU_COMMAND_IDS, type MenuCommandId } from '#contract/screens.ts';
 import { installMenu, buildMenuTemplate, type MenuOptions } from '#main/shell/menu.ts';
 import { resetElectron, lastAsk } from '../../support/fake-electron.ts';
 
@@ -25,14 +25,14 @@ function items(
 describe('the menu', () => {
   it('contains every command once', () => {
     const ids = items().flatMap(({ id }) => (id === undefined ? [] : [id]));
-    expect(ids.toSorted()).toEqual([...COMMAND_IDS].toSorted());
+    expect(ids.toSorted()).toEqual([...MENU_COMMAND_IDS].toSorted());
   });
 
   it('runs the command that was chosen', () => {
-    const chosen: CommandId[] = [];
+    const chosen: MenuCommandId[] = [];
     for (const { click } of items({ onCommand: (id) => chosen.push(id) }))
       (click as (() => void) | undefined)?.(); // Electron passes what our items do not use
-    expect(chosen.toSorted()).toEqual([...COMMAND_IDS].toSorted());
+    expect(chosen.toSorted()).toEqual([...MENU_COMMAND_IDS].toSorted());
   });
 
   it("has the developer's entries only on request", () => {

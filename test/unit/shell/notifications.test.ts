@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import { createSystemNotifications } from '#main/shell/notifications.ts';
 import { FakeNotification, FakeWindow, resetElectron, asked } from '../../support/fake-electron.ts';
 
@@ -47,7 +47,7 @@ function app({ notifications: level = 'kind', answer = ok({ record: RECORD }), h
     },
     engine: { call: async () => answer },
     settings: () => ({ notifications: level }),
-    log: createLog(
+    log: createRedactingLog(
       (line) => void lines.push(line),
       () => 0,
     ),
@@ -72,6 +72,26 @@ describe('a system notification of due reminders', () => {
 
   it('is not shown if the user chose none', async () => {
     app({ notifications: 'nothing' }).notifications.onEvent('dueReminders', { count: 1 });
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('a system notification of snoozed notifications', () => {
+  it('says how many are back, names none, and leads to the inbox', async () => {
+    const { notifications, emitted } = app();
+    notifications.onEvent('snoozesEnded', { count: 2 });
+    expect(await shown()).toEqual([
+      {
+        title: '2 snoozed notifications are back',
+        body: 'Their time has come; they are the first in the inbox.',
+      },
+    ]);
+    FakeNotification.shown[0]?.emit('click');
+    expect(emitted).toEqual(['show', ['reveal', { notification: null }]]);
+  });
+
+  it('is not shown if the user chose none', async () => {
+    app({ notifications: 'nothing' }).notifications.onEvent('snoozesEnded', { count: 1 });
     expect(await shown()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import { handlePageFailures } from '#main/shell/page-failures.ts';
 import {
   askedNames,
@@ -23,7 +23,7 @@ function setUp() {
   const load = vi.fn();
   const lines: string[] = [];
   const clock = manualClock();
-  const log = createLog(
+  const log = createRedactingLog(
     (line) => lines.push(line),
     () => 0,
   );
@@ -148,6 +148,16 @@ describe('a page that does not respond', () => {
     window.emit('responsive');
     await new Promise(setImmediate);
     expect(count('webContents.forcefullyCrashRenderer')).toBe(0);
+  });
+
+  it('is asked about once more if it hangs again', async () => {
+    fakeAnswer.button = WAIT;
+    const { window } = setUp();
+    window.emit('unresponsive');
+    window.emit('responsive');
+    window.emit('unresponsive');
+    window.emit('unresponsive');
+    expect(count('dialog.showMessageBox')).toBe(2);
   });
 });
 

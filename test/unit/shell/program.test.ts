@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import {
   getProgramInfo,
-  logChildProcesses,
+  logChildProcessExits,
   logUncaughtErrors,
   onShowRequested,
   prepareProgram,
@@ -143,8 +143,8 @@ describe('the program', () => {
 
 it('a child process that has ended is logged by its kind and reason', () => {
   const lines: string[] = [];
-  logChildProcesses(
-    createLog(
+  logChildProcessExits(
+    createRedactingLog(
       (line) => lines.push(line),
       () => 0,
     ),
@@ -152,6 +152,11 @@ it('a child process that has ended is logged by its kind and reason', () => {
   const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
   fakeApp.emit('child-process-gone', hostEvent(), details);
   expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
+  const ofPdfs = { type: 'Utility', exitCode: 9, name: 'Intray PDFs' };
+  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'killed' });
+  expect(lines).toHaveLength(1);
+  fakeApp.emit('child-process-gone', hostEvent(), { ...ofPdfs, reason: 'oom' });
+  expect(lines).toHaveLength(2);
 });
 
 it.each(['uncaughtException', 'unhandledRejection'] as const)(
@@ -160,7 +165,7 @@ it.each(['uncaughtException', 'unhandledRejection'] as const)(
     const before = new Set<unknown>(process.rawListeners(event));
     const lines: string[] = [];
     logUncaughtErrors(
-      createLog(
+      createRedactingLog(
         (line) => lines.push(line),
         () => 0,
       ),

@@ -5,15 +5,15 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import type { Lock } from '#main/lock/lock.ts';
 import type { Session } from '#main/session/session.ts';
-import { createRoute, type RouteTargets } from '#main/shell/route.ts';
+import { createProcedureRoute, type ProcedureRouteDeps } from '#main/shell/route.ts';
 import { NO_POLICY } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const INFO: RouteTargets['info'] = {
+const INFO: ProcedureRouteDeps['info'] = {
   version: '1',
   host: 'stand-in',
   platform: 'linux',
@@ -50,11 +50,13 @@ function setUp() {
   const patches: Partial<Settings>[] = [];
   const lines: string[] = [];
   const at = { ms: 0 };
-  const route = createRoute({
+  const route = createProcedureRoute({
     info: INFO,
     policy: NO_POLICY,
+    licencesFile: '/nowhere/licences.json',
+    logFolder: '/nowhere',
     checkComputer: async () => [],
-    log: createLog(
+    log: createRedactingLog(
       (line) => lines.push(line),
       () => 0,
     ),
@@ -76,6 +78,7 @@ function setUp() {
     updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
     lock: stub as unknown as Lock, // only its methods are called
     idleWatch: { noteInput: () => {} },
+    onPackFailure: () => {},
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
   return { route, patches, lines, at };

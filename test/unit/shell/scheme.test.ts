@@ -9,7 +9,7 @@ import {
   createPageResponder,
   type PageResponder,
   registerScheme,
-  serveScheme,
+  servePageToSession,
 } from '#main/shell/protocol.ts';
 import { hashReactAriaStyle, readReactAriaStyle } from '../../../scripts/build/press-style.ts';
 import { resetElectron, FakeSession, lastAsk } from '../../support/fake-electron.ts';
@@ -65,7 +65,7 @@ describe('the app scheme', () => {
 
   it('is registered with the given session', async () => {
     const session = new FakeSession();
-    serveScheme(session as unknown as Parameters<typeof serveScheme>[0], respond); // records the members that are used
+    servePageToSession(session as unknown as Parameters<typeof servePageToSession>[0], respond); // records the members that are used
     const answer = await session.ask('protocol', { method: 'GET', url: 'app://intray/index.html' });
     expect((answer as Response).status).toBe(200);
   });

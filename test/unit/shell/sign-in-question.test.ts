@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askBeforeSignIn } from '#main/shell/sign-in-question.ts';
+import { askBeforeContactingNewHost } from '#main/shell/sign-in-question.ts';
 import { fakeAnswer, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -8,7 +8,7 @@ afterEach(resetElectron);
 describe('the question before a sign-in at a new host', () => {
   it('names the host, and what is sent there; cancelling is the default', async () => {
     fakeAnswer.button = 0;
-    expect(await askBeforeSignIn('clinic.example.org', null)).toBe(true);
+    expect(await askBeforeContactingNewHost('clinic.example.org', null)).toBe(true);
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       {
         message: 'Sign in at clinic.example.org?',
@@ -21,6 +21,6 @@ describe('the question before a sign-in at a new host', () => {
 
   it('is answered with no by every other button', async () => {
     fakeAnswer.button = 1;
-    expect(await askBeforeSignIn('clinic.example.org', null)).toBe(false);
+    expect(await askBeforeContactingNewHost('clinic.example.org', null)).toBe(false);
   });
 });

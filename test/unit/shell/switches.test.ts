@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findForbiddenSwitch, findForbiddenVariable } from '#main/shell/switches.ts';
+import { findForbiddenSwitch, findForbiddenElectronVariable } from '#main/shell/switches.ts';
 import { findEarlyExit } from '../../host/chromium-arguments.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -133,6 +133,6 @@ describe('the packaged program', () => {
     ['ELECTRON_TRASH', 'kioclient5'],
     ['ELECTRON_NO_ATTACH_CONSOLE', '1'],
   ])('starts with %s, which desktops and terminals set for all programs', (name, value) => {
-    expect(findForbiddenVariable({ [name]: value })).toBeNull();
+    expect(findForbiddenElectronVariable({ [name]: value })).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemTexts } from '#contract/text/de/system.ts';
 import { buildContextMenu } from '#main/shell/context-menu.ts';
 import { buildMenuTemplate } from '#main/shell/menu.ts';
-import { askBeforeSignIn } from '#main/shell/sign-in-question.ts';
-import { chooseSystemLanguage, getText, joinTexts, onSystemLanguage } from '#main/shell/text.ts';
+import { askBeforeContactingNewHost } from '#main/shell/sign-in-question.ts';
+import { setMainProcessLanguage, getMainText, joinTexts, setMainLanguageListener } from '#main/shell/text.ts';
 import { toNamelessWindowTitle } from '#main/shell/window.ts';
 import { fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(() => {
   resetElectron();
-  chooseSystemLanguage('en');
+  setMainProcessLanguage('en');
 });
 
 function listLabels(platform: NodeJS.Platform): readonly string[] {
@@ -29,16 +29,16 @@ function listLabels(platform: NodeJS.Platform): readonly string[] {
 describe('what the main process shows', () => {
   it('is in the language of the system, unless another one is chosen', () => {
     fakeApp.systemLocale = 'de-AT';
-    chooseSystemLanguage('system');
-    expect(getText('menu.file')).toBe('Datei');
-    chooseSystemLanguage('en');
-    expect(getText('menu.file')).toBe('File');
+    setMainProcessLanguage('system');
+    expect(getMainText('menu.file')).toBe('Datei');
+    setMainProcessLanguage('en');
+    expect(getMainText('menu.file')).toBe('File');
   });
 
   it.each(['linux', 'darwin'] as const)(
     'has a German label for every entry of the menu on %s',
     (platform) => {
-      chooseSystemLanguage('de');
+      setMainProcessLanguage('de');
       const german: ReadonlySet<string> = new Set<string>([
         ...Object.values(systemTexts.menu),
         ...Object.values(systemTexts.screen),
@@ -48,7 +48,7 @@ describe('what the main process shows', () => {
   );
 
   it('has German entries in the menu of a field', () => {
-    chooseSystemLanguage('de');
+    setMainProcessLanguage('de');
     const allowed = { canUndo: true, canRedo: true, canCut: true, canCopy: true, canPaste: true };
     const items = buildContextMenu({
       isEditable: true,
@@ -66,15 +66,17 @@ describe('what the main process shows', () => {
   });
 
   it('counts and lists by the rules of the language', () => {
-    chooseSystemLanguage('de');
-    expect(getText('dialog.quit.message', { count: 1 })).toBe('1 Änderung wurde nicht gesendet');
-    expect(getText('dialog.quit.message', { count: 1200 })).toBe('1.200 Änderungen wurden nicht gesendet');
+    setMainProcessLanguage('de');
+    expect(getMainText('dialog.quit.message', { count: 1 })).toBe('1 Änderung wurde nicht gesendet');
+    expect(getMainText('dialog.quit.message', { count: 1200 })).toBe(
+      '1.200 Änderungen wurden nicht gesendet',
+    );
     expect(joinTexts(['2 Termine', '1 Nachricht'])).toBe('2 Termine, 1 Nachricht');
   });
 
   it('asks in the chosen language', async () => {
-    chooseSystemLanguage('de');
-    await askBeforeSignIn('clinic.example.org', null);
+    setMainProcessLanguage('de');
+    await askBeforeContactingNewHost('clinic.example.org', null);
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       { message: 'Bei clinic.example.org anmelden?', buttons: ['Anmelden', 'Abbrechen'] },
     ]);
@@ -82,9 +84,9 @@ describe('what the main process shows', () => {
 
   it('is made again after a change of the language only', () => {
     const onChanged = vi.fn();
-    onSystemLanguage(onChanged);
-    chooseSystemLanguage('de');
-    chooseSystemLanguage('de');
+    setMainLanguageListener(onChanged);
+    setMainProcessLanguage('de');
+    setMainProcessLanguage('de');
     expect(onChanged).toHaveBeenCalledTimes(1);
   });
 

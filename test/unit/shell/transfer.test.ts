@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createTransferShellHandlers } from '#main/shell/transfer.ts';
-import type { ExportPlace } from '#main/transfer/account-transfer.ts';
+import { createTransferDialogHandlers } from '#main/shell/transfer.ts';
+import type { ExportFileAndPassphrase } from '#main/transfer/account-transfer.ts';
 import { fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -18,23 +18,23 @@ beforeEach(() => {
 afterEach(resetElectron);
 
 function setUp(failure: Result<never> | null = null) {
-  const calls: (readonly [account: string, place: ExportPlace, isSameUser?: boolean])[] = [];
+  const calls: (readonly [account: string, place: ExportFileAndPassphrase, isSameUser?: boolean])[] = [];
   const session = {
-    exportAccount: async (account: string, place: ExportPlace) => {
+    exportAccount: async (account: string, place: ExportFileAndPassphrase) => {
       calls.push([account, place]);
       return failure ?? ok(EXPORTED);
     },
-    exportAllAccounts: async (place: ExportPlace) => {
+    exportAllAccounts: async (place: ExportFileAndPassphrase) => {
       calls.push(['all', place]);
       return failure ?? ok([{ ...EXPORTED, account: INPUT.account, file: CHOSEN }]);
     },
-    importAccount: async (account: string, place: ExportPlace, isSameUser: boolean) => {
+    importAccount: async (account: string, place: ExportFileAndPassphrase, isSameUser: boolean) => {
       calls.push([account, place, isSameUser]);
       return failure ?? ok(IMPORTED);
     },
   };
   const clock = { now: () => Date.UTC(2026, 2, 12) };
-  return { calls, handlers: createTransferShellHandlers({ session, window: () => null, clock }) };
+  return { calls, handlers: createTransferDialogHandlers({ session, window: () => null, clock }) };
 }
 
 it('an export goes to the file that the user chooses; the suggested name holds the day alone', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   findUpdate,
-  parseUpdateAddress,
+  normalizeUpdateAddress,
   type FindUpdateOptions,
   type FindUpdateResult,
 } from '#main/updates/find-update.ts';
@@ -197,6 +197,6 @@ describe('without a public key or a usable address', () => {
     ['file:///etc', null],
     ['updates.example', null],
   ])('%s is read as %s', (address, folder) => {
-    expect(parseUpdateAddress(address, false)).toBe(folder);
+    expect(normalizeUpdateAddress(address, false)).toBe(folder);
   });
 });

@@ -6,8 +6,13 @@ import type { UpdateState } from '#contract/updates.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { openUpdateRecord } from '#main/updates/record.ts';
-import { Updates, type DownloadResult, type UpdateConfig, type UpdatesDeps } from '#main/updates/updates.ts';
+import { openUpdateCheckRecord } from '#main/updates/record.ts';
+import {
+  Updates,
+  type UpdateDownloadResult,
+  type UpdateConfig,
+  type UpdateManagerDeps,
+} from '#main/updates/updates.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
 
 const ADDRESS = 'https://updates.example';
@@ -20,14 +25,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A program with version 1.0.0 whose server has version 1.1.0, and whose installer waits to be told. */
-function setUp(changes: Partial<UpdatesDeps> & { readonly mode?: UpdateConfig['mode'] } = {}) {
+function setUp(changes: Partial<UpdateManagerDeps> & { readonly mode?: UpdateConfig['mode'] } = {}) {
   const { mode = 'install', ...deps } = changes;
   const config: UpdateConfig = { mode, channel: 'stable', isFixed: false, address: ADDRESS };
   const work = { unsaved: 0 };
   const server = { manifest: makeManifest(), asked: 0 };
   const steps: string[] = [];
   const states: UpdateState[] = [];
-  const download: Deferred<DownloadResult> = createDeferred();
+  const download: Deferred<UpdateDownloadResult> = createDeferred();
   const installed: Deferred<void> = createDeferred();
   const percent: { report: (now: number) => void } = { report: () => {} };
   const updates = new Updates({
@@ -50,7 +55,7 @@ function setUp(changes: Partial<UpdatesDeps> & { readonly mode?: UpdateConfig['m
         return installed.promise;
       },
     },
-    record: openUpdateRecord(join(folder, 'updates.json'), silentLog),
+    record: openUpdateCheckRecord(join(folder, 'updates.json'), silentLog),
     clock: { ...systemClock, now: () => NOW },
     log: silentLog,
     unsentWork: (sending) => ({ sending, unsaved: work.unsaved }),

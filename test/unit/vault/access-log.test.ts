@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { systemRandomSource } from '#main/base/random.ts';
 import { AccessLogVault } from '#main/vault/access-log.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 
 const HEAD = { number: 7, hash: 'ab'.repeat(32) };
 
 function open(keychain: MemoryKeychain, variables = {}, dataDir = '/data'): AccessLogVault {
   return new AccessLogVault({
-    vault: createKeychainVault(keychain),
+    vault: createVaultOverKeychain(keychain),
     variables,
     random: systemRandomSource,
     dataDir,
@@ -22,7 +22,7 @@ describe('The key of the access log', () => {
     expect(first).toMatchObject({ place: 'keychain', head: null });
     expect(first?.key).toMatch(/^[0-9a-f]{64}$/);
     for (const account of ['a1b2c3d4e5f60718', 'demo'])
-      await createKeychainVault(keychain).deleteSecrets(account);
+      await createVaultOverKeychain(keychain).deleteSecrets(account);
     expect(await open(keychain).getSecrets()).toEqual(first);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyKeychainFailure, toKeychainFailureResult } from '#main/vault/answer.ts';
+import { classifyKeychainErrorMessage, toKeychainResultFromErrorText } from '#main/vault/answer.ts';
 
 test.each([
   ["Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],
@@ -18,11 +18,11 @@ test.each([
   ["Value of 'password' is longer than the platform limit of 2560", 'unavailable'],
   ['', 'unavailable'],
 ])('%j means %s', (message, state) => {
-  expect(classifyKeychainFailure(message)).toBe(state);
+  expect(classifyKeychainErrorMessage(message)).toBe(state);
 });
 
 test('the text of a failure is kept for support, without possible secrets', () => {
-  expect(toKeychainFailureResult(`broken ${'a1'.repeat(40)}`)).toEqual({
+  expect(toKeychainResultFromErrorText(`broken ${'a1'.repeat(40)}`)).toEqual({
     state: 'unavailable',
     detail: 'broken ***',
   });

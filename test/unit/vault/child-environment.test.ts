@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChildEnvironment } from '#main/vault/child-environment.ts';
-import { takeSecretVariables } from '#main/vault/variables.ts';
+import { copyEnvironmentAndDropSecrets } from '#main/vault/variables.ts';
 
 it('secrets of the environment are removed once they have been read, and nothing else', () => {
   const environment: Record<string, string | undefined> = {
@@ -11,7 +11,7 @@ it('secrets of the environment are removed once they have been read, and nothing
     INTRAY_POLICY_FILE: '/p',
   };
   const before = { ...environment };
-  expect(takeSecretVariables(environment)).toEqual(before);
+  expect(copyEnvironmentAndDropSecrets(environment)).toEqual(before);
   expect(environment).toEqual({ PATH: '/bin', INTRAY_POLICY_FILE: '/p' });
 });
 

@@ -49,6 +49,25 @@ describe('a text in parts', () => {
   });
 });
 
+test('a text is not said to be removed where the keychain does not tell which parts there are', async () => {
+  const keychain = memoryKeychain();
+  await saveInParts(keychain, 'one', 'x'.repeat(3000));
+  const asleep = { state: 'locked', detail: 'asleep' } as const;
+  const get: typeof keychain.get = async (name) => (name === 'one/a/1' ? asleep : keychain.get(name));
+  expect(await deleteParts({ ...keychain, get }, 'one')).toEqual(asleep);
+  expect(keychain.entries.has('one/a/0')).toBe(true);
+});
+
+test('a text whose part the keychain keeps is not said to be removed, and all parts before it stay', async () => {
+  const keychain = memoryKeychain();
+  await saveInParts(keychain, 'one', 'x'.repeat(4000));
+  const refused = { state: 'unavailable', detail: 'refused' } as const;
+  const remove: typeof keychain.delete = async (name) =>
+    name === 'one/a/1' ? refused : keychain.delete(name);
+  expect(await deleteParts({ ...keychain, delete: remove }, 'one')).toEqual(refused);
+  expect([...keychain.entries.keys()]).toEqual(['one/a/0', 'one/a/1']);
+});
+
 function expectDeath(thrown: unknown): void {
   expect(thrown).toBeInstanceOf(Died);
 }

@@ -3,9 +3,9 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import type { RekeyFiles } from '#main/vault/rekey.ts';
-import { SecretProvider } from '#main/vault/secrets.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
+import { AccountSecretsProvider } from '#main/vault/secrets.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { Died, memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { getCode, unwrap } from '../../support/engine.ts';
 
@@ -24,7 +24,7 @@ let needed: string | null;
 let stepsLeft: number;
 
 /** Encrypts files that are one text; the process may end before and after. */
-const rekeyFiles: RekeyFiles = async ({ key, next }) => {
+const rekeyFiles: RekeyFilesFunction = async ({ key, next }) => {
   step();
   if (needed !== key && needed !== next) return err('storage-damaged');
   needed = next;
@@ -44,13 +44,13 @@ beforeEach(() => {
 });
 
 /** The keys as a start of the program sees them. */
-function open(rekey: RekeyFiles = rekeyFiles, variables: Readonly<Record<string, string>> = {}) {
-  return new SecretProvider({
+function open(rekey: RekeyFilesFunction = rekeyFiles, variables: Readonly<Record<string, string>> = {}) {
+  return new AccountSecretsProvider({
     dataDir: '/nowhere',
     clock: systemClock,
     publicKey: null,
     accounts: { getConfirmedFingerprint: () => null },
-    vault: createKeychainVault(keychain),
+    vault: createVaultOverKeychain(keychain),
     variables,
     random: createSeededRandom(needed === null ? 1 : 2),
     withoutKeychain: 'refuse',
@@ -104,7 +104,7 @@ test('whichever step the process ends before, the next start has the key that th
 
 test('where nothing could be encrypted the former key stays alone, and the reason is told', async () => {
   const former = await begin();
-  const refuse: RekeyFiles = async () =>
+  const refuse: RekeyFilesFunction = async () =>
     ok({ files: 0, left: 0, problem: { code: 'storage-full' as const } });
   expect(getCode(await open(refuse).rekey(ACCOUNT, NO_PIN))).toBe('storage-full');
   expect(unwrap(await open().getKey(ACCOUNT)).value).toBe(former);
@@ -113,7 +113,7 @@ test('where nothing could be encrypted the former key stays alone, and the reaso
 
 test('where only some files could be encrypted both keys stay, and the next start goes on', async () => {
   const former = await begin();
-  const fail: RekeyFiles = async () => err('storage-full');
+  const fail: RekeyFilesFunction = async () => err('storage-full');
   expect(getCode(await open(fail).rekey(ACCOUNT, NO_PIN))).toBe('storage-full');
   expect(getCode(await open(fail).getKey(ACCOUNT))).toBe('storage-full');
   expect(needed).toBe(former);
@@ -130,7 +130,7 @@ test('a keychain that does not save the new key first leaves the files alone', a
 
 test('an account without files keeps its one key, and opens as before', async () => {
   const { value } = unwrap(await open().getKey(ACCOUNT));
-  const fail: RekeyFiles = async () => err('internal');
+  const fail: RekeyFilesFunction = async () => err('internal');
   expect(getCode(await open(fail).rekey(ACCOUNT, NO_PIN))).toBe('not-signed-in');
   expect([...keychain.entries.values()].join('')).not.toContain('next');
   expect(unwrap(await open(fail).getKey(ACCOUNT)).value).toBe(value);

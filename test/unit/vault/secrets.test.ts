@@ -5,9 +5,9 @@ import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
-import { KeychainRules } from '#main/vault/keychain-rules.ts';
-import { SecretProvider, type SecretProviderOptions } from '#main/vault/secrets.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { KeychainFallbackPolicy } from '#main/vault/keychain-rules.ts';
+import { AccountSecretsProvider, type SecretProviderDeps } from '#main/vault/secrets.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
 const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
@@ -19,12 +19,12 @@ function account(id: string): AccountIdentity {
   return { id, baseUrl: 'https://clinic.example.com', userId: null };
 }
 
-function setUp(change: Partial<SecretProviderOptions> = {}) {
+function setUp(change: Partial<SecretProviderDeps> = {}) {
   const keychain = memoryKeychain();
-  const make = (more: Partial<SecretProviderOptions> = {}) =>
-    new SecretProvider({
+  const make = (more: Partial<SecretProviderDeps> = {}) =>
+    new AccountSecretsProvider({
       accounts: { getConfirmedFingerprint: () => null },
-      vault: createKeychainVault(keychain),
+      vault: createVaultOverKeychain(keychain),
       variables: {},
       random: createSeededRandom(1),
       dataDir: '/nowhere',
@@ -135,6 +135,13 @@ describe('a generation marker', () => {
     expect((await make().keys.refreshMark(account('one'), known)).keychainMark).toMatchObject({ mark: MARK });
   });
 
+  test('stays unused for a key of elsewhere, whatever the keychain holds', async () => {
+    const { secrets } = setUp();
+    await secrets.keys.saveMark('one', MARK);
+    const given = { ...unread, keychainMark: { state: 'none' } } as const;
+    expect(await secrets.keys.refreshMark(account('one'), given)).toEqual(given);
+  });
+
   test('of this run is not known any more once the account is forgotten', async () => {
     const { secrets, keychain } = setUp();
     await secrets.keys.saveMark('one', MARK);
@@ -151,7 +158,7 @@ describe('a generation marker', () => {
 
 describe('without a keychain', () => {
   test('a window says what the keychain said, as it has no use for variables', () => {
-    const rules = new KeychainRules('memory', []);
+    const rules = new KeychainFallbackPolicy('memory', []);
     expect(rules.refuse({ state: 'unavailable', detail: 'no bus' })).toMatchObject({
       error: { code: 'keychain-unavailable', detail: 'no bus' },
     });

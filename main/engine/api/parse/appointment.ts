@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { InvalidFieldFlag } from '#contract/records.ts';
 import { ResourceFieldReader, isJsonObject, formatIndentedJson } from './fields.ts';
 
-/** Maximum length of the text of a value without a fixed shape. */
+/** Maximum number of characters shown of a value whose shape the service's document leaves open. */
 const MAX_OPEN_LENGTH = 2_000;
 
 /** Returns a value without a fixed shape as text; null where there is none. */

@@ -82,11 +82,14 @@ function findPrintedText(text: string, from: number, value: unknown): string | n
 
 interface ArraySlices {
   readonly elements: readonly string[];
-  /** The position after the array. */
+  /** The position in the text directly after the array. */
   readonly end: number;
 }
 
-/** Returns the elements of an array that starts at `from`; `data` is the parsed array, or another one. */
+/**
+ * Returns the texts of the elements of a JSON array that starts at `from`; `data` is its parsed form, or
+ * another array where the key occurs twice.
+ */
 function toElements(text: string, from: number, data: readonly unknown[]): ArraySlices {
   const elements: string[] = [];
   let isPrinted = true;

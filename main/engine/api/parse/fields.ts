@@ -56,7 +56,7 @@ export function parseTimestamp(text: string): EpochMs | null {
   return toEpochMs(date.getTime() - toOffsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
 }
 
-/** A JSON object. */
+/** A parsed JSON object, whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const FLAG_LIMIT = 20;
@@ -95,7 +95,7 @@ export class ResourceFieldReader {
     this.#addFlag(name, value === undefined ? 'missing' : 'wrong-type');
   }
 
-  /** Reads a text; empty where it is absent. */
+  /** Reads a field that is a text; empty where it is absent, and flagged where it is of another type. */
   readText(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'string') return value;
@@ -140,7 +140,7 @@ export class ResourceFieldReader {
     return reference;
   }
 
-  /** Flags an `object` field that differs from the one in the document. */
+  /** Flags the resource where its `object` field does not name its kind. */
   expectObject(kind: string): void {
     const object = this.readText('object');
     if (object !== '' && object !== kind) this.#addFlag('object', 'unknown-object');
@@ -213,7 +213,7 @@ export class ResourceFieldReader {
   }
 }
 
-/** An object or array in the course of printing. */
+/** An object or array whose text is being printed, with the children that are still to come. */
 interface OpenContainer {
   readonly parts: Iterator<readonly [label: string, value: unknown]>;
   readonly close: string;

@@ -4,7 +4,7 @@ import { ResourceFieldReader, isJsonObject, type JsonObject } from './fields.ts'
 /** Reasons for quarantine: without a valid id a record can be neither found nor refreshed. */
 export type QuarantineReason = 'not-an-object' | 'another-object' | 'missing-id' | 'bad-id';
 
-/** A resource as Intray reads it, or the reason for quarantine. */
+/** The record parsed from a resource's JSON, or the reason why it goes to quarantine. */
 export type ParsedResource<T> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly reason: QuarantineReason };
@@ -18,7 +18,7 @@ function findQuarantineReason(kind: Kind, value: unknown): QuarantineReason | nu
 }
 
 /**
- * Reads one resource of a kind.
+ * Parses the JSON of one resource of a kind.
  * @param read builds the record from its fields; `flags` is filled meanwhile
  */
 export function parseResourceOfKind<T>(

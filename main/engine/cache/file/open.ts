@@ -10,13 +10,15 @@ import {
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
+import { createFileIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
 import { requisitionGroupsMigration } from '../migrations/0004-requisition-groups.ts';
+import { testUsageMigration } from '../migrations/0005-test-usage.ts';
+import { inboxThreadsMigration } from '../migrations/0006-inbox-threads.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
@@ -25,12 +27,14 @@ export const CACHE_MIGRATIONS: readonly Migration[] = [
   reviewedVersionMigration,
   openReviewsMigration,
   requisitionGroupsMigration,
+  testUsageMigration,
+  inboxThreadsMigration,
 ];
 
-/** Folder and key of an account's cache. */
-export interface CacheFile {
+/** What opens the cache of an account: its folder, the key, and whether damage is known. */
+export interface CacheFolderAndKey {
   readonly folder: string;
-  /** 64 hex digits. */
+  /** The encryption key of the cache: 64 hex digits. */
   readonly key: string;
   /**
    * True after damage was found while the file was open: it is preserved as a damaged copy without a further
@@ -63,15 +67,15 @@ function getSize(file: string): number | null {
  * Whether the file was found damaged, or existed before (there is a key check) and is now missing or
  * truncated.
  */
-function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheckResult): boolean {
+function isLost({ folder, isDamaged = false }: CacheFolderAndKey, check: KeyCheckResult): boolean {
   if (isDamaged) return true;
   const size = getSize(getCachePath(folder));
   if (check === 'fits') return size === null || size < MIN_DATABASE_BYTES;
   return size !== null && size > 0 && size < MIN_DATABASE_BYTES;
 }
 
-function openTo({ folder, key }: CacheFile): Result<Connection> {
-  return openIntactFile({
+function openTo({ folder, key }: CacheFolderAndKey): Result<Connection> {
+  return openAndMigrateIntactDatabase({
     file: getCachePath(folder),
     key,
     durability: 'normal',
@@ -85,7 +89,7 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
  * place.
  * @param now epoch milliseconds, for the name of a renamed file
  */
-export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedCacheFile> {
+export function openCacheFile(target: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = checkKey(target.folder, target.key, 'cache');
@@ -99,7 +103,11 @@ function keepNewestDamaged(file: string, now: number): void {
   deleteOlderDamagedCopies(file, preserveDamagedDatabase(file, now));
 }
 
-function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedCacheFile> {
+function openChecked(
+  target: CacheFolderAndKey,
+  check: KeyCheckResult,
+  now: () => number,
+): Result<OpenedCacheFile> {
   const file = getCachePath(target.folder);
   const lost = isLost(target, check);
   if (lost) keepNewestDamaged(file, now());
@@ -111,14 +119,14 @@ function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') writeKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createIdentityCheck(file) });
+  return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createFileIdentityCheck(file) });
 }
 
 /**
  * Opens the cache read-only, with empty TEMP tables for rows with pending changes; the writer must have opened
  * it before. Throws SQLite's errors.
  */
-export function openCacheForReading({ folder, key }: CacheFile): Connection {
+export function openCacheForReading({ folder, key }: CacheFolderAndKey): Connection {
   const db = openDatabaseFile(getCachePath(folder), key);
   try {
     // TEMP tables take the setting for temporary files with them, so the settings come first.

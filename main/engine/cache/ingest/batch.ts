@@ -4,15 +4,14 @@ import { SECOND } from '#main/base/durations.ts';
 import {
   appendToChangeFeed,
   ChangedIdCollector,
-  getLastRevision,
+  getCacheRevision,
   type CommittedChange,
 } from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
-import { dropQueuedGroups, storeQueuedGroups } from '../tables/requisition-groups.ts';
-import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
+import { dropQueuedRows, storeQueuedRows } from '../tables/queued-rows.ts';
 
 /**
  * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large
@@ -43,7 +42,7 @@ export class WriteBatch {
     this.#db = db;
     this.#clock = clock;
     this.#onCommit = onCommit;
-    this.#revision = getLastRevision(db);
+    this.#revision = getCacheRevision(db);
   }
 
   get isOpen(): boolean {
@@ -57,7 +56,7 @@ export class WriteBatch {
     this.#startedAt = this.#clock.monotonic();
   }
 
-  /** Records a row that was written or removed. */
+  /** Records that a row was written or removed, for the change that the commit emits. */
   recordWrite(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
     const known = this.#changes.get(kind) ?? { ids: new ChangedIdCollector(), added: 0 };
     known.ids.add(id);
@@ -75,8 +74,7 @@ export class WriteBatch {
   commit(): void {
     if (!this.isOpen) return;
     indexQueuedTexts(this.#db);
-    storeQueuedCodeUsage(this.#db);
-    storeQueuedGroups(this.#db);
+    storeQueuedRows(this.#db);
     const committed = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendToChangeFeed(this.#db, change);
@@ -93,8 +91,7 @@ export class WriteBatch {
   rollback(): void {
     // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.isOpen) this.#db.execute(sql`ROLLBACK`);
-    dropQueuedCodeUsage(this.#db);
-    dropQueuedGroups(this.#db);
+    dropQueuedRows(this.#db);
     this.#forget();
   }
 

@@ -9,11 +9,11 @@ export const MAX_CHANGED_IDS = 200;
 /** Number of revisions that the feed keeps. */
 const FEED_LENGTH = 1_000;
 
-/** The rows of one kind that one commit changed. */
+/** The ids of the records of one kind that one commit changed, with the commit's revision. */
 export interface CommittedChange {
   readonly revision: number;
   readonly kind: Kind;
-  /** Empty where there were more than `MAX_CHANGED_IDS`. */
+  /** The changed ids; empty where there were more than `MAX_CHANGED_IDS`. */
   readonly ids: readonly string[];
 }
 
@@ -36,13 +36,13 @@ export class ChangedIdCollector {
 }
 
 /** Returns the revision of the newest change; 0 before the first. */
-export function getLastRevision(db: ReadableDb): number {
+export function getCacheRevision(db: ReadableDb): number {
   return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
 }
 
-/** The changes after a revision. */
+/** What changed in the cache after a revision, by kind. */
 export interface ChangesSince {
-  /** The newest revision. */
+  /** The newest revision of the cache. */
   readonly revision: number;
   /** The changed ids by kind; null where they are not named. Kinds without a change are absent. */
   readonly ids: ReadonlyMap<Kind, ReadonlySet<string> | null>;

@@ -9,13 +9,13 @@ import type { RowNumberSet } from './row-set.ts';
 import { clearFullyCachedUntil } from './order-detector.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
-/** When a record was asked for, by three clocks. */
-export interface MissingRequestTimes {
-  /** Monotonic milliseconds since the running time was last added to. */
+/** Time of the request for a missing record: by the monotonic clock, this computer's and the service's. */
+export interface MissingRequestClockTimes {
+  /** How long the program has run since the stored running time was last added to: milliseconds. */
   readonly elapsed: number;
-  /** This computer's clock. */
+  /** Time by this computer's clock. */
   readonly wall: EpochMs;
-  /** The service's clock, from its Date header; null where it sends none. */
+  /** Time by the service's clock, from its `Date` header; null where it sends none. */
   readonly service: EpochMs | null;
 }
 
@@ -32,7 +32,7 @@ const ROW_QUERIES: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
   notification: sql`SELECT row, id FROM notification`,
 };
 
-/** Whether any record of a kind is missing. */
+/** Whether the cache has any missing record of a kind. */
 function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
   return db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} LIMIT 1`) !== undefined;
 }
@@ -59,8 +59,8 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
 }
 
 /**
- * After a sweep that is known to have missed nothing: adds one to the count of every cached record that was
- * not in the list.
+ * Called after a sweep that has certainly missed nothing: each cached record that was not in the list has one
+ * more sweep without it.
  */
 export function incrementMissedSweeps(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
@@ -104,7 +104,7 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
  * time of the program, which does not depend on any clock, or by both this computer's clock and the service's
  * clock, which covers short runs with long breaks.
  */
-function isLaterBy(ran: number, { wall, service }: MissingRequestTimes): Sql {
+function isLaterBy(ran: number, { wall, service }: MissingRequestClockTimes): Sql {
   return sql`(
     ${ran} - answered_running_ms >= ${APART}
     OR (${wall} - answered_at >= ${APART} AND coalesce(${service} - answered_service_at >= ${APART}, FALSE))
@@ -116,7 +116,11 @@ function isLaterBy(ran: number, { wall, service }: MissingRequestTimes): Sql {
  * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
  * one response come first. Also adds the elapsed time to the running time.
  */
-export function listMissingToRequest(db: WritableDb, kind: Kind, at: MissingRequestTimes): readonly string[] {
+export function listMissingToRequest(
+  db: WritableDb,
+  kind: Kind,
+  at: MissingRequestClockTimes,
+): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
   return db
     .all(sql<{ id: string }>`
@@ -135,7 +139,7 @@ export function recordAnswersForMissing(
   db: WritableDb,
   kind: Kind,
   answers: readonly { readonly id: string; readonly answer: MissingReason }[],
-  at: MissingRequestTimes,
+  at: MissingRequestClockTimes,
 ): void {
   const ran = addRunningTime(db, at.elapsed);
   for (const { id, answer } of answers) {

@@ -9,18 +9,21 @@ import type { RecordDates } from '../tables/table.ts';
 
 /** The ETag of a response, with which the service can answer that nothing has changed. */
 export interface StoredEtag {
-  /** Identifies the request that it belongs to. */
+  /** The query whose response had this ETag, as one text. */
   readonly requestKey: string;
   readonly value: string;
 }
 
-/** What is known about the service's list of one kind. */
+/** What is known about the service's list of one kind: its order, size of pages, and how far it is cached. */
 export interface LearnedListFacts {
   /** Number of cached records. */
   readonly cached: number;
-  /** Null until enough records were seen. */
+  /** The order in which the service was seen to list the records; null until enough were seen. */
   readonly order: ObservedListOrder | null;
-  /** Maximum number of records in a page, where the service returned fewer than were requested. */
+  /**
+   * The largest page that the service was seen to return, in records; null where it returned as many as were
+   * requested.
+   */
   readonly pageCap: number | null;
   /**
    * Every record that was updated (notifications: created) up to this time, by the service's own times, is
@@ -79,8 +82,8 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): Learn
   };
 }
 
-/** Stores the maximum size of a page; null where pages are as large as requested. */
-export function recordPageLimit(db: WritableDb, kind: Kind, pageCap: number | null): void {
+/** Stores the largest page that the service returns of a kind; null where pages are as large as requested. */
+export function recordMaxPageSize(db: WritableDb, kind: Kind, pageCap: number | null): void {
   db.run(sql`UPDATE sync_state SET max_page = ${pageCap} WHERE kind = ${kind}`);
 }
 
@@ -108,7 +111,7 @@ export function clearFullyCachedUntil(db: WritableDb, kind: Kind): void {
   );
 }
 
-/** The values of one record that lists can be sorted by. */
+/** The values of a record by which the service may sort a list: last update, creation, id. */
 export interface RecordSortDates extends RecordDates {
   readonly id: string;
 }
@@ -162,7 +165,7 @@ export class ListOrderDetector {
   get verdict(): ObservedListOrder | null {
     if (this.#pairs < MIN_PAIRS) return null;
     if (this.#support.size === 0) return 'mixed';
-    // Where several orders fit, the records do not show which one it is.
+    // Where the records fit several orders, they do not show which one the service uses.
     const spokenFor = [...this.#support].filter(([, count]) => count >= MIN_PAIRS);
     return spokenFor.length === 1 ? (spokenFor[0]?.[0] ?? null) : null;
   }

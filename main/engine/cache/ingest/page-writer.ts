@@ -1,43 +1,46 @@
-import { hashResourceText, isSameHash } from '#main/engine/sqlite/text.ts';
+import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import type { RecordSortDates } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
 import { findResourceId } from '../tables/sync-state.ts';
 import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
-import { parseResourceWith, type RecordReading } from '../tables/all.ts';
+import { parseResourceWith, type RecordParseResult } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
-/** The facts about a page that writing it needs. */
-export type PageWriteContext = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
+/**
+ * What the writer of a page needs to know about it: when it was requested and fetched, its pass and
+ * offset.
+ */
+export type FetchedPageMetadata = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
 
-/** A row that was written. */
+/** A record whose row a page has added or changed. */
 export interface WrittenRow {
   readonly change: 'added' | 'changed';
   readonly id: string;
 }
 
-/** A resource that cannot be stored. */
+/** A resource of a page that cannot be stored, with the reason; it goes to quarantine. */
 export interface UnstorablePageResource {
-  /** Its hash, which identifies it. */
+  /** The resource's hash as a text, which identifies it in place of an id. */
   readonly name: string;
   readonly hash: Uint8Array;
   readonly value: unknown;
-  readonly reason: Extract<RecordReading, { ok: false }>['reason'];
+  readonly reason: Extract<RecordParseResult, { ok: false }>['reason'];
 }
 
-export interface PageWriterOptions {
+export interface PageWriterDeps {
   readonly db: WritableDb;
   readonly table: RecordTable;
-  readonly facts: PageWriteContext;
-  /** Whether the pass met a row on an earlier page. */
+  readonly facts: FetchedPageMetadata;
+  /** Whether an earlier page of the same pass contained the record of a row. */
   readonly hasMet: (row: number) => boolean;
   readonly recentWrites: RecentSingleWrites;
 }
 
 /** Writes the resources of one page that are not stored yet, and records which ones it met. */
 export class PageWriter {
-  readonly #options: PageWriterOptions;
+  readonly #options: PageWriterDeps;
   readonly rows = new Set<number>();
   readonly written: WrittenRow[] = [];
   readonly refused: UnstorablePageResource[] = [];
@@ -47,11 +50,11 @@ export class PageWriter {
   readonly names: string[] = [];
   readonly metDates: RecordSortDates[] = [];
 
-  constructor(options: PageWriterOptions) {
+  constructor(options: PageWriterDeps) {
     this.#options = options;
   }
 
-  get facts(): PageWriteContext {
+  get facts(): FetchedPageMetadata {
     return this.#options.facts;
   }
 
@@ -66,7 +69,7 @@ export class PageWriter {
     const id = findResourceId(value);
     const stored = id === null ? undefined : table.find(db, id);
     // A resource that is stored with the same text is not parsed again.
-    if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
+    if (id !== null && stored !== undefined && areResourceTextHashesEqual(stored.hash, hash))
       return this.#recordMet(id, stored.row, stored);
     const reading = parseResourceWith(table, resource);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });

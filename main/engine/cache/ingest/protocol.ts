@@ -1,12 +1,12 @@
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
-import type { CacheFile } from '../file/open.ts';
+import type { CacheFolderAndKey } from '../file/open.ts';
 import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
-import type { MissingRequestTimes } from './missing-records.ts';
+import type { MissingRequestClockTimes } from './missing-records.ts';
 import type { LearnedListFacts, StoredEtag } from './order-detector.ts';
 
-/** A page of a list as the service sent it. */
+/** A page of a list as the service sent it, with when, and in which pass, it was requested. */
 export interface FetchedPage {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface FetchedPage {
   readonly fetchedAt: EpochMs;
   /** The write sequence (`Cache.writeSequence`) when the page was requested. */
   readonly requestedAt: number;
-  /** Number of the pass over the list that the page belongs to, from 0. */
+  /** The pass in which the page was read: its number, from 0. */
   readonly pass: number;
   /** Position of its first record in the list. */
   readonly offset: number;
@@ -23,7 +23,7 @@ export interface FetchedPage {
 }
 
 /** What a page contained. A resource without a usable id is identified by its content. */
-export interface StoredPage {
+export interface StoredPageFacts {
   /** Number of resources in the page, stored or not. */
   readonly records: number;
   /** Number of different resources in the page. */
@@ -51,7 +51,10 @@ export interface SweepSummary {
   /** Epoch milliseconds. */
   readonly at: EpochMs;
   readonly outcome: SyncOutcome;
-  /** `all`: the sweep read the whole list; `changes`: only what changed since the last one. */
+  /**
+   * Which part of the list the sweep read. `all`: the whole; `changes`: only what changed since the last
+   * one.
+   */
   readonly scope: 'all' | 'changes';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
   readonly isCertain: boolean;
@@ -60,15 +63,15 @@ export interface SweepSummary {
    * complete as shown, but an absent record is not proved missing.
    */
   readonly isGapless: boolean;
-  /** Undefined leaves the known value unchanged. */
+  /** The largest page of the list, null for no limit. Undefined leaves the known value unchanged. */
   readonly pageCap?: number | null;
   /** The ETag of the first page of the last pass. */
   readonly etag: StoredEtag | null;
 }
 
-/** Result of `endSweep`. */
-export interface SweepVerdict {
-  /** 'incomplete' also where the record of what the sweep had met was lost. */
+/** The outcome of a sweep, as the cache judges it at its end (`endSweep`). */
+export interface SweepEndResult {
+  /** 'incomplete' also where it was lost which records the sweep had received. */
   readonly outcome: SyncOutcome;
   /** Whether the whole list was empty although records are cached. */
   readonly isEmptied: boolean;
@@ -91,27 +94,34 @@ export interface SingleResource {
    * service itself went back.
    */
   readonly isRepeated?: boolean;
+  /** True where the write need not be committed on return: the caller awaits `commitDeferred` afterwards. */
+  readonly isDeferred?: boolean;
 }
 
-/** Result of storing one resource. */
+/** The id of the resource, and whether it was refused as older than the cached one. */
 export interface StoreOneResult {
   readonly id: string;
   /** True where it was not stored, because by the service's own times it is older than the cached one. */
   readonly isOlder: boolean;
 }
 
-/** The calls of the writer thread. */
-export interface WriterCalls extends MissingRecordCalls {
-  open: { input: CacheFile; output: OpenedCache };
+/** The calls of the cache's writer thread: their inputs and outputs by name. */
+export interface CacheWriterCalls extends MissingRecordCalls {
+  open: { input: CacheFolderAndKey; output: CacheOpenResult };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
-  store: { input: FetchedPage; output: StoredPage };
-  endSweep: { input: SweepSummary; output: SweepVerdict };
+  store: { input: FetchedPage; output: StoredPageFacts };
+  endSweep: { input: SweepSummary; output: SweepEndResult };
   storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
+  /**
+   * Commits the deferred writes of single records.
+   * @param writes how many were made since the last call: an error where one of them was lost with a transaction
+   */
+  commitDeferred: { input: { writes: number }; output: null };
   removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
   close: { input: null; output: null };
 }
 
-export interface OpenedCache {
+export interface CacheOpenResult {
   /** True where a damaged or missing file was replaced by a new one. */
   readonly wasReplaced: boolean;
   readonly states: readonly KindSyncState[];
@@ -132,13 +142,13 @@ export interface MissingRecordCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
   markMissing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  listMissingToRequest: { input: { kind: Kind; at: MissingRequestTimes }; output: readonly string[] };
+  listMissingToRequest: { input: { kind: Kind; at: MissingRequestClockTimes }; output: readonly string[] };
   /** Records what the service returned for ids while it also returned a list. */
   recordAnswersForMissing: {
     input: {
       kind: Kind;
       answers: readonly { readonly id: string; readonly answer: MissingReason }[];
-      at: MissingRequestTimes;
+      at: MissingRequestClockTimes;
     };
     output: null;
   };

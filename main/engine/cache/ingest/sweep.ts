@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { clearMissingFoundBySweep, incrementMissedSweeps, needsAnotherFullSweep } from './missing-records.ts';
-import type { StoredPage, SweepSummary, SweepVerdict } from './protocol.ts';
+import type { StoredPageFacts, SweepSummary, SweepEndResult } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
@@ -13,17 +13,17 @@ import {
   clearFullyCachedUntil,
   recordFullyCachedUntil,
   recordListOrder,
-  recordPageLimit,
+  recordMaxPageSize,
   readListFacts,
 } from './order-detector.ts';
-import { PageWriter, type PageWriteContext } from './page-writer.ts';
+import { PageWriter, type FetchedPageMetadata } from './page-writer.ts';
 import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINED_PER_SWEEP,
   quarantineResource,
-  releaseQuarantine,
+  dropUnseenQuarantineEntries,
   getCachedCount,
-  recordSyncStart,
+  recordStartOfFinishedSync,
   recordSyncOutcome,
 } from '../tables/sync-state.ts';
 import type { RecentSingleWrites } from './write-one.ts';
@@ -34,7 +34,10 @@ import type { RecentSingleWrites } from './write-one.ts';
  */
 const EDGE_SIZE = 25;
 
-/** The rows met, and the ids of resources without a row. */
+/**
+ * What a sweep or a pass has received so far: the rows of records, and the ids of resources without
+ * a row.
+ */
 class MetRecords {
   readonly rows = new RowNumberSet();
   readonly withoutRow = new Set<string>();
@@ -86,7 +89,7 @@ export class SweepWriter {
     return this.#met.rows;
   }
 
-  /** The order of the list as the last pass saw it. */
+  /** The order in which the last pass received the records; null while unknown. */
   get order(): ObservedListOrder | null {
     return this.#pass.order.verdict;
   }
@@ -102,7 +105,7 @@ export class SweepWriter {
   }
 
   /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
-  write(db: WritableDb, resources: readonly RawResource[], facts: PageWriteContext): PageWriter {
+  write(db: WritableDb, resources: readonly RawResource[], facts: FetchedPageMetadata): PageWriter {
     if (facts.pass !== this.#pass.number) this.#pass = new SweepPass(facts.pass);
     const { recentWrites } = this.options;
     const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
@@ -112,8 +115,8 @@ export class SweepWriter {
     return page;
   }
 
-  /** Takes the results of a page over after it was written. */
-  take(page: PageWriter): StoredPage {
+  /** Counts the resources of a written page as received, and returns what the page contained. */
+  take(page: PageWriter): StoredPageFacts {
     const { names, metDates, written, facts } = page;
     this.#pass.order.addPage(metDates);
     const newestUpdate = metDates.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), NO_DATE);
@@ -157,7 +160,7 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepSummary): boolean {
 function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): void {
   recordListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
   if (ending.isCertain) incrementMissedSweeps(db, sweep.kind, sweep.met);
-  releaseQuarantine(db, sweep.kind, sweep.options.startedAt);
+  dropUnseenQuarantineEntries(db, sweep.kind, sweep.options.startedAt);
 }
 
 function concludeKnown(
@@ -180,18 +183,18 @@ function concludeKnown(
  * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
  * count as complete.
  */
-export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): SweepVerdict {
+export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): SweepEndResult {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
   recordSyncOutcome(db, kind, outcome, at);
   clearMissingFoundBySweep(db, kind, sweep.met);
-  if (pageCap !== undefined) recordPageLimit(db, kind, pageCap);
+  if (pageCap !== undefined) recordMaxPageSize(db, kind, pageCap);
   if (isWhole) concludeWhole(db, sweep, ending);
   if (outcome === 'complete') {
     concludeKnown(db, sweep, ending);
-    if (!hasOnlyGrown(ending)) recordSyncStart(db, kind, sweep.options.startedAt, isWhole);
+    if (!hasOnlyGrown(ending)) recordStartOfFinishedSync(db, kind, sweep.options.startedAt, isWhole);
   }
   return { outcome, isEmptied };
 }

@@ -2,9 +2,9 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { hashResourceText, isSameHash } from '#main/engine/sqlite/text.ts';
+import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
 import { clearRecordMissing } from './missing-records.ts';
-import type { SingleResource, StoreOneResult, WriterCalls } from './protocol.ts';
+import type { SingleResource, StoreOneResult, CacheWriterCalls } from './protocol.ts';
 import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
 import type { RecordDates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
@@ -18,7 +18,7 @@ import type { RowNumberSet } from './row-set.ts';
 export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
 
-  /** Records a write or removal. */
+  /** Notes that a record was written or removed singly at a write sequence. */
   note(id: string, at: number): void {
     this.#at.set(id, at);
   }
@@ -43,7 +43,7 @@ export interface SingleWriteContext {
   readonly db: WritableDb;
   readonly batch: WriteBatch;
   readonly recentWrites: RecentSingleWrites;
-  /** The rows that a running sweep of the kind has met. */
+  /** The rows that the kind's running sweep has received; null where none is running. */
   readonly met: RowNumberSet | null;
 }
 
@@ -65,12 +65,12 @@ interface FreshRecord {
 /** Replaces the stored record, unless its text is the same. */
 function put(
   { db, batch, recentWrites, met }: SingleWriteContext,
-  { kind, fetchedAt, writeSequence }: WriterCalls['storeOne']['input'],
+  { kind, fetchedAt, writeSequence }: CacheWriterCalls['storeOne']['input'],
   { record, raw, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
   const hash = hashResourceText(raw);
-  const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
+  const isKnown = stored !== undefined && areResourceTextHashesEqual(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
   if (!isKnown) batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
@@ -83,7 +83,7 @@ function put(
  */
 export function writeSingleRecord(
   context: SingleWriteContext,
-  input: WriterCalls['storeOne']['input'],
+  input: CacheWriterCalls['storeOne']['input'],
 ): Result<StoreOneResult> {
   const { db, recentWrites } = context;
   const { kind, requestedAt = Infinity, isRepeated } = input;
@@ -108,7 +108,7 @@ export function writeSingleRecord(
 }
 
 /** Removes one record in the open transaction; does nothing where it is not stored. */
-export function removeRecord(
+export function removeCachedRecord(
   { db, batch, recentWrites, met }: SingleWriteContext,
   { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },
 ): void {

@@ -10,24 +10,28 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, MAX_BATCH_AGE_MS } from './batch.ts';
 import { readListFacts, type LearnedListFacts } from './order-detector.ts';
-import type { CacheFile, OpenedCacheFile } from '../file/open.ts';
+import type { CacheFolderAndKey, OpenedCacheFile } from '../file/open.ts';
 import type {
   CommitSummary,
   FetchedPage,
-  OpenedCache,
+  CacheOpenResult,
   StoreOneResult,
-  StoredPage,
-  SweepVerdict,
-  WriterCalls,
+  StoredPageFacts,
+  SweepEndResult,
+  CacheWriterCalls,
 } from './protocol.ts';
-import { RecentSingleWrites, removeRecord, writeSingleRecord, type SingleWriteContext } from './write-one.ts';
+import {
+  RecentSingleWrites,
+  removeCachedRecord,
+  writeSingleRecord,
+  type SingleWriteContext,
+} from './write-one.ts';
 import { concludeSweep, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
-import { dropQueuedGroups, storeQueuedGroups } from '../tables/requisition-groups.ts';
-import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
+import { dropQueuedRows, storeQueuedRows } from '../tables/queued-rows.ts';
 
 export interface CacheWriterDeps {
-  readonly openFile: (file: CacheFile) => Result<OpenedCacheFile>;
+  readonly openFile: (file: CacheFolderAndKey) => Result<OpenedCacheFile>;
   readonly clock: Clock;
   readonly log: Log;
   /**
@@ -35,7 +39,7 @@ export interface CacheWriterDeps {
    * refused.
    */
   readonly pageBytes: number;
-  /** Called after a commit, never before. */
+  /** Called with what a commit changed, always after it. */
   readonly onCommitted: (committed: CommitSummary) => void;
 }
 
@@ -48,6 +52,8 @@ export class CacheWriter {
   #file: OpenedCacheFile | null = null;
   #batch: WriteBatch | null = null;
   #committing = false;
+  /** The number of deferred writes since the last call that commits them; none is counted after a lost one. */
+  #deferred = 0;
   /** The running sweep of each kind, or the error by which its state was lost. */
   readonly #sweeps = new Map<Kind, SweepWriter | AppError>();
   readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
@@ -60,7 +66,7 @@ export class CacheWriter {
     this.#deps = deps;
   }
 
-  open(file: CacheFile): Result<OpenedCache> {
+  open(file: CacheFolderAndKey): Result<CacheOpenResult> {
     const { clock, openFile } = this.#deps;
     const opened = openFile(file);
     if (!opened.ok) return opened;
@@ -71,7 +77,7 @@ export class CacheWriter {
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<LearnedListFacts> {
+  beginSweep({ kind, at, writeSequence }: CacheWriterCalls['beginSweep']['input']): Result<LearnedListFacts> {
     return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
@@ -81,7 +87,7 @@ export class CacheWriter {
   }
 
   /** Parses a page and writes it in the open transaction. A page that is not a list changes nothing. */
-  store(page: FetchedPage): Result<StoredPage> {
+  store(page: FetchedPage): Result<StoredPageFacts> {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
     if (!(sweep instanceof SweepWriter)) return { ok: false, error: sweep };
@@ -99,7 +105,7 @@ export class CacheWriter {
   }
 
   /** Commits the pages of the sweep and stores how it ended. */
-  endSweep(ending: WriterCalls['endSweep']['input']): Result<SweepVerdict> {
+  endSweep(ending: CacheWriterCalls['endSweep']['input']): Result<SweepEndResult> {
     const { kind, at } = ending;
     const sweep = this.#sweeps.get(kind);
     this.#sweeps.delete(kind);
@@ -118,28 +124,45 @@ export class CacheWriter {
     });
   }
 
-  /** Writes one resource and commits it at once. */
-  storeOne(input: WriterCalls['storeOne']['input']): Result<StoreOneResult> {
-    return this.change(input.kind, (context) => writeSingleRecord(context, input));
+  /** Writes one resource, and commits it at once unless that is deferred. */
+  storeOne(input: CacheWriterCalls['storeOne']['input']): Result<StoreOneResult> {
+    const { kind, isDeferred = false } = input;
+    const stored = this.change(kind, (context) => writeSingleRecord(context, input), isDeferred);
+    if (isDeferred && stored.ok) {
+      this.#deferred += 1;
+      this.#scheduleCommit();
+    }
+    return stored;
+  }
+
+  /** Commits the deferred writes. An error says that some of them may be lost. */
+  commitDeferred({ writes }: CacheWriterCalls['commitDeferred']['input']): Result<null> {
+    const isWhole = this.#deferred === writes;
+    this.#deferred = 0;
+    const committed = this.#runGuarded((batch) => ok(batch.commit()));
+    if (!committed.ok) return committed;
+    return isWhole ? ok(null) : err('engine-down');
   }
 
   /** Removes one record and commits that at once. */
-  removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
+  removeOne(input: CacheWriterCalls['removeOne']['input']): Result<null> {
     return this.change(input.kind, (context) => {
-      removeRecord(context, input);
+      removeCachedRecord(context, input);
       return ok(null);
     });
   }
 
-  /** Changes single records of a kind, or what is stored about them, and commits at once. */
-  change<T>(kind: Kind, work: (context: SingleWriteContext) => Result<T>): Result<T> {
+  /** Changes single records of a kind, or what is stored about them, and commits at once unless that is deferred. */
+  change<T>(kind: Kind, work: (context: SingleWriteContext) => Result<T>, isDeferred = false): Result<T> {
     const sweep = this.#sweeps.get(kind);
     const met = sweep instanceof SweepWriter ? sweep.met : null;
     return this.#runGuarded((batch, file) => {
       file.checkIdentity();
       batch.begin();
       const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
-      batch.commit();
+      // A page that cannot be stored drops what waits, so a deferred write leaves nothing waiting.
+      if (isDeferred) storeQueuedRows(file.db);
+      else batch.commit();
       return done;
     });
   }
@@ -163,12 +186,11 @@ export class CacheWriter {
     db: Connection,
     batch: WriteBatch,
     { page, sweep, list }: { page: FetchedPage; sweep: SweepWriter; list: readonly RawResource[] },
-  ): Result<StoredPage> {
+  ): Result<StoredPageFacts> {
     db.execute(sql`SAVEPOINT page`);
     try {
       const brought = sweep.write(db, list, page);
-      storeQueuedCodeUsage(db);
-      storeQueuedGroups(db);
+      storeQueuedRows(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.take(brought));
@@ -176,8 +198,7 @@ export class CacheWriter {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
-      dropQueuedCodeUsage(db);
-      dropQueuedGroups(db);
+      dropQueuedRows(db);
       db.execute(sql`RELEASE page`);
       const error = toStorageError(thrown);
       if (error !== null) return { ok: false, error };
@@ -215,6 +236,7 @@ export class CacheWriter {
       const error = toStorageError(thrown) ?? { code: 'internal' as const };
       for (const kind of this.#sweeps.keys()) this.#sweeps.set(kind, error);
       this.#batch.rollback();
+      this.#deferred = Number.NaN;
       if (error.code === 'internal') throw thrown;
       return { ok: false, error };
     }

@@ -1,4 +1,4 @@
-import type { Form, FormFilter, FormRow, FormState } from '#contract/forms.ts';
+import type { Form, FormFilter, BasicFormRow, FormPublicationState } from '#contract/forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -8,7 +8,7 @@ import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { keepMatchIfFewRows, toTrigramPhrase } from '../query/full-text.ts';
 import { fromColumnDate } from '../tables/columns.ts';
 import type { FormColumns } from '../tables/forms.ts';
-import { PENDING_FORMS } from '../tables/pending-tables.ts';
+import { PENDING_FORM_TABLE } from '../tables/pending-tables.ts';
 
 /** The columns of a form's row that lists show. */
 export interface FormSummary extends ListedRow, Omit<FormColumns, 'normalizedName' | 'lastUpdatedAt'> {}
@@ -18,7 +18,7 @@ const SCAN = sql`form INDEXED BY form_scan`;
 /**
  * The states of a form with regard to patients (service's document, section 3), as conditions on its columns.
  */
-const STATES: Readonly<Record<FormState, Sql>> = {
+const STATES: Readonly<Record<FormPublicationState, Sql>> = {
   never_published: sql`published = 0`,
   published: sql`published = 1 AND has_unpublished_changes = 0`,
   unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<FormState, Sql>> = {
  * Returns the FROM and WHERE clauses for the rows of a filter: all, those whose name contains the search text,
  * or those in a state.
  */
-export function toFormListScope(db: ReadableDb, { search, state }: FormFilter): ListClauses {
+export function toFormListClauses(db: ReadableDb, { search, state }: FormFilter): ListClauses {
   const needle = normalizeForSearch(search ?? '');
   const inState = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${inState}`, scans: state !== undefined };
@@ -48,13 +48,13 @@ export const FORM_LIST: ListDefinition<FormFilter, Form, FormSummary> = {
   order: sql`last_updated_at`,
   table: sql`form`,
   scan: SCAN,
-  pendingTable: PENDING_FORMS,
+  pendingTable: PENDING_FORM_TABLE,
   read: parseForm,
-  toScope: toFormListScope,
+  toScope: toFormListClauses,
 };
 
-/** Returns a row of the table as the contract has it. */
-export function toFormRow(row: FormSummary): FormRow {
+/** Converts a row of the form table to the row that the contract returns. */
+export function toFormRow(row: FormSummary): BasicFormRow {
   return {
     id: row.id,
     name: row.name,

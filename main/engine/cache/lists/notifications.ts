@@ -1,11 +1,11 @@
 import {
   createSpanAfter,
-  createDaySpan,
+  createUtcDaySpan,
   createSpanBefore,
   type CreationTimeSpan,
   type Notification,
   type NotificationFilter,
-  type NotificationRow,
+  type BasicNotificationRow,
 } from '#contract/notifications.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -14,9 +14,9 @@ import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { toSqlBoolean, fromColumnDate } from '../tables/columns.ts';
 import type { NotificationColumns } from '../tables/notifications.ts';
-import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
+import { PENDING_NOTIFICATION_TABLE } from '../tables/pending-tables.ts';
 
-/** The columns of a notification's row that lists show. */
+/** The columns of the notification table that a row of a list needs. */
 export interface NotificationSummary
   extends ListedRow,
     Omit<NotificationColumns, 'createdBy' | 'createdAt'> {}
@@ -25,7 +25,7 @@ const SCAN = sql`notification INDEXED BY notification_scan`;
 
 /** Combines the service's date filters (section 4.3) into one span; `search_on` excludes the other two. */
 function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreationTimeSpan {
-  if (searchOn !== undefined) return createDaySpan(searchOn);
+  if (searchOn !== undefined) return createUtcDaySpan(searchOn);
   return {
     from: searchFrom === undefined ? null : createSpanAfter(searchFrom).from,
     until: searchUntil === undefined ? null : createSpanBefore(searchUntil).until,
@@ -43,7 +43,7 @@ function within({ from, until }: CreationTimeSpan): Sql {
  * Returns the FROM and WHERE clauses for the rows of a filter (service's document, section 4.3: `user` and the
  * dates; the read mark is a filter of Intray).
  */
-export function toNotificationListScope(filter: NotificationFilter): ListClauses {
+export function toNotificationListClauses(filter: NotificationFilter): ListClauses {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
   if (user !== undefined) {
@@ -68,13 +68,13 @@ export const NOTIFICATION_LIST: ListDefinition<NotificationFilter, Notification,
   order: sql`created_at`,
   table: sql`notification`,
   scan: SCAN,
-  pendingTable: PENDING_NOTIFICATIONS,
+  pendingTable: PENDING_NOTIFICATION_TABLE,
   read: parseNotification,
-  toScope: (_db, filter) => toNotificationListScope(filter),
+  toScope: (_db, filter) => toNotificationListClauses(filter),
 };
 
-/** Returns a row of the table as the contract has it. */
-export function toNotificationRow(row: NotificationSummary): NotificationRow {
+/** Converts a row of the notification table to the row that the contract returns. */
+export function toNotificationRow(row: NotificationSummary): BasicNotificationRow {
   return {
     id: row.id,
     user: row.user,

@@ -8,7 +8,7 @@ import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { completeWithReviewedVersion } from '../tables/reviewed-version.ts';
 import { keepMatchIfFewRows, toTrigramConjunction } from '../query/full-text.ts';
 import { toSqlBoolean } from '../tables/columns.ts';
-import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
+import { PENDING_REQUISITION_TABLE } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 const SCAN = sql`requisition INDEXED BY requisition_scan`;
@@ -28,7 +28,7 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
  * `type`, `search`, `share_with_patient`) with the index that needs the shortest scan. The index is fixed,
  * because the query planner assumes that a type is as selective as a patient.
  */
-export function toRequisitionListScope(db: ReadableDb, filter: RequisitionFilter): ListClauses {
+export function toRequisitionListClauses(db: ReadableDb, filter: RequisitionFilter): ListClauses {
   const needle = normalizeForSearch(filter.search ?? '');
   const where = conditions(filter, needle);
   if (filter.patient !== undefined) {
@@ -59,8 +59,8 @@ export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, Li
   order: sql`last_updated_at`,
   table: sql`requisition`,
   scan: SCAN,
-  pendingTable: PENDING_REQUISITIONS,
+  pendingTable: PENDING_REQUISITION_TABLE,
   read: parseRequisition,
   complete: completeWithReviewedVersion,
-  toScope: toRequisitionListScope,
+  toScope: toRequisitionListClauses,
 };

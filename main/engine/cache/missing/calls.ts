@@ -8,7 +8,7 @@ import {
   markRecordMissing,
 } from '../ingest/missing-records.ts';
 import type { MissingRecordCalls } from '../ingest/protocol.ts';
-import { removeRecord } from '../ingest/write-one.ts';
+import { removeCachedRecord } from '../ingest/write-one.ts';
 import type { CacheWriter } from '../ingest/writer.ts';
 
 type MissingHandlers = {
@@ -18,7 +18,7 @@ type MissingHandlers = {
 };
 
 /** Returns the writer's calls about missing records. Each call is one transaction, committed on return. */
-export function createMissingRecordHandlers(writer: Pick<CacheWriter, 'change'>): MissingHandlers {
+export function createMissingRecordWriterCalls(writer: Pick<CacheWriter, 'change'>): MissingHandlers {
   return {
     markMissing: ({ kind, id }) =>
       writer.change(kind, ({ db }) => {
@@ -39,7 +39,7 @@ export function createMissingRecordHandlers(writer: Pick<CacheWriter, 'change'>)
     removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
         for (const id of filterMissingStillMovable(context.db, kind, ids))
-          removeRecord(context, { kind, id, writeSequence });
+          removeCachedRecord(context, { kind, id, writeSequence });
         return ok(null);
       }),
   };

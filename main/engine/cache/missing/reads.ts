@@ -3,20 +3,20 @@ import type { MissingRecordCounts, MissingRecord } from '#contract/missing-recor
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { buildOpenWorkSql } from '#main/engine/local/data/missing.ts';
+import { buildOpenWorkCountsSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
-import { getStoredVersions } from '../tables/bodies.ts';
+import { getRowsAndHashes } from '../tables/bodies.ts';
 
-/** Reads that only the engine calls. */
-export interface MissingRecordQueries {
+/** Reads about missing records that only the engine calls, not the page. */
+export interface EngineOnlyMissingReadTypes {
   /** Counts the missing records that need the user's decision. */
   'missing.counts': { input: Record<string, never>; output: MissingRecordCounts };
   /** Returns the records of a kind that are missing by the local store but back in the cache. */
   'missing.returned': { input: { readonly kind: Kind }; output: readonly string[] };
 }
 
-/** What these reads need: the cache and the local store. */
+/** What the reads about missing records need: the cache and the local store. */
 export interface MissingRecordReadContext {
   readonly db: ReadableDb;
   readonly local: ReadableDb;
@@ -30,7 +30,7 @@ interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'p
   readonly confirmedAt: number | null;
 }
 
-const { reminders: REMINDERS, unsent: UNSENT } = buildOpenWorkSql(sql`kind`, sql`missing_record.id`);
+const { reminders: REMINDERS, unsent: UNSENT } = buildOpenWorkCountsSql(sql`kind`, sql`missing_record.id`);
 const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenReview,
   (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
@@ -58,7 +58,7 @@ function filterMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows:
   const back = new Map(
     [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => [
       kind,
-      getStoredVersions(
+      getRowsAndHashes(
         db,
         kind,
         ofKind.map(({ id }) => id),
@@ -68,7 +68,7 @@ function filterMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows:
   return rows.filter(({ kind, id }) => back.get(kind)?.has(id) !== true);
 }
 
-/** The columns that are shown of a record that is still in its list. */
+/** The columns shown of a missing record that has not left its list yet. */
 const SHOWN_COLUMNS: Sql = sql`
   coalesce(form.name, requisition.name, notification.title, '') AS name, coalesce(requisition.patient, '') AS patient,
   coalesce(requisition.needs_review, 0) AS hasOpenReview`;
@@ -137,11 +137,11 @@ function countMissing({ db, local }: MissingRecordReadContext): Result<MissingRe
 
 function listReturned(
   { db, local }: MissingRecordReadContext,
-  { kind }: MissingRecordQueries['missing.returned']['input'],
+  { kind }: EngineOnlyMissingReadTypes['missing.returned']['input'],
 ): Result<readonly string[]> {
   const moved = local.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
   return ok([
-    ...getStoredVersions(
+    ...getRowsAndHashes(
       db,
       kind,
       moved.map(({ id }) => id),
@@ -150,7 +150,7 @@ function listReturned(
 }
 
 /** The reads of records that the service no longer returns. */
-export const MISSING_RECORD_QUERIES = {
+export const MISSING_RECORD_READ_HANDLERS = {
   'missing.list': list,
   'missing.get': readOne,
   'missing.counts': countMissing,
@@ -158,13 +158,16 @@ export const MISSING_RECORD_QUERIES = {
 };
 
 /** Reads of cached ids, without pending changes, that only the engine calls. */
-export interface CachedIdQueries {
+export interface EngineOnlyCachedIdReadTypes {
   /** Returns the ids of a patient's requisitions, or of all forms where `patient` is null. */
   'ids.cached': { input: { readonly patient: string | null }; output: readonly string[] };
 }
 
 /** Returns the ids of a patient's cached requisitions, or of all cached forms where `patient` is null. */
-export function listCachedIdsForCreate(db: ReadableDb, patient: string | null): Result<readonly string[]> {
+export function listRequisitionIdsOrAllFormIds(
+  db: ReadableDb,
+  patient: string | null,
+): Result<readonly string[]> {
   const rows =
     patient === null
       ? db.all(sql<{ id: string }>`SELECT id FROM form`)

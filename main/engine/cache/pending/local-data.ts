@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/records.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalStoreView } from './local-view.ts';
 
@@ -10,17 +11,25 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   return found;
 }
 
+/** Until when a notification is snoozed. */
+export interface Snooze {
+  readonly until: EpochMs;
+  /** The time has come, and the notification is shown again. */
+  readonly isOver: boolean;
+}
+
 /**
  * What the local store knows about records besides pending changes: local names, follow-up marks and viewed
  * versions.
  */
-export class LocalDataView {
+export class LocalAnnotationsReader {
   readonly #local: LocalStoreView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
   #allNamed: ReadonlySet<string> | null = null;
   #followUps = new Map<Kind, ReadonlyMap<string, number | null>>();
   #viewedVersions = new Map<Kind, ReadonlyMap<string, string>>();
+  #snoozes: ReadonlyMap<string, Snooze> | null = null;
 
   constructor(local: LocalStoreView) {
     this.#local = local;
@@ -38,6 +47,7 @@ export class LocalDataView {
     this.#allNamed = null;
     this.#followUps = new Map();
     this.#viewedVersions = new Map();
+    this.#snoozes = null;
     return version;
   }
 
@@ -88,6 +98,17 @@ export class LocalDataView {
           (SELECT max(number) FROM viewed_version WHERE kind = ${kind} GROUP BY id)`);
       return new Map(rows.map(({ id, hash }) => [id, hash]));
     });
+  }
+
+  /** Returns the snoozed notifications by id, with those whose time has come. */
+  snoozes(): ReadonlyMap<string, Snooze> {
+    this.#snoozes ??= new Map(
+      this.#local
+        .all(sql<{ id: string; until: number; isOver: number }>`
+          SELECT notification AS id, until, is_over AS isOver FROM snooze`)
+        .map(({ id, until, isOver }) => [id, { until: toEpochMs(until), isOver: isOver === 1 }]),
+    );
+    return this.#snoozes;
   }
 
   /** Returns the favourite diagnoses or scripts, newest first. */

@@ -4,7 +4,7 @@ import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/en
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import type { CacheFile } from '../file/open.ts';
+import type { CacheFolderAndKey } from '../file/open.ts';
 
 /**
  * The local store cannot be read. The code is never one of damage, because the cache would then be replaced
@@ -24,7 +24,7 @@ function guarded<T>(work: () => T): T {
 
 interface Open {
   readonly db: Connection;
-  /** Identity of the opened file, even if another file has taken its path. */
+  /** Device and inode of the opened file: they differ once another file has taken its path. */
   readonly identity: string;
 }
 
@@ -38,7 +38,7 @@ export class LocalStoreView implements ReadableDb {
   #open: Open | null = null;
   #openings = 0;
 
-  constructor({ folder, key }: CacheFile) {
+  constructor({ folder, key }: CacheFolderAndKey) {
     this.#file = getLocalStorePath(folder);
     this.#key = key;
   }

@@ -1,42 +1,42 @@
 import type { Kind } from '#contract/records.ts';
 import { resolveServiceId } from '#main/engine/local/ids.ts';
+import {
+  getLastPendingChangeLogNumber,
+  readIdsWithChangedPending,
+} from '#main/engine/local/outbox/change-log.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { changeTempTables } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { readChangesSince, getLastRevision, type ChangesSince } from '../ingest/change-feed.ts';
+import { readChangesSince, getCacheRevision, type ChangesSince } from '../ingest/change-feed.ts';
 import { FORM_LIST } from '../lists/forms.ts';
 import { NOTIFICATION_LIST } from '../lists/notifications.ts';
 import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITION_LIST } from '../lists/requisitions.ts';
 import type { LocalStoreView } from './local-view.ts';
-import { PendingList } from './pending-list.ts';
-import {
-  applyPendingWrites,
-  getLastChange,
-  readChangedTargets,
-  readPendingWrites,
-  type PendingWrites,
-} from './pending.ts';
+import { ListWithPendingChanges } from './pending-list.ts';
+import { PendingThreads } from './pending-threads.ts';
+import { applyPendingWrites, readPendingWrites, type PendingWritesOfRecord } from './pending.ts';
 
-/** One record, found by its service id or its local id. */
-export interface FoundRecord {
+/** A cached record with its pending writes, found by its service id or its local id; either may be absent. */
+export interface CachedRecordAndPendingWrites {
   /** The service's id; the local id until there is one. */
   readonly id: string;
   /** The cached record, byte for byte. */
   readonly stored: RawRecord | undefined;
-  readonly waiting: PendingWrites | undefined;
+  readonly waiting: PendingWritesOfRecord | undefined;
 }
 
 /** The overlay: pending changes of the outbox applied over cached records. */
 export class PendingOverlay {
-  readonly requisition = new PendingList(REQUISITION_LIST);
-  readonly form = new PendingList(FORM_LIST);
-  readonly notification = new PendingList(NOTIFICATION_LIST);
+  readonly requisition = new ListWithPendingChanges(REQUISITION_LIST);
+  readonly form = new ListWithPendingChanges(FORM_LIST);
+  readonly notification = new ListWithPendingChanges(NOTIFICATION_LIST);
+  readonly #threads = new PendingThreads();
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
   readonly #local: LocalStoreView;
-  readonly #waiting = new Map<string, PendingWrites>();
-  /** The change of the outbox up to which pending changes are read, and of which file. */
+  readonly #waiting = new Map<string, PendingWritesOfRecord>();
+  /** The number of the newest change in the outbox that was read, and the file that it is in. */
   #read: { readonly last: number; readonly openings: number } | null = null;
   #localVersion = '';
   #cacheVersion = -1;
@@ -70,7 +70,7 @@ export class PendingOverlay {
   }
 
   /** Returns one record; undefined for an unknown local id. */
-  record(kind: Kind, id: string): FoundRecord | undefined {
+  record(kind: Kind, id: string): CachedRecordAndPendingWrites | undefined {
     const known = resolveServiceId(this.#local, id);
     if (known === undefined) return undefined;
     const waiting = this.#waiting.get(known);
@@ -82,7 +82,7 @@ export class PendingOverlay {
   }
 
   /** Returns the pending changes of a record, by the id under which they are stored. */
-  waitingFor(id: string): PendingWrites | undefined {
+  waitingFor(id: string): PendingWritesOfRecord | undefined {
     return this.#waiting.get(id);
   }
 
@@ -90,6 +90,7 @@ export class PendingOverlay {
   #clear(): void {
     changeTempTables(this.#cache, () => {
       for (const list of this.#lists) list.clear(this.#cache);
+      this.#threads.clear(this.#cache);
     });
     this.#waiting.clear();
     this.#read = null;
@@ -110,10 +111,13 @@ export class PendingOverlay {
     const toWrite = this.#lists.filter((list) => list.update(this.#cache, changes));
     if (toWrite.length > 0) {
       changeTempTables(this.#cache, () => {
-        for (const list of toWrite) list.write(this.#cache);
+        for (const list of toWrite) {
+          const rows = list.write(this.#cache);
+          if (list === this.notification) this.#threads.write(this.#cache, rows);
+        }
       });
     }
-    this.#revision = follows ? (changed?.revision ?? getLastRevision(this.#cache)) : null;
+    this.#revision = follows ? (changed?.revision ?? getCacheRevision(this.#cache)) : null;
     this.#localVersion = local;
     this.#cacheVersion = cache;
   }
@@ -122,12 +126,12 @@ export class PendingOverlay {
   #readWaiting(): ReadonlySet<string> | null {
     const { openings } = this.#local;
     const changes =
-      this.#read?.openings === openings ? readChangedTargets(this.#local, this.#read.last) : null;
+      this.#read?.openings === openings ? readIdsWithChangedPending(this.#local, this.#read.last) : null;
     const targets = changes?.targets ?? null;
     const fresh = readPendingWrites(this.#local, this.#waiting, targets);
     for (const id of targets ?? this.#waiting.keys()) this.#waiting.delete(id);
     for (const [id, writes] of fresh) this.#waiting.set(id, writes);
-    this.#read = { openings, last: changes?.last ?? getLastChange(this.#local) };
+    this.#read = { openings, last: changes?.last ?? getLastPendingChangeLogNumber(this.#local) };
     return targets;
   }
 
@@ -142,7 +146,7 @@ export class PendingOverlay {
 }
 
 /** Returns the record with its pending changes as an object; null where there is none. */
-export function getRecordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
+export function getRecordWithPending({ stored, waiting }: CachedRecordAndPendingWrites): JsonObject | null {
   const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
   return waiting === undefined ? raw : applyPendingWrites(raw, waiting);
 }
@@ -151,7 +155,7 @@ export function getRecordWithPending({ stored, waiting }: FoundRecord): JsonObje
  * Returns the record with its pending changes as text, byte for byte where nothing is pending; null where
  * there is none.
  */
-export function toRawWithPending(found: FoundRecord): string | null {
+export function toRawWithPending(found: CachedRecordAndPendingWrites): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
   const pending = getRecordWithPending(found);
   return pending === null ? null : JSON.stringify(pending);

@@ -5,12 +5,12 @@ import type { ChangesSince } from '../ingest/change-feed.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
-import { getRawBody, getStoredVersions, type StoredVersion } from '../tables/bodies.ts';
+import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
 import {
-  parseWithPendingId,
+  parseWithLocalOrServiceId,
   applyPendingWrites,
-  type PendingWrites,
+  type PendingWritesOfRecord,
   type PendingWritesByRecord,
 } from './pending.ts';
 
@@ -22,21 +22,21 @@ const UNSENT_ROWS = 900_000_000_000_000;
 
 /** What a pending row was made from, so that it is made again only after a change. */
 interface Known<R> {
-  readonly waiting: PendingWrites;
-  readonly stored: StoredVersion | undefined;
+  readonly waiting: PendingWritesOfRecord;
+  readonly stored: RowAndResourceHash | undefined;
   readonly pending: PendingRow<R> | null;
 }
 
-/** Which rows with pending changes to return. */
-export interface PendingRowFilter {
-  /** Returns the condition, for the table of id references that belongs to the rows. */
+/** Which rows of a list to return: those that meet a condition, up to a maximum number. */
+export interface RowConditionAndLimit {
+  /** Returns the SQL condition; its argument is the table with the ids in the rows, stored or pending. */
   readonly where: (references: Sql) => Sql;
   readonly limit: number;
 }
 
 /** What changed since the last update of a list. */
-export interface PendingChanges {
-  /** All pending changes, of all kinds. */
+export interface ListWithPendingChangesUpdate {
+  /** All pending changes of the outbox, by record. */
   readonly waiting: PendingWritesByRecord;
   /** The ids of the records whose pending changes changed; null where that is unknown. */
   readonly touched: ReadonlySet<string> | null;
@@ -49,7 +49,7 @@ export interface PendingChanges {
  * those that have pending changes. The outbox limits the number of changed rows. Their records are kept in
  * memory; their columns are in a TEMP table, so that the SQL of the stored rows finds them.
  */
-export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
+export class ListWithPendingChanges<F, R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: ListDefinition<F, R, Row>;
   readonly #known = new Map<string, Known<R>>();
   readonly #rows = new Map<number, PendingRow<R>>();
@@ -67,7 +67,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     return this.#rows;
   }
 
-  /** A number that is another one after each change of a row. */
+  /** A counter that increases whenever a row with pending changes changes. */
   get revision(): number {
     return this.#revision;
   }
@@ -77,8 +77,8 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     return this.#rows.size > 0;
   }
 
-  /** Returns the newest rows that meet a condition. */
-  newest(db: ReadableDb, { where, limit }: PendingRowFilter): readonly Row[] {
+  /** Returns the newest rows of the list, stored or pending, that meet a condition. */
+  newest(db: ReadableDb, { where, limit }: RowConditionAndLimit): readonly Row[] {
     const { table, pendingTable } = this.#kind;
     return findNewestRows(db, this.#kind, {
       from: table,
@@ -97,7 +97,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   /**
    * Takes over what changed in the outbox and in the cache. Returns whether `write` has something to write.
    */
-  update(db: ReadableDb, changes: PendingChanges): boolean {
+  update(db: ReadableDb, changes: ListWithPendingChangesUpdate): boolean {
     const { kind } = this.#kind;
     const { waiting, changed } = changes;
     const cached = changed === null ? null : changed.ids.get(kind);
@@ -105,7 +105,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
       !this.#known.has(id) || cached === null || cached?.has(id) === true;
     const ids = this.#listAffected(changes);
     const asked = ids.filter((id) => waiting.get(id)?.kind === kind && isAsked(id));
-    const fresh = getStoredVersions(db, kind, asked);
+    const fresh = getRowsAndHashes(db, kind, asked);
     let hasChanged = false;
     for (const id of ids) {
       const own = waiting.get(id);
@@ -117,7 +117,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     return hasChanged;
   }
 
-  /** Replaces what is known of a record. Returns whether that changes its row. */
+  /** Replaces what is known of one record. Returns whether its row in the TEMP table changes. */
   #replace(id: string, known: Known<R> | undefined): boolean {
     const old = this.#known.get(id)?.pending ?? null;
     const pending = known?.pending ?? null;
@@ -132,15 +132,15 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   }
 
   /** Returns the ids of the records whose row may differ from the one before, in the order of their changes. */
-  #listAffected({ waiting, touched, changed }: PendingChanges): readonly string[] {
+  #listAffected({ waiting, touched, changed }: ListWithPendingChangesUpdate): readonly string[] {
     const cached = changed === null ? null : changed.ids.get(this.#kind.kind);
     if (touched === null || cached === null) return [...new Set([...this.#known.keys(), ...waiting.keys()])];
     const known = [...(cached ?? [])].filter((id) => this.#known.has(id));
     return [...new Set([...touched, ...known])];
   }
 
-  /** Writes the rows that changed into the TEMP table. */
-  write(db: WritableDb): void {
+  /** Writes the rows that changed into the TEMP table. Returns their numbers. */
+  write(db: WritableDb): readonly number[] {
     const { pendingTable } = this.#kind;
     for (const row of this.#changed) {
       if (this.#written.delete(row)) pendingTable.remove(db, row);
@@ -149,7 +149,9 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
       pendingTable.put(db, pending);
       this.#written.add(row);
     }
+    const written = [...this.#changed];
     this.#changed.clear();
+    return written;
   }
 
   /** Empties the list and its TEMP table, whatever is in it. */
@@ -159,18 +161,22 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     this.#revision += 1;
   }
 
-  #knownOf(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): Known<R> {
+  #knownOf(db: ReadableDb, waiting: PendingWritesOfRecord, stored: RowAndResourceHash | undefined): Known<R> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
     return { waiting, stored, pending: this.#apply(db, waiting, stored) };
   }
 
-  #apply(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): PendingRow<R> | null {
+  #apply(
+    db: ReadableDb,
+    waiting: PendingWritesOfRecord,
+    stored: RowAndResourceHash | undefined,
+  ): PendingRow<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPendingWrites(raw, waiting);
-    const reading = pending === null ? null : parseWithPendingId(kind, pending, read);
+    const reading = pending === null ? null : parseWithLocalOrServiceId(kind, pending, read);
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;

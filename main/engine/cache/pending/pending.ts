@@ -11,7 +11,7 @@ import { emptySql, sql, toSqlList } from '#main/engine/sqlite/sql.ts';
  * Parses a resource that may have a local id. The parsers reject such an id, because the service never sends
  * one; it is therefore replaced while parsing.
  */
-export function parseWithPendingId<R extends { readonly id: string }>(
+export function parseWithLocalOrServiceId<R extends { readonly id: string }>(
   kind: Kind,
   pending: JsonObject,
   read: (value: unknown) => ParsedResource<R>,
@@ -28,7 +28,7 @@ interface WaitingWrite {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly target: string;
-  /** JSON text: most changes are read many times and applied once. */
+  /** The changed fields as JSON text: most changes are read many times and applied once. */
   readonly data: string;
   readonly savedBy: string;
   readonly state: PendingState;
@@ -36,17 +36,17 @@ interface WaitingWrite {
 }
 
 /** All pending changes of one record, oldest first. */
-export interface PendingWrites {
+export interface PendingWritesOfRecord {
   readonly kind: Kind;
   readonly id: string;
   readonly writes: readonly WaitingWrite[];
-  /** The state that needs most attention. */
+  /** Of the states of the changes, the one that most needs the user's attention. */
   readonly pending: PendingState;
 }
 
-export type PendingWritesByRecord = ReadonlyMap<string, PendingWrites>;
+export type PendingWritesByRecord = ReadonlyMap<string, PendingWritesOfRecord>;
 
-/** States, in the order of the attention that they need. */
+/** The states of a pending change, from the one that most needs attention to the one that least does. */
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
 function mostUrgent(writes: readonly WaitingWrite[]): PendingState {
@@ -75,7 +75,7 @@ export function readPendingWrites(
   const writes = local.all(sql<WaitingWrite>`
     SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
     FROM operation${where} ORDER BY number`);
-  const waiting = new Map<string, PendingWrites>();
+  const waiting = new Map<string, PendingWritesOfRecord>();
   for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
     const known = before.get(id);
     const isKnown = known !== undefined && isSame(known.writes, ofRecord);
@@ -84,36 +84,16 @@ export function readPendingWrites(
   return waiting;
 }
 
-/** Returns the number of the newest change of pending changes; 0 where there is none. */
-export function getLastChange(local: ReadableDb): number {
-  return (
-    local.get(sql<{ last: number | null }>`SELECT max(sequence) AS last FROM operation_change`)?.last ?? 0
-  );
-}
-
-/**
- * Returns the ids of the records whose pending changes changed after a change, and the number of the newest one; null
- * where the changes do not reach back that far.
- */
-export function readChangedTargets(
-  local: ReadableDb,
-  after: number,
-): { readonly last: number; readonly targets: ReadonlySet<string> } | null {
-  const changes = local.all(sql<{ sequence: number; target: string }>`
-    SELECT sequence, target FROM operation_change WHERE sequence > ${after} ORDER BY sequence`);
-  const [first] = changes;
-  // The numbers have no gaps: those of a transaction that is rolled back are given again.
-  if (first !== undefined && first.sequence > after + 1) return null;
-  return { last: changes.at(-1)?.sequence ?? after, targets: new Set(changes.map(({ target }) => target)) };
-}
-
-function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWrites {
+function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWritesOfRecord {
   const kind = writes[0]?.kind ?? 'form'; // a group has at least one element
   return { kind, id, writes, pending: mostUrgent(writes) };
 }
 
 /** Returns the record with its pending changes applied; null where there is no record to apply them to. */
-export function applyPendingWrites(raw: JsonObject | null, { id, writes }: PendingWrites): JsonObject | null {
+export function applyPendingWrites(
+  raw: JsonObject | null,
+  { id, writes }: PendingWritesOfRecord,
+): JsonObject | null {
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,

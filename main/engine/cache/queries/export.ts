@@ -2,15 +2,15 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { escapeFormulaCell, CELLS_NEEDING_QUOTES } from '#main/base/spreadsheet-cells.ts';
+import { escapeFormulaCell, CELL_NEEDS_QUOTES_PATTERN } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
-import { parseWithPendingId } from '../pending/pending.ts';
-import type { LocalDataView } from '../pending/local-data.ts';
+import { parseWithLocalOrServiceId } from '../pending/pending.ts';
+import type { LocalAnnotationsReader } from '../pending/local-data.ts';
 
 /** Returns the local name of an id; empty where it has none. */
 export type GetLocalName = (id: string) => string;
 
-/** The columns of a table for spreadsheets. */
+/** How records of a kind become the rows of an exported spreadsheet table. */
 export interface SpreadsheetColumns<R extends { readonly id: string }> {
   readonly kind: Kind;
   readonly read: (value: unknown) => ParsedResource<R>;
@@ -19,7 +19,7 @@ export interface SpreadsheetColumns<R extends { readonly id: string }> {
     heading: string,
     cell: (record: R, nameOf: GetLocalName) => string,
   ])[];
-  /** Returns the ids whose local names the table shows. */
+  /** Returns the ids in a record whose local names the table also shows. */
   readonly namedIn: (record: R) => readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function formatSpreadsheetDate(date: number | null): string {
 /** Formats rows as lines of a table (CSV, RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
 export function formatCsvLines(rows: readonly (readonly string[])[]): string {
   const guarded = rows.map((row) => row.map(escapeFormulaCell));
-  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: CELLS_NEEDING_QUOTES });
+  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: CELL_NEEDS_QUOTES_PATTERN });
 }
 
 /** Returns the text before the first record: byte order mark and headings. */
@@ -42,29 +42,35 @@ function spreadsheetHead<R extends { readonly id: string }>({ columns }: Spreads
   return BYTE_ORDER_MARK + formatCsvLines([columns.map(([heading]) => heading)]);
 }
 
-/**
- * Formats raw resources as rows of a table (CSV, RFC 4180).
- * @param namesOf finds the local names of ids
- * @param complete adds what is known of a record beyond its resource
- */
-function spreadsheetRows<R extends { readonly id: string }>(
-  { kind, read, columns, namedIn }: SpreadsheetColumns<R>,
+interface NamedRecords<R> {
+  readonly records: readonly R[];
+  readonly getName: GetLocalName;
+}
+
+/** Parses raw resources and reads the local names of the ids that they show. */
+function parseRaws<R extends { readonly id: string }>(
   raws: readonly string[],
-  namesOf: (ids: readonly string[]) => ReadonlyMap<string, string>,
-  complete: (record: R) => R = (record) => record,
-): string {
+  { sheet: { kind, read, namedIn }, localData, complete = (record) => record }: Exporting<R>,
+): NamedRecords<R> {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = parseWithPendingId(kind, JSON.parse(raw), read); // the cache only stores objects
+    const reading = parseWithLocalOrServiceId(kind, JSON.parse(raw), read); // the cache only stores objects
     return reading.ok ? [complete(reading.record)] : [];
   });
-  const names = namesOf([...new Set(records.flatMap(namedIn))]);
-  const getName: GetLocalName = (id) => names.get(id) ?? '';
+  const names = localData.namesOf([...new Set(records.flatMap(namedIn))]);
+  return { records, getName: (id) => names.get(id) ?? '' };
+}
+
+/** Formats records as rows of a table (CSV, RFC 4180). */
+function spreadsheetRows<R extends { readonly id: string }>(
+  { columns }: SpreadsheetColumns<R>,
+  { records, getName }: NamedRecords<R>,
+): string {
   return formatCsvLines(
     records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())),
   );
 }
 
-/** Maximum number of records in a piece. */
+/** Maximum number of records in one piece of an export. */
 export const EXPORT_PIECE_RECORDS = 200;
 
 /** Raw resources with pending changes applied, and the cursor of the next piece. */
@@ -74,9 +80,17 @@ export interface RawExportPiece {
 }
 
 interface AskedPiece {
-  readonly format: 'csv' | 'json';
+  readonly format: 'csv' | 'json' | 'fhir';
   readonly after?: string | undefined;
 }
+
+/** The text before the first element and after the last one. */
+export interface JsonFrame {
+  readonly open: string;
+  readonly close: string;
+}
+
+const ARRAY: JsonFrame = { open: '[', close: ']\n' };
 
 /** One piece of an exported text; the pieces joined are the whole. */
 export interface ExportedTextPiece {
@@ -101,14 +115,24 @@ function readPiecePosition(after: string | undefined): PiecePosition {
   return { isEmpty: state !== 's', after: after === undefined ? undefined : (inner ?? after) };
 }
 
-function jsonPiece({ raws, next }: RawExportPiece, { isEmpty, after }: PiecePosition): string {
-  const open = after === undefined ? '[' : '';
+function jsonPiece(
+  { raws, next }: RawExportPiece,
+  { isEmpty, after }: PiecePosition,
+  frame: JsonFrame = ARRAY,
+): string {
+  const open = after === undefined ? frame.open : '';
   const comma = raws.length > 0 && !isEmpty ? ',\n' : '';
-  return `${open}${comma}${raws.join(',\n')}${next === null ? ']\n' : ''}`;
+  return `${open}${comma}${raws.join(',\n')}${next === null ? frame.close : ''}`;
+}
+
+/** Returns the raw resource of a record as the service returned it; empty where it is not cached. */
+export function getStoredRawAsList(overlay: PendingOverlay, kind: Kind, id: string): readonly string[] {
+  const raw = overlay.record(kind, id)?.stored?.raw;
+  return raw === undefined ? [] : [raw];
 }
 
 /** Returns the raw resource of a record with pending changes applied; empty where it is not cached. */
-export function getRawWithPending(overlay: PendingOverlay, kind: Kind, id: string): readonly string[] {
+export function getRawWithPendingAsList(overlay: PendingOverlay, kind: Kind, id: string): readonly string[] {
   const found = overlay.record(kind, id);
   const raw = found === undefined ? null : toRawWithPending(found);
   return raw === null ? [] : [raw];
@@ -120,24 +144,45 @@ interface Exporting<R extends { readonly id: string }> {
    * Adds what the cache knows of a record beyond its resource, so that the table contains the same as a list.
    */
   readonly complete?: (record: R) => R;
-  readonly localData: Pick<LocalDataView, 'namesOf'>;
+  readonly localData: Pick<LocalAnnotationsReader, 'namesOf'>;
+  /** How the format `fhir` is made; a kind without it has no such export. */
+  readonly bundle?: {
+    readonly frame: JsonFrame;
+    readonly toEntry: (record: R, nameOf: GetLocalName) => unknown;
+  };
   /** Returns the raw resources from a cursor on that an earlier call returned. */
   readonly find: (after: string | undefined) => Result<RawExportPiece>;
 }
 
-/** Returns one piece of an export: part of a table with headings, or of one JSON array of raw resources. */
+function formatPiece<R extends { readonly id: string }>(
+  format: AskedPiece['format'],
+  found: RawExportPiece,
+  position: PiecePosition,
+  exporting: Exporting<R>,
+): string {
+  if (format === 'json') return jsonPiece(found, position);
+  const { sheet, bundle } = exporting;
+  const named = parseRaws(found.raws, exporting);
+  if (format === 'fhir' && bundle !== undefined) {
+    const raws = named.records.map((record) => JSON.stringify(bundle.toEntry(record, named.getName)));
+    return jsonPiece({ raws, next: found.next }, position, bundle.frame);
+  }
+  return (position.after === undefined ? spreadsheetHead(sheet) : '') + spreadsheetRows(sheet, named);
+}
+
+/**
+ * Returns one piece of an export: part of a table with headings, of one JSON array of raw resources, or of a
+ * bundle.
+ */
 export function buildExportPiece<R extends { readonly id: string }>(
   { format, after }: AskedPiece,
-  { sheet, localData, find, complete }: Exporting<R>,
+  exporting: Exporting<R>,
 ): Result<ExportedTextPiece> {
   const position = readPiecePosition(after);
-  const found = find(position.after);
+  const found = exporting.find(position.after);
   if (!found.ok) return found;
   const { raws, next } = found.value;
-  const csv = (): string =>
-    (position.after === undefined ? spreadsheetHead(sheet) : '') +
-    spreadsheetRows(sheet, raws, (ids) => localData.namesOf(ids), complete);
-  const text = format === 'json' ? jsonPiece(found.value, position) : csv();
+  const text = formatPiece(format, found.value, position, exporting);
   const state = position.isEmpty && raws.length === 0 ? 'e' : 's';
   return ok({ text, count: raws.length, next: next === null ? null : `${state}.${next}` });
 }

@@ -1,7 +1,7 @@
 import type { FormSearchTerm } from '#contract/forms.ts';
 import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
-import { findRequisitionReferences } from '../tables/id-references.ts';
-import { normalizeText, SEARCHED_PARTS } from '../tables/search-text.ts';
+import { findIdsInRequisition } from '../tables/id-references.ts';
+import { normalizeText, SEARCHED_REQUISITION_PARTS } from '../tables/search-text.ts';
 
 /** Number of characters shown on each side of a match. */
 const AROUND = 60;
@@ -13,7 +13,7 @@ function isLowHalf(text: string, at: number): boolean {
 }
 
 /** Returns the normalized texts that a filter searches for. */
-export function listSearchedTexts(
+export function listNormalizedSearchTexts(
   terms: readonly (WorklistSearchTerm | FormSearchTerm)[],
 ): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
@@ -33,11 +33,12 @@ function excerpt(text: string, normalizedText: string): string | null {
   const whole = normalizeText(text);
   const at = whole.indexOf(normalizedText);
   if (at < 0) return null;
-  // A few letters change their length with their case; then the normalized text is shown.
+  // A few letters change their length in lower case, so that positions differ; then the normalized text is
+  // shown.
   return excerptAt(whole.length === text.length ? text.toWellFormed() : whole, at, normalizedText.length);
 }
 
-/** Texts that are searched, with the name of the place that they belong to. */
+/** The searched texts of one part of a record, such as its comments, with the part's name. */
 export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
 
 /**
@@ -69,9 +70,12 @@ export function findRequisitionExcerpt(
   normalizedText: readonly string[],
   names: ReadonlyMap<string, string>,
 ): WorklistRow['hit'] {
-  const parts = Object.entries(SEARCHED_PARTS).map(
-    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // its key
+  const parts = Object.entries(SEARCHED_REQUISITION_PARTS).map(
+    ([where, getParts]): SearchedPart<Where> => [
+      where as keyof typeof SEARCHED_REQUISITION_PARTS,
+      getParts(record),
+    ], // its key
   );
-  const people = [...findRequisitionReferences(record).keys()].map((id) => names.get(id) ?? '');
+  const people = [...findIdsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
   return findExcerpt(record.name, [...parts, ['people', people]], normalizedText);
 }

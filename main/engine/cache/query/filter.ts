@@ -1,9 +1,9 @@
 import type { WorklistSearchTerm } from '#contract/requisitions.ts';
-import type { SearchTerm } from '#contract/search/syntax.ts';
+import type { BaseSearchTerm } from '#contract/search/syntax.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
-/** The terms of one field. */
-export type TermOfField<F extends T['field'], T extends SearchTerm = WorklistSearchTerm> = T extends {
+/** The search terms that test one field. */
+export type TermOfField<F extends T['field'], T extends BaseSearchTerm = WorklistSearchTerm> = T extends {
   readonly field: infer G;
 }
   ? F extends G
@@ -12,12 +12,12 @@ export type TermOfField<F extends T['field'], T extends SearchTerm = WorklistSea
   : never;
 
 /** A function for each field of a filter term. */
-export type TermHandlersByField<Context, R, T extends SearchTerm = WorklistSearchTerm> = {
+export type TermHandlersByField<Context, R, T extends BaseSearchTerm = WorklistSearchTerm> = {
   readonly [F in T['field']]: (term: TermOfField<F, T>, context: Context) => R;
 };
 
 /** Calls the function for a term's field; undefined where there is none. */
-export function callTermHandlerIfKnown<Context, R, T extends SearchTerm>(
+export function callTermHandlerIfKnown<Context, R, T extends BaseSearchTerm>(
   table: Partial<TermHandlersByField<Context, R, T>>,
   term: T,
   context: Context,
@@ -27,7 +27,7 @@ export function callTermHandlerIfKnown<Context, R, T extends SearchTerm>(
 }
 
 /** Calls the function for a term's field. */
-export function callTermHandler<Context, R, T extends SearchTerm>(
+export function callTermHandler<Context, R, T extends BaseSearchTerm>(
   table: TermHandlersByField<Context, R, T>,
   term: T,
   context: Context,
@@ -41,9 +41,9 @@ export function toAsciiLowerCase(word: string): string {
   return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** What a filter needs besides the record. */
+/** What a search term is tested with besides the record: the time and the local data. */
 export interface FilterContext {
-  /** Epoch milliseconds. */
+  /** The current time, epoch milliseconds. */
   readonly now: number;
   /** Returns the ids whose local name contains a normalized text. */
   idsNamed(normalizedText: string): ReadonlySet<string>;
@@ -82,7 +82,7 @@ export function createIdMatcher(
   return (id) => (end !== null && id.endsWith(end)) || named.has(id);
 }
 
-/** Whether a date is in a span. */
+/** Whether a date is in the span of a search term. */
 export function isDateInSpan(
   date: number | null,
   { from, until }: { readonly from: number | null; readonly until: number | null },

@@ -8,7 +8,7 @@ import type { ListTable, ListClauses } from './page.ts';
 /** The columns that rows of all lists have. */
 export interface ListedRow extends ListPosition {
   readonly id: string;
-  /** Null in the stored table; set where a pending change is applied. */
+  /** State of the row's pending changes; null in the stored table. */
   readonly pending: PendingState | null;
 }
 
@@ -16,7 +16,7 @@ export interface ListedRow extends ListPosition {
 export interface ListDefinition<F, R extends { readonly id: string }, Row extends ListedRow>
   extends ListTable<Row> {
   readonly pendingTable: PendingTable<R>;
-  /** Reads a raw resource. */
+  /** Parses a raw resource of the kind. */
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, record: R) => R;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { RankStart } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/time.ts';
 import { findStartRank } from './rank-window.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */
-export type MemorySortValue = number | string | null;
+export type InMemorySortValue = number | string | null;
 
 /** A position in a list that is sorted in memory: the sort value, and a unique name as a tie-breaker. */
-export interface MemoryPosition {
-  readonly key: MemorySortValue;
+export interface InMemoryPosition {
+  readonly key: InMemorySortValue;
   readonly name: string;
 }
 
-/** How a list is sorted in memory. */
-export interface MemoryOrder<T> {
-  /** Identifies the list and its order; a cursor of another one is invalid. */
+/** The sort order of a list in memory, with the name that its cursors carry. */
+export interface InMemorySortOrder<T> {
+  /** Name of the list and its sort order; a cursor with another one is invalid. */
   readonly list: string;
   readonly descending: boolean;
-  readonly getPosition: (item: T) => MemoryPosition;
+  readonly getPosition: (item: T) => InMemoryPosition;
 }
 
 interface Window {
@@ -27,7 +27,7 @@ interface Window {
 
 const positionSchema = z.tuple([z.string(), z.union([z.number(), z.string(), z.null()]), z.string()]);
 
-function writeSpot(list: string, { key, name }: MemoryPosition): string {
+function writeSpot(list: string, { key, name }: InMemoryPosition): string {
   return Buffer.from(JSON.stringify([list, key, name])).toString('base64url');
 }
 
@@ -39,8 +39,11 @@ function parsed(after: string): unknown {
   }
 }
 
-/** Decodes a cursor of a list; null at its beginning. */
-export function decodeInMemoryCursor(list: string, after: string | undefined): Result<MemoryPosition | null> {
+/** Decodes a cursor of an in-memory list; null stands for the beginning of the list. */
+export function decodeInMemoryCursor(
+  list: string,
+  after: string | undefined,
+): Result<InMemoryPosition | null> {
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
@@ -54,7 +57,7 @@ function compare(left: number | string, right: number | string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function compareSpots(descending: boolean): (left: MemoryPosition, right: MemoryPosition) => number {
+function compareSpots(descending: boolean): (left: InMemoryPosition, right: InMemoryPosition) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
     if (left.key !== null && right.key !== null) {
@@ -65,9 +68,9 @@ function compareSpots(descending: boolean): (left: MemoryPosition, right: Memory
   };
 }
 
-/** Returns all items in their order. */
+/** Returns all items of the list, sorted in its order. */
 export function sortInMemory<T>(
-  { descending, getPosition }: MemoryOrder<T>,
+  { descending, getPosition }: InMemorySortOrder<T>,
   items: readonly T[],
 ): readonly T[] {
   const comparing = compareSpots(descending);
@@ -82,7 +85,7 @@ export function sortInMemory<T>(
  * 'invalid-input' where `after` is not a cursor of this list in this order.
  */
 export function getInMemoryPage<T>(
-  order: MemoryOrder<T>,
+  order: InMemorySortOrder<T>,
   items: readonly T[],
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
@@ -103,13 +106,13 @@ export function getInMemoryPage<T>(
  * @param getId returns the id by which `at` names an item
  */
 export function getInMemoryPageAt<T>(
-  order: MemoryOrder<T>,
+  order: InMemorySortOrder<T>,
   items: readonly T[],
   {
     at,
     limit,
     getId,
-  }: { readonly at: RankStart; readonly limit: number; readonly getId: (item: T) => string },
+  }: { readonly at: PageStartWithoutCursor; readonly limit: number; readonly getId: (item: T) => string },
 ): Result<{ readonly items: readonly T[]; readonly next: string | null; readonly rank: number }> {
   const sorted = sortInMemory(order, items);
   const rank = findStartRank(sorted, getId, { at, limit });

@@ -13,14 +13,14 @@ export interface ListClauses {
   readonly scans: boolean;
 }
 
-/** The list of a kind: its columns, the sort column, and its tables. */
+/** How the list of a kind is read from the database: its columns, the sort column, and its tables. */
 export interface ListTable<Row extends ListPosition = ListPosition> {
   readonly kind: Kind;
   /** Must contain `row` and `at`, the sort value; `pending` is added to them. */
   readonly columns: Sql<Omit<Row, 'pending'>>;
   readonly order: Sql;
   readonly table: Sql;
-  /** The table with the index in this order. */
+  /** The stored table, read by the index of the sort column. */
   readonly scan: Sql;
   readonly pendingTable: Pick<PendingTable<never>, 'from' | 'notReplaced'>;
 }
@@ -44,7 +44,7 @@ function newestFirst(listed: ListTable, limit: Sql): Sql {
 /**
  * Returns the position that a scan from `position` reaches with its budget; null where the list ends earlier.
  */
-function scanEnd(
+function findScanBudgetEnd(
   db: ReadableDb,
   listed: ListTable,
   position: ListPosition | null,
@@ -58,7 +58,7 @@ function scanEnd(
   return end ?? null;
 }
 
-/** Compares positions, newest first. */
+/** Compares two positions in a list: the newer one comes first. */
 export function compareNewestFirst(left: ListPosition, right: ListPosition): number {
   return right.at - left.at || right.row - left.row;
 }
@@ -66,7 +66,7 @@ export function compareNewestFirst(left: ListPosition, right: ListPosition): num
 interface Segment extends PageWindow {
   readonly from: Sql;
   readonly where: Sql;
-  /** Null leaves the end open. */
+  /** The last position of the segment; null leaves its end open. */
   readonly end: ListPosition | null;
 }
 
@@ -118,7 +118,7 @@ interface PageOptions extends PageWindow {
   readonly scope: ListClauses;
   /** Whether the kind has rows with pending changes. */
   readonly hasPending: boolean;
-  /** Maximum number of rows to scan. */
+  /** Maximum number of stored rows to scan before a short page is returned. */
   readonly budget?: number;
 }
 
@@ -131,8 +131,8 @@ export function findPage<Row extends ListPosition>(
   listed: ListTable<Row>,
   { scope: { from, where, scans }, hasPending, position, limit, budget = MAX_SCANNED_ROWS }: PageOptions,
 ): FoundPage<Row> {
-  const end = scans ? scanEnd(db, listed, position, budget) : null;
-  // One extra row shows whether there is a next page.
+  const end = scans ? findScanBudgetEnd(db, listed, position, budget) : null;
+  // One row more than the page is requested: it shows whether there is a next page.
   const window = { position, limit: limit + 1, end };
   const found = findNewestRows(db, listed, { from, where, pendingWhere: hasPending ? where : null, window });
   const last = found[limit - 1];

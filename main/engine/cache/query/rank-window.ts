@@ -1,4 +1,4 @@
-import type { RankStart } from '#contract/time.ts';
+import type { PageStartWithoutCursor } from '#contract/time.ts';
 
 /** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
 export interface RankWindow {
@@ -14,7 +14,7 @@ export interface RankWindow {
 export function findStartRank<T>(
   items: readonly T[],
   getId: (item: T) => string,
-  { at, limit }: { readonly at: RankStart; readonly limit: number },
+  { at, limit }: { readonly at: PageStartWithoutCursor; readonly limit: number },
 ): number | null {
   if ('rank' in at) return at.rank < items.length ? at.rank : Math.max(0, items.length - limit);
   const ranks = new Map(items.map((item, index) => [getId(item), index]));

@@ -33,15 +33,15 @@ function isDeeperThan(levels: number, { text, value }: RawResource): boolean {
   return hasMoreOpenings(levels, text) && isNestedDeeperThan(levels, value);
 }
 
-/** The record table of each kind. */
+/** For each kind, the functions that parse its records and write them to their tables. */
 export const RECORD_TABLES: Readonly<Record<Kind, RecordTable>> = {
   form: formTable,
   requisition: requisitionTable,
   notification: notificationTable,
 };
 
-/** A resource as its record table reads it; `unreadable` where the parser threw. */
-export type RecordReading =
+/** The result of parsing a received resource; `unreadable` where the parser threw. */
+export type RecordParseResult =
   | ParsedResource<{ readonly id: string }>
   | { readonly ok: false; readonly reason: 'too-deep' | 'unreadable' };
 
@@ -49,7 +49,7 @@ export type RecordReading =
  * Reads a resource. One on which the parser throws is refused like any other, so that one bad record never
  * stops a page.
  */
-export function parseResourceWith(table: RecordTable, resource: RawResource): RecordReading {
+export function parseResourceWith(table: RecordTable, resource: RawResource): RecordParseResult {
   try {
     const reading = table.read(resource.value);
     return reading.ok && isDeeperThan(ASSUMPTIONS.nesting.maxLevels, resource)

@@ -14,7 +14,7 @@ export interface RawRecord {
 type RawPage = InternalProcedureOutput<'records.dump'>;
 
 /** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
-export const MAX_RAW_BYTES = 8 * 1024 * 1024;
+export const MAX_RAW_RESULT_BYTES = 8 * 1024 * 1024;
 
 export const SUMMARY_TABLES: Readonly<Record<Kind, Sql>> = {
   form: sql`form`,
@@ -40,20 +40,20 @@ export function getRawBody(db: ReadableDb, kind: Kind, row: number): string {
 }
 
 /** The row of a record, and the hash that identifies its text. */
-export interface StoredVersion {
+export interface RowAndResourceHash {
   readonly row: number;
   /** Hex digits. */
   readonly hash: string;
 }
 
 /** Returns the rows of those records that are cached, by id. */
-export function getStoredVersions(
+export function getRowsAndHashes(
   db: ReadableDb,
   kind: Kind,
   ids: readonly string[],
-): ReadonlyMap<string, StoredVersion> {
+): ReadonlyMap<string, RowAndResourceHash> {
   if (ids.length === 0) return new Map();
-  const rows = db.all(sql<StoredVersion & { id: string }>`
+  const rows = db.all(sql<RowAndResourceHash & { id: string }>`
     SELECT id, row, hex(hash) AS hash FROM ${SUMMARY_TABLES[kind]}
     WHERE id IN ${toSqlList(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -70,7 +70,7 @@ function getBodies<P extends ListPosition>(positions: readonly P[], bodyOf: (pos
   for (const position of positions) {
     const raw = bodyOf(position);
     bytes += raw.length;
-    if (items.length > 0 && bytes > MAX_RAW_BYTES) break;
+    if (items.length > 0 && bytes > MAX_RAW_RESULT_BYTES) break;
     items.push(raw);
     last = position;
   }

@@ -12,7 +12,7 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed();
 }
 
-/** Truncates a name or title to what lists show. */
+/** Shortens a name or title to the length that its column stores for lists. */
 export function truncateTitle(text: string): string {
   return cut(text, TITLE_LENGTH);
 }
@@ -32,7 +32,7 @@ export function toSqlBoolean(flag: boolean): 0 | 1 {
   return flag ? 1 : 0;
 }
 
-/** Converts a date for a sort column. */
+/** Converts a date for a sort column, where a missing date is the smallest number. */
 export function toSortDate(date: EpochMs | null): number {
   return date ?? NO_DATE;
 }

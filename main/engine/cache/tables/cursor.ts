@@ -8,7 +8,7 @@ export interface ListPosition {
 }
 
 /** The lists that a cursor can belong to. A cursor of one list is invalid in another. */
-export type ListName = Kind | 'dump' | 'inbox' | 'unread' | 'read';
+export type CursorListName = Kind | 'dump' | 'inbox' | 'back' | 'rest' | 'unread' | 'read';
 
 const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 
@@ -19,12 +19,12 @@ const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 export const NO_DATE = Number.MIN_SAFE_INTEGER;
 
 /** Encodes a position as an opaque text, which contains nothing of a record but a time. */
-export function encodeCursor(list: ListName, { at, row }: ListPosition): string {
+export function encodeCursor(list: CursorListName, { at, row }: ListPosition): string {
   return Buffer.from(`${list}.${at}.${row}`).toString('base64url');
 }
 
 /** Decodes a cursor from outside. Undefined means the beginning and returns null. */
-export function decodeCursor(list: ListName, after: string | undefined): Result<ListPosition | null> {
+export function decodeCursor(list: CursorListName, after: string | undefined): Result<ListPosition | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString('latin1'));
   const [, name, at, row] = match ?? [];

@@ -1,28 +1,30 @@
 import type { Form } from '#contract/forms.ts';
 import { DAY } from '#main/base/durations.ts';
 import {
-  getRequestKey,
-  type EndedRequest,
-  type ObservedRequest,
+  getCompletionRequestKey,
+  type EndedCompletionRequest,
+  type ObservedCompletionRequest,
 } from '#main/engine/local/data/known-forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { type RecordTable, readStoredRecord } from './table.ts';
+import { type RecordTable, readRecordAtRow } from './table.ts';
 import { truncateId } from './columns.ts';
-import { getSyncTimes } from './sync-state.ts';
+import { getSyncStartTimes } from './sync-state.ts';
 
-/** Maximum age of an entry. The local store has recorded it long before. */
+/** Maximum age of an entry about an ended request: the local store has recorded it long before. */
 const MAX_AGE = 90 * DAY;
 
 /** Returns the completion requests of a form without duplicates (service's document, section 2.2). */
-export function listCompletionRequests({ requestCompletionFrom }: Form): readonly ObservedRequest[] {
+export function listCompletionRequestsInForm({
+  requestCompletionFrom,
+}: Form): readonly ObservedCompletionRequest[] {
   const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
     patient: truncateId(patient),
     requestedBy: truncateId(requestedBy),
     requestedAt: requestedAt ?? 0,
   }));
-  return [...new Map(requests.map((request) => [getRequestKey(request), request])).values()];
+  return [...new Map(requests.map((request) => [getCompletionRequestKey(request), request])).values()];
 }
 
 const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
@@ -41,7 +43,7 @@ interface FormVersion {
 }
 
 function findVersion(db: ReadableDb, row: number): FormVersion | null {
-  const record = readStoredRecord(db, 'form', row, parseForm);
+  const record = readRecordAtRow(db, 'form', row, parseForm);
   const body = db.get(
     sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
   );
@@ -54,7 +56,7 @@ function findVersion(db: ReadableDb, row: number): FormVersion | null {
  * `last_updated_at` is not later.
  */
 function getLastCurrentTime(db: ReadableDb, before: FormVersion, after: FormVersion): number {
-  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = getSyncTimes(db, 'form');
+  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = getSyncStartTimes(db, 'form');
   const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
   return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
 }
@@ -65,7 +67,7 @@ const WITH_FORM = 0;
 function keep(
   db: WritableDb,
   form: string,
-  requests: readonly ObservedRequest[],
+  requests: readonly ObservedCompletionRequest[],
   { after, before }: { readonly after: number; readonly before: number },
 ): void {
   for (const { patient, requestedAt, requestedBy } of requests) {
@@ -77,9 +79,11 @@ function keep(
 
 function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void {
   const form = after.record.id;
-  const there = listCompletionRequests(after.record);
-  const names = new Set(there.map(getRequestKey));
-  const left = listCompletionRequests(before.record).filter((request) => !names.has(getRequestKey(request)));
+  const there = listCompletionRequestsInForm(after.record);
+  const names = new Set(there.map(getCompletionRequestKey));
+  const left = listCompletionRequestsInForm(before.record).filter(
+    (request) => !names.has(getCompletionRequestKey(request)),
+  );
   for (const { patient, requestedAt } of there) {
     db.run(sql`
       DELETE FROM ended_request WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
@@ -90,7 +94,7 @@ function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void
 }
 
 function noteGone(db: WritableDb, { record, fetchedAt }: FormVersion): void {
-  keep(db, record.id, listCompletionRequests(record), { after: fetchedAt, before: WITH_FORM });
+  keep(db, record.id, listCompletionRequestsInForm(record), { after: fetchedAt, before: WITH_FORM });
 }
 
 /**
@@ -114,14 +118,14 @@ export function withCompletionRequestTracking(table: RecordTable<Form>): RecordT
 }
 
 /** Returns the ended requests of a form, as far as they are known. */
-export function listEndedRequests(db: ReadableDb, form: string): readonly EndedRequest[] {
-  return db.all(sql<EndedRequest>`
+export function listEndedRequestsOfForm(db: ReadableDb, form: string): readonly EndedCompletionRequest[] {
+  return db.all(sql<EndedCompletionRequest>`
     SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, ended_after AS after,
       nullif(ended_before, ${WITH_FORM}) AS before
     FROM ended_request WHERE form = ${form}`);
 }
 
 /** Returns the forms with ended requests, as far as they are known. */
-export function listFormsWithEndedRequests(db: ReadableDb): readonly string[] {
+export function listFormIdsWithEndedRequests(db: ReadableDb): readonly string[] {
   return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM ended_request`).map(({ form }) => form);
 }

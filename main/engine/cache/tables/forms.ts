@@ -1,8 +1,8 @@
 import type { Form } from '#contract/forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
-import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
+import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findFormReferences, createIdReferenceUpdater } from './id-references.ts';
+import { findIdsInForm, createIdReferenceUpdater } from './id-references.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withCompletionRequestTracking } from './ended-requests.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
@@ -21,8 +21,8 @@ export interface FormColumns {
   readonly lastUpdatedAt: number;
 }
 
-/** The names of these columns in the table. */
-export const FORM_COLUMNS: ColumnNames<FormColumns> = {
+/** The names of the form table's columns, by the keys of their values. */
+export const FORM_COLUMNS: ColumnNamesByKey<FormColumns> = {
   name: sql`name`,
   normalizedName: sql`normalized_name`,
   published: sql`published`,
@@ -49,7 +49,7 @@ export function toFormColumns(record: Form): FormColumns {
   };
 }
 
-/** Updates the index of names. */
+/** Keeps the full-text index of form names up to date with the form table. */
 const nameUpdater: DerivedTableUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null && after !== null && before.name === after.name) return;
   if (before !== null) {
@@ -78,5 +78,5 @@ const baseTable = createRecordTable<Form, FormColumns>({
 
 /** Reads and writes forms (service's document, section 2.2). */
 export const formTable = withCompletionRequestTracking(
-  withDerivedTables(baseTable, [nameUpdater, createIdReferenceUpdater('form', findFormReferences)]),
+  withDerivedTables(baseTable, [nameUpdater, createIdReferenceUpdater('form', findIdsInForm)]),
 );

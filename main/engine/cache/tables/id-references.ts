@@ -59,7 +59,7 @@ export function findIdsInValue(value: unknown): readonly string[] {
   return ids;
 }
 
-/** The roles of an id in a record, as bit flags. */
+/** What an id is to the record that contains it, as bit flags: patient, provider, attendee, other. */
 export const ID_ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
 export const ANY_ID_ROLE = ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other | ID_ROLES.attendee;
 
@@ -67,14 +67,14 @@ export const ANY_ID_ROLE = ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other
 export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };
 
 /** The ids in a record, each with its roles. */
-export type IdReferences = ReadonlyMap<string, number>;
+export type IdsWithRoles = ReadonlyMap<string, number>;
 
 /** Maximum number of ids by which one record is found. */
 const MAX_REFERENCES = 300;
 
 type IdReference = readonly [id: string, role: keyof typeof ID_ROLES];
 
-function collect(idReferences: readonly IdReference[]): IdReferences {
+function collect(idReferences: readonly IdReference[]): IdsWithRoles {
   const found = new Map<string, number>();
   for (const [id, role] of idReferences) {
     if (id === '' || (found.size >= MAX_REFERENCES && !found.has(id))) continue;
@@ -85,7 +85,7 @@ function collect(idReferences: readonly IdReference[]): IdReferences {
 }
 
 /** Returns every person and facility in a requisition (service's document, section 2.3). */
-export function findRequisitionReferences(record: Requisition): IdReferences {
+export function findIdsInRequisition(record: Requisition): IdsWithRoles {
   const { patient, orderingProvider, serviceFacility, createdBy, comments, reviews, statusHistory } = record;
   return collect([
     [patient, 'patient'],
@@ -102,7 +102,7 @@ export function findRequisitionReferences(record: Requisition): IdReferences {
 /**
  * Returns the patients who are requested to complete a form, and everyone else related to it (section 2.2).
  */
-export function findFormReferences({ requestCompletionFrom, usableBy, createdBy }: Form): IdReferences {
+export function findIdsInForm({ requestCompletionFrom, usableBy, createdBy }: Form): IdsWithRoles {
   return collect([
     [createdBy, 'other'],
     ...requestCompletionFrom.map(({ patient }): IdReference => [patient, 'patient']),
@@ -124,7 +124,7 @@ function getProps({ propsText }: Notification): unknown {
  * Returns the recipient of a notification and what it is about (section 2.4): ids in its props and in the
  * links of its buttons.
  */
-export function findNotificationReferences(record: Notification): IdReferences {
+export function findIdsInNotification(record: Notification): IdsWithRoles {
   const props = getProps(record);
   const inProps = props === null ? findIdsInCutJson(record.propsText) : findIdsInValue(props);
   const role = record.aboutKind === 'appointment' ? 'attendee' : 'other';
@@ -137,11 +137,11 @@ export function findNotificationReferences(record: Notification): IdReferences {
 }
 
 /** Adds the ids in a record of a row to a table with the columns of `id_reference`. */
-export function insertReferences(
+export function insertIdReferences(
   db: WritableDb,
   table: Sql,
   { kind, row }: { readonly kind: Kind; readonly row: number },
-  references: IdReferences,
+  references: IdsWithRoles,
 ): void {
   for (const [id, role] of references) {
     db.run(
@@ -150,13 +150,13 @@ export function insertReferences(
   }
 }
 
-const NO_REFERENCES: IdReferences = new Map();
+const NO_REFERENCES: IdsWithRoles = new Map();
 
 function replace(
   db: WritableDb,
   { kind, row }: { readonly kind: number; readonly row: number },
-  before: IdReferences,
-  after: IdReferences,
+  before: IdsWithRoles,
+  after: IdsWithRoles,
 ): void {
   for (const [id, role] of before) {
     if (after.get(id) === role) continue;
@@ -171,9 +171,9 @@ function replace(
 /** Returns the updater of the table by which the records related to an id are found. */
 export function createIdReferenceUpdater<R>(
   kind: Kind,
-  findReferences: (record: R) => IdReferences,
+  findReferences: (record: R) => IdsWithRoles,
 ): DerivedTableUpdater<R> {
-  const getReferences = (record: R | null): IdReferences =>
+  const getReferences = (record: R | null): IdsWithRoles =>
     record === null ? NO_REFERENCES : findReferences(record);
   return (db, row, { before, after }) =>
     replace(db, { kind: KIND_NUMBERS[kind], row }, getReferences(before), getReferences(after));

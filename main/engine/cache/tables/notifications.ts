@@ -1,13 +1,14 @@
 import type { Notification } from '#contract/notifications.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
-import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
+import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
-import { findNotificationReferences, createIdReferenceUpdater } from './id-references.ts';
+import { findIdsInNotification, createIdReferenceUpdater } from './id-references.ts';
+import { withInboxThreads } from './inbox-threads.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { truncateText, toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
-import { normalizeTexts } from './search-text.ts';
+import { normalizeAndJoinTexts } from './search-text.ts';
 
 /** Whether anything in the notification or its appointment deviates from the service's document. */
 function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
@@ -27,8 +28,8 @@ export interface NotificationColumns {
   readonly createdAt: number;
 }
 
-/** The names of these columns in the table. */
-export const NOTIFICATION_COLUMNS: ColumnNames<NotificationColumns> = {
+/** The names of the notification table's columns, by the keys of their values. */
+export const NOTIFICATION_COLUMNS: ColumnNamesByKey<NotificationColumns> = {
   user: sql`user`,
   title: sql`title`,
   text: sql`text`,
@@ -63,9 +64,9 @@ const baseTable = createRecordTable<Notification, NotificationColumns>({
   toColumns: toNotificationColumns,
 });
 
-/** Updates the text that a search of the inbox uses. */
+/** Keeps the text of notifications in which the inbox searches up to date. */
 const textUpdater: DerivedTableUpdater<Notification> = (db, row, { before, after }) => {
-  const toText = (record: Notification): string => normalizeTexts([record.title, record.text]);
+  const toText = (record: Notification): string => normalizeAndJoinTexts([record.title, record.text]);
   if (after === null) {
     db.run(sql`DELETE FROM notification_text WHERE row = ${row}`);
     return;
@@ -83,7 +84,9 @@ const INBOX_UPDATERS: readonly DerivedTableUpdater<Notification>[] = [textUpdate
 /**
  * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
  */
-export const notificationTable = withDerivedTables(baseTable, [
-  createIdReferenceUpdater('notification', findNotificationReferences),
-  ...INBOX_UPDATERS,
-]);
+export const notificationTable = withInboxThreads(
+  withDerivedTables(baseTable, [
+    createIdReferenceUpdater('notification', findIdsInNotification),
+    ...INBOX_UPDATERS,
+  ]),
+);

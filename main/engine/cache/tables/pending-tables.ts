@@ -7,15 +7,15 @@ import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { FORM_COLUMNS, toFormColumns } from './forms.ts';
 import {
-  findFormReferences,
-  findRequisitionReferences,
-  insertReferences,
+  findIdsInForm,
+  findIdsInRequisition,
+  insertIdReferences,
   KIND_NUMBERS,
-  type IdReferences,
+  type IdsWithRoles,
 } from './id-references.ts';
 import { NOTIFICATION_COLUMNS, toNotificationColumns } from './notifications.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns.ts';
-import { toSearchedText } from './search-text.ts';
+import { toRequisitionSearchedText } from './search-text.ts';
 
 /** A record with its pending changes applied, and its row: that of the cached record, or one of its own. */
 export interface PendingRow<R> {
@@ -29,9 +29,9 @@ export interface PendingRow<R> {
  * columns, so that the same SQL finds both.
  */
 export interface PendingTable<R> {
-  /** The table under the name of the stored one. */
+  /** The FROM clause for the TEMP table, under the name of the stored table. */
   readonly from: Sql;
-  /** The table with the ids in these rows. */
+  /** The TEMP table with the ids that the pending rows contain. */
   readonly references: Sql;
   /** The condition that leaves out the stored rows that pending ones replace. */
   readonly notReplaced: Sql;
@@ -42,7 +42,7 @@ export interface PendingTable<R> {
   clear(db: WritableDb): void;
 }
 
-/** The columns come from the stored tables, so a new one is here too. */
+/** The columns are copied from the stored tables, so that a column added there is here too. */
 const SCHEMA = sql`
 CREATE TEMP TABLE pending_requisition AS SELECT *, '' AS pending FROM requisition LIMIT 0;
 CREATE UNIQUE INDEX temp.pending_requisition_row ON pending_requisition (row);
@@ -52,6 +52,7 @@ CREATE TEMP TABLE pending_form AS SELECT *, '' AS pending FROM form LIMIT 0;
 CREATE UNIQUE INDEX temp.pending_form_row ON pending_form (row);
 CREATE TEMP TABLE pending_notification AS SELECT *, '' AS pending FROM notification LIMIT 0;
 CREATE UNIQUE INDEX temp.pending_notification_row ON pending_notification (row);
+CREATE TEMP TABLE pending_thread (thread INTEGER PRIMARY KEY, delta INTEGER NOT NULL);
 CREATE TEMP TABLE pending_id_reference AS SELECT * FROM id_reference LIMIT 0;
 CREATE UNIQUE INDEX temp.pending_id_reference_id ON pending_id_reference (id, kind, row);
 CREATE INDEX temp.pending_id_reference_row ON pending_id_reference (row, kind);
@@ -84,7 +85,7 @@ function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R>
 
 type RowWriter<R> = Pick<PendingTable<R>, 'put' | 'remove' | 'clear'>;
 
-/** Returns a writer that runs both, one after the other. */
+/** Returns a writer that calls both writers, the first one first. */
 function combineWriters<R>(first: RowWriter<R>, second: RowWriter<R>): RowWriter<R> {
   return {
     put: (db, pending) => {
@@ -102,28 +103,30 @@ function combineWriters<R>(first: RowWriter<R>, second: RowWriter<R>): RowWriter
   };
 }
 
-/** Adds the references of a kind's pending rows to a table. */
+/** Extends a TEMP table: its writes also store the ids in the pending rows. */
 function withReferences<R>(
   table: PendingTable<R>,
   kind: Kind,
-  findReferences: (record: R) => IdReferences,
+  findReferences: (record: R) => IdsWithRoles,
 ): PendingTable<R> {
   const references = sql`pending_id_reference`;
   const ofKind = sql`DELETE FROM ${references} WHERE kind = ${KIND_NUMBERS[kind]}`;
   const writer = combineWriters(table, {
-    put: (db, { row, record }) => insertReferences(db, references, { kind, row }, findReferences(record)),
+    put: (db, { row, record }) => insertIdReferences(db, references, { kind, row }, findReferences(record)),
     remove: (db, row) => void db.run(sql`${ofKind} AND row = ${row}`),
     clear: (db) => void db.run(ofKind),
   });
   return { ...table, references, ...writer };
 }
 
-/** Adds the searched text of pending requisitions to a table. */
+/** Extends a TEMP table of requisitions: its writes also store the searched text of each. */
 function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
   const texts = sql`pending_requisition_text`;
   const writer = combineWriters(table, {
     put: (db, { row, record }) =>
-      void db.run(sql`INSERT INTO ${texts} (row, text) VALUES (${row}, ${toSearchedText(record)})`),
+      void db.run(
+        sql`INSERT INTO ${texts} (row, text) VALUES (${row}, ${toRequisitionSearchedText(record)})`,
+      ),
     remove: (db, row) => void db.run(sql`DELETE FROM ${texts} WHERE row = ${row}`),
     clear: (db) => void db.run(sql`DELETE FROM ${texts}`),
   });
@@ -140,8 +143,8 @@ const insertNotification = createInsertBuilder(sql`pending_notification`, {
   ...NOTIFICATION_COLUMNS,
 });
 
-/** The requisitions with pending changes, with their searched text and the ids in them. */
-export const PENDING_REQUISITIONS = withText(
+/** The TEMP tables of requisitions with pending changes: rows, searched text, and the ids in them. */
+export const PENDING_REQUISITION_TABLE = withText(
   withReferences(
     pendingTable<Requisition>({
       table: sql`pending_requisition`,
@@ -150,12 +153,12 @@ export const PENDING_REQUISITIONS = withText(
         insertRequisition({ row, id: record.id, pending, ...toRequisitionColumns(record) }),
     }),
     'requisition',
-    findRequisitionReferences,
+    findIdsInRequisition,
   ),
 );
 
-/** The forms with pending changes, and the ids in them. */
-export const PENDING_FORMS = withReferences(
+/** The TEMP tables of forms with pending changes: rows, and the ids in them. */
+export const PENDING_FORM_TABLE = withReferences(
   pendingTable<Form>({
     table: sql`pending_form`,
     from: sql`pending_form AS form`,
@@ -163,13 +166,28 @@ export const PENDING_FORMS = withReferences(
       insertForm({ row, id: record.id, pending, ...toFormColumns(record) }),
   }),
   'form',
-  findFormReferences,
+  findIdsInForm,
 );
 
-/** The notifications with pending changes. These change no id in them, so the stored references hold. */
-export const PENDING_NOTIFICATIONS = pendingTable<Notification>({
-  table: sql`pending_notification`,
-  from: sql`pending_notification AS notification`,
-  toRow: ({ row, pending, record }) =>
-    insertNotification({ row, id: record.id, pending, ...toNotificationColumns(record) }),
-});
+/** Extends the TEMP table of notifications: each is in the thread of its stored row. */
+function withThread(table: PendingTable<Notification>): PendingTable<Notification> {
+  return {
+    ...table,
+    put: (db, pending) => {
+      table.put(db, pending);
+      db.run(sql`
+        UPDATE pending_notification SET thread = (
+          SELECT thread FROM main.notification AS stored WHERE stored.row = ${pending.row}) WHERE row = ${pending.row}`);
+    },
+  };
+}
+
+/** The notifications with pending changes. These change no id in them, so the stored references and threads hold. */
+export const PENDING_NOTIFICATION_TABLE = withThread(
+  pendingTable<Notification>({
+    table: sql`pending_notification`,
+    from: sql`pending_notification AS notification`,
+    toRow: ({ row, pending, record }) =>
+      insertNotification({ row, id: record.id, pending, ...toNotificationColumns(record) }),
+  }),
+);

@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
+import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { toSqlBoolean, toSortDate, truncateTitle, truncateId } from './columns.ts';
@@ -8,8 +8,8 @@ import { normalizeText } from './search-text.ts';
 
 type Review = Requisition['reviews'][number];
 
-/** The review states of a requisition as the table stores them. */
-export const REVIEW_STATES = { none: 0, done: 1, asked: 2 } as const;
+/** The numbers that the table stores for the review state of a requisition. */
+export const REVIEW_STATE_NUMBERS = { none: 0, done: 1, asked: 2 } as const;
 
 /** Precedes every code, so that a search can match the beginning of one code within the text of all. */
 const CODE_PREFIX = '\u001f';
@@ -32,7 +32,7 @@ function compareDeadlines(review: Review, other: Review): number {
 
 interface ReviewSummary {
   readonly state: number;
-  /** Of the open review that is due first. */
+  /** Deadline of the open review that is due first. */
   readonly deadline: number | null;
   readonly reviewer: string;
   /** The open reviews, the one that is due first in front, as a JSON text of pairs of reviewer and deadline. */
@@ -47,10 +47,10 @@ function summarizeReviews({ reviews }: Requisition): ReviewSummary {
     .slice(0, MAX_OPEN_REVIEWS)
     .map(({ reviewer, reviewDeadline }) => [truncateId(reviewer), reviewDeadline] as const);
   const [next] = open;
-  const ended = reviews.length === 0 ? REVIEW_STATES.none : REVIEW_STATES.done;
+  const ended = reviews.length === 0 ? REVIEW_STATE_NUMBERS.none : REVIEW_STATE_NUMBERS.done;
   const [reviewer = '', deadline = null] = next ?? [];
   return {
-    state: next === undefined ? ended : REVIEW_STATES.asked,
+    state: next === undefined ? ended : REVIEW_STATE_NUMBERS.asked,
     deadline,
     reviewer,
     open: JSON.stringify(open),
@@ -115,8 +115,8 @@ export interface RequisitionColumns {
   readonly lastUpdatedAt: number;
 }
 
-/** The names of these columns in the table. */
-export const REQUISITION_COLUMNS: ColumnNames<RequisitionColumns> = {
+/** The names of the requisition table's columns, by the keys of their values. */
+export const REQUISITION_COLUMNS: ColumnNamesByKey<RequisitionColumns> = {
   type: sql`type`,
   name: sql`name`,
   normalizedName: sql`normalized_name`,

@@ -15,7 +15,7 @@ const OPEN_REVIEWS = sql`
     requisition.row AS row
   FROM requisition CROSS JOIN json_each(open_reviews) AS review`;
 
-// Whole pages of rows are counted in three statements.
+// Rows wait here so that a page of them is counted in three statements.
 const queues = new WeakMap<WritableDb, Set<number>>();
 
 /** Queues a row that was written, for `storeQueuedGroups`. */
@@ -57,8 +57,8 @@ export function storeQueuedGroups(db: WritableDb): void {
   queues.delete(db);
 }
 
-/** Forgets the queued rows that were rolled back. */
-export function dropQueuedGroups(db: WritableDb): void {
+/** Removes the queued rows after their transaction was rolled back. */
+export function dropRowsQueuedForGroups(db: WritableDb): void {
   queues.delete(db);
 }
 
@@ -66,7 +66,9 @@ export function dropQueuedGroups(db: WritableDb): void {
  * Wraps the table of requisitions so that its groups and open reviews follow each write, in its transaction. They
  * follow the stored columns, not the record, which another version of the program may have read differently.
  */
-export function withGroups<R extends { readonly id: string }>(table: RecordTable<R>): RecordTable<R> {
+export function withRequisitionGroups<R extends { readonly id: string }>(
+  table: RecordTable<R>,
+): RecordTable<R> {
   return {
     ...table,
     put: (db, stored, fresh) => {

@@ -1,19 +1,19 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences, createIdReferenceUpdater } from './id-references.ts';
+import { findIdsInRequisition, createIdReferenceUpdater } from './id-references.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
 import { toSortDate } from './columns.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns, type RequisitionColumns } from './requisition-columns.ts';
-import { withGroups } from './requisition-groups.ts';
+import { withRequisitionGroups } from './requisition-groups.ts';
 import { searchedTextUpdater } from './search-text.ts';
 import { codeUsageUpdater } from './usage.ts';
 
-/** The updaters of all tables that are derived from requisitions. */
+/** What keeps the tables that are derived from requisitions up to date. */
 const REQUISITION_UPDATERS: readonly DerivedTableUpdater<Requisition>[] = [
   searchedTextUpdater,
-  createIdReferenceUpdater('requisition', findRequisitionReferences),
+  createIdReferenceUpdater('requisition', findIdsInRequisition),
   codeUsageUpdater,
   reviewedVersionUpdater,
 ];
@@ -31,4 +31,4 @@ const baseTable = createRecordTable<Requisition, RequisitionColumns>({
 });
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionTable = withGroups(withDerivedTables(baseTable, REQUISITION_UPDATERS));
+export const requisitionTable = withRequisitionGroups(withDerivedTables(baseTable, REQUISITION_UPDATERS));

@@ -2,7 +2,7 @@ import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isCompletedReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type {
-  NamedReviewedVersion,
+  ReviewedVersionWithId,
   ReviewedVersion,
 } from '#main/engine/local/data/reviewed-version-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -35,7 +35,7 @@ function getLatest(times: readonly (number | null)[]): EpochMs | null {
   return known.length === 0 ? null : toEpochMs(Math.max(...known));
 }
 
-/** Adds the reviewed version to a requisition. */
+/** Returns a requisition that says how its result differs from the one that was reviewed. */
 function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | undefined): Requisition {
   const now = getVersion(record);
   if (reviewed === undefined || reviewed.reviews !== now.reviews || isSameResult(reviewed, now))
@@ -56,13 +56,13 @@ function findReviewedVersion(db: ReadableDb, id: string): ReviewedVersion | unde
   return db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE id = ${id}`);
 }
 
-/** Completes a requisition that was read from the cache. */
+/** Adds to a requisition read from the cache what is stored about its reviewed result. */
 export function completeWithReviewedVersion(db: ReadableDb, record: Requisition): Requisition {
   return withReviewedVersion(record, findReviewedVersion(db, record.id));
 }
 
 /** Stores a reviewed version. Returns false, without a change, where the requisition has one already. */
-function addReviewedVersion(db: WritableDb, version: NamedReviewedVersion): boolean {
+function addReviewedVersion(db: WritableDb, version: ReviewedVersionWithId): boolean {
   const { id, reviews, result, received } = version;
   const { changes } = db.run(sql`
     INSERT INTO reviewed_version (id, reviews, result, received)
@@ -72,7 +72,7 @@ function addReviewedVersion(db: WritableDb, version: NamedReviewedVersion): bool
 
 function replaceReviewedVersion(
   db: WritableDb,
-  { id, reviews, result, received }: NamedReviewedVersion,
+  { id, reviews, result, received }: ReviewedVersionWithId,
 ): void {
   db.run(sql`
     UPDATE reviewed_version SET reviews = ${reviews}, result = ${result}, received = ${received} WHERE id = ${id}`);
@@ -84,7 +84,7 @@ function replaceReviewedVersion(
  */
 function storeReviewedVersion(
   db: WritableDb,
-  now: NamedReviewedVersion,
+  now: ReviewedVersionWithId,
   before: ReviewedVersion | null,
 ): ReviewedVersion {
   const first = before?.reviews === now.reviews ? before : now;
@@ -112,7 +112,7 @@ export const reviewedVersionUpdater: DerivedTableUpdater<Requisition> = (db, row
 /** Fills a cache without requisitions with the reviewed versions that the local store has. */
 export function restoreReviewedVersions(db: WritableDb, local: ReadableDb): void {
   if (db.get(sql`SELECT 1 FROM requisition LIMIT 1`) !== undefined) return;
-  const versions = local.all(sql<NamedReviewedVersion>`SELECT id, ${COLUMNS} FROM reviewed_version`);
+  const versions = local.all(sql<ReviewedVersionWithId>`SELECT id, ${COLUMNS} FROM reviewed_version`);
   for (const version of versions) addReviewedVersion(db, version);
 }
 
@@ -121,12 +121,12 @@ export type ReviewedVersionsRequest = { readonly ids: readonly string[] } | { re
 
 /** Reviewed versions, and the cursor for the next ones. */
 export interface ReviewedVersionsPage {
-  readonly versions: readonly NamedReviewedVersion[];
+  readonly versions: readonly ReviewedVersionWithId[];
   readonly next: string | null;
 }
 
 /** The read of reviewed versions, which only the engine calls. */
-export interface ReviewedVersionReads {
+export interface EngineOnlyReviewedReadTypes {
   'requisitions.reviewed': { input: ReviewedVersionsRequest; output: ReviewedVersionsPage };
 }
 
@@ -135,8 +135,8 @@ const BATCH = 500;
 
 /** Returns reviewed versions in the order of their ids. */
 export function listReviewedVersions(db: ReadableDb, asked: ReviewedVersionsRequest): ReviewedVersionsPage {
-  const list = (rest: Sql): readonly NamedReviewedVersion[] =>
-    db.all(sql<NamedReviewedVersion>`SELECT id, ${COLUMNS} FROM reviewed_version WHERE ${rest}`);
+  const list = (rest: Sql): readonly ReviewedVersionWithId[] =>
+    db.all(sql<ReviewedVersionWithId>`SELECT id, ${COLUMNS} FROM reviewed_version WHERE ${rest}`);
   if ('ids' in asked) return { versions: list(sql`id IN ${toSqlList(asked.ids)}`), next: null };
   const versions = list(sql`id > ${asked.after} ORDER BY id LIMIT ${BATCH}`);
   return { versions, next: versions.length < BATCH ? null : (versions.at(-1)?.id ?? null) };

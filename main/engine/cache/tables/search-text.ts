@@ -18,12 +18,12 @@ export function normalizeText(text: string): string {
 }
 
 /** Normalizes texts that are searched as one; no match spans two of them. */
-export function normalizeTexts(texts: readonly string[]): string {
+export function normalizeAndJoinTexts(texts: readonly string[]): string {
   return texts.map(normalizeText).join(FIELD_SEPARATOR);
 }
 
 /** The parts of a requisition besides the name that a search looks into, as they are shown. */
-export const SEARCHED_PARTS = {
+export const SEARCHED_REQUISITION_PARTS = {
   diagnoses: ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`),
   scripts: ({ scripts }) => scripts.map(({ name, description }) => `${name} ${description}`),
   order_details: ({ orderDetails }) => [orderDetails],
@@ -31,9 +31,9 @@ export const SEARCHED_PARTS = {
 } as const satisfies Readonly<Record<string, (record: Requisition) => readonly string[]>>;
 
 /** Returns the normalized text that a search of the worklist looks into. */
-export function toSearchedText(record: Requisition): string {
-  const parts = Object.values(SEARCHED_PARTS).flatMap((partsOf) => partsOf(record));
-  return normalizeTexts([record.name, ...parts]);
+export function toRequisitionSearchedText(record: Requisition): string {
+  const parts = Object.values(SEARCHED_REQUISITION_PARTS).flatMap((partsOf) => partsOf(record));
+  return normalizeAndJoinTexts([record.name, ...parts]);
 }
 
 function takeOut(db: WritableDb, row: number): void {
@@ -49,8 +49,8 @@ function takeOut(db: WritableDb, row: number): void {
 
 /** Updates the searched text of requisitions. New text is queued for `indexQueuedTexts`. */
 export const searchedTextUpdater: DerivedTableUpdater<Requisition> = (db, row, { before, after }) => {
-  const text = after === null ? null : toSearchedText(after);
-  if (before !== null && toSearchedText(before) === text) return;
+  const text = after === null ? null : toRequisitionSearchedText(after);
+  if (before !== null && toRequisitionSearchedText(before) === text) return;
   if (before !== null) takeOut(db, row);
   if (text === null) return;
   db.run(sql`INSERT INTO requisition_text (row, text) VALUES (${row}, ${text})`);

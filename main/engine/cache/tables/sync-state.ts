@@ -19,7 +19,7 @@ export interface UnstorableResource {
   readonly reason: QuarantineReason | 'too-deep' | 'unreadable';
   readonly hash: Uint8Array;
   readonly value: unknown;
-  /** Epoch milliseconds. */
+  /** When the resource was received, epoch milliseconds. */
   readonly seenAt: number;
 }
 
@@ -45,7 +45,7 @@ export function quarantineResource(
  * Deletes quarantine entries that a complete sweep, started at `since` (epoch milliseconds), did not meet
  * again.
  */
-export function releaseQuarantine(db: WritableDb, kind: Kind, since: number): void {
+export function dropUnseenQuarantineEntries(db: WritableDb, kind: Kind, since: number): void {
   db.run(sql`DELETE FROM quarantine WHERE kind = ${kind} AND seen_at < ${since}`);
 }
 
@@ -118,22 +118,27 @@ export function recordSyncOutcome(db: WritableDb, kind: Kind, outcome: SyncOutco
 }
 
 /** Start times of the newest syncs of a kind, epoch milliseconds; null before the first. */
-export interface SyncTimes {
-  /** The last sync that would have shown every update. */
+export interface SyncStartTimes {
+  /** Start of the last sync that would have shown every update of a record. */
   readonly lastCheckedSyncAt: number | null;
-  /** The last sync that read the whole list. */
+  /** Start of the last sync that read the whole list. */
   readonly lastWholeAt: number | null;
 }
 
 /** Returns the start times of the newest syncs of a kind. */
-export function getSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
-  const viewedVersions = db.get(sql<SyncTimes>`
+export function getSyncStartTimes(db: ReadableDb, kind: Kind): SyncStartTimes {
+  const viewedVersions = db.get(sql<SyncStartTimes>`
     SELECT last_sync_started_at AS lastCheckedSyncAt, last_sweep_started_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
 /** Stores the start time of a sync that ran to its end. */
-export function recordSyncStart(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
+export function recordStartOfFinishedSync(
+  db: WritableDb,
+  kind: Kind,
+  startedAt: number,
+  isWhole: boolean,
+): void {
   db.run(sql`UPDATE sync_state SET last_sync_started_at = ${startedAt} WHERE kind = ${kind}`);
   if (isWhole) db.run(sql`UPDATE sync_state SET last_sweep_started_at = ${startedAt} WHERE kind = ${kind}`);
 }

@@ -1,6 +1,10 @@
 import type { Kind } from '#contract/records.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { buildReplaceClause, type ColumnNames, createInsertBuilder } from '#main/engine/sqlite/columns.ts';
+import {
+  buildReplaceClause,
+  type ColumnNamesByKey,
+  createInsertBuilder,
+} from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 import { BODY_TABLES, getRawBody, SUMMARY_TABLES } from './bodies.ts';
@@ -15,18 +19,18 @@ export interface RecordDates {
   readonly updatedAt: number;
 }
 
-/** What is known of a stored row before it is written again. */
+/** What the tables hold of a stored record that is about to be replaced or removed: row, hash, times. */
 export interface StoredRow extends RecordDates {
   readonly row: number;
   readonly hash: Uint8Array;
 }
 
-/** A row to write. */
+/** A parsed record with its raw text and hash, ready to be written to the tables. */
 export interface RowToWrite<R> {
   readonly record: R;
   readonly hash: Uint8Array;
   readonly raw: string;
-  /** Epoch milliseconds. */
+  /** When the record was fetched, epoch milliseconds. */
   readonly fetchedAt: number;
 }
 
@@ -50,7 +54,7 @@ interface RecordTableOptions<R, Columns> {
   readonly read: RecordTable<R & { readonly id: string }>['read'];
   readonly datesOf: (record: R) => RecordDates;
   /** The columns for lists and filters, besides row, id and hash. */
-  readonly columns: ColumnNames<Columns>;
+  readonly columns: ColumnNamesByKey<Columns>;
   readonly toColumns: (record: R) => Columns;
   /** The column of the last change, if the kind has one. */
   readonly updatedAt?: Sql;
@@ -108,7 +112,7 @@ function readText<R extends { readonly id: string }>(text: string, read: RecordT
 }
 
 /** Reads the record of a row; null where it cannot be parsed. */
-export function readStoredRecord<R extends { readonly id: string }>(
+export function readRecordAtRow<R extends { readonly id: string }>(
   db: ReadableDb,
   kind: Kind,
   row: number,
@@ -123,7 +127,7 @@ export function withDerivedTables<R extends { readonly id: string }>(
   updaters: readonly DerivedTableUpdater<R>[],
 ): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
-    readStoredRecord(db, table.kind, row, (value) => table.read(value));
+    readRecordAtRow(db, table.kind, row, (value) => table.read(value));
   const follow = (db: WritableDb, row: number, step: RecordChange<R>): void => {
     for (const updater of updaters) updater(db, row, step);
   };

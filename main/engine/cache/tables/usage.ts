@@ -1,11 +1,11 @@
-import type { SUGGESTION_LISTS } from '#contract/local-data.ts';
+import type { DIAGNOSIS_AND_SCRIPT_LISTS } from '#contract/local-data.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { DerivedTableUpdater } from './table.ts';
 
-/** Diagnoses or scripts. */
-export type SuggestionListName = (typeof SUGGESTION_LISTS)[number];
+/** Diagnoses, scripts or tests. */
+export type SuggestionListName = (typeof DIAGNOSIS_AND_SCRIPT_LISTS)[number];
 
 interface CodeEntry {
   readonly list: SuggestionListName;
@@ -17,11 +17,17 @@ interface CodeEntry {
 const CODE_LENGTH = 1_000;
 const DESCRIPTION_LENGTH = 10_000;
 
-/** Returns the diagnoses and scripts of a requisition without duplicates. */
-function listCodeEntries({ diagnoses, scripts }: Requisition): ReadonlyMap<string, CodeEntry> {
+/** Longer names of requisitions are no names of tests. */
+const TEST_LENGTH = 200;
+
+/** Returns the diagnoses and scripts of a requisition without duplicates, and its name with its type. */
+function listCodeEntries({ diagnoses, scripts, name, type }: Requisition): ReadonlyMap<string, CodeEntry> {
   const entries: CodeEntry[] = [
     ...diagnoses.map(({ code, description }): CodeEntry => ({ list: 'diagnoses', code, description })),
-    ...scripts.map(({ name, description }): CodeEntry => ({ list: 'scripts', code: name, description })),
+    ...scripts.map(
+      (script): CodeEntry => ({ list: 'scripts', code: script.name, description: script.description }),
+    ),
+    ...(name.length <= TEST_LENGTH ? [{ list: 'tests' as const, code: name, description: type }] : []),
   ];
   const usable = entries.filter(
     ({ code, description }) =>
@@ -61,7 +67,7 @@ function queueChange(db: WritableDb, name: string, entry: CodeEntry, by: 1 | -1)
 const NO_CODES: ReadonlyMap<string, CodeEntry> = new Map();
 
 /**
- * Counts how many cached requisitions have a diagnosis or a script. The counts are queued for
+ * Counts how many cached requisitions have a diagnosis, a script or a name. The counts are queued for
  * `storeQueuedCodeUsage`.
  */
 export const codeUsageUpdater: DerivedTableUpdater<Requisition> = (db, _row, { before, after }) => {

@@ -1,12 +1,15 @@
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findAlikeNames, type Alike } from '../names/find-alike.ts';
+import { findIdsWithAlikeNames, type NameSimilarity } from '../names/find-alike.ts';
 import { toNameKey } from '../names/name-key.ts';
 
 interface Found {
-  /** Number, newest change and sum of changes of the names that were compared. */
+  /**
+   * Number of names, newest change and sum of changes: they show whether the compared names are still
+   * current.
+   */
   readonly state: string;
-  readonly alike: ReadonlyMap<string, Alike>;
+  readonly alike: ReadonlyMap<string, NameSimilarity>;
 }
 
 /** The last result of each open file: comparing 100,000 names takes a third of a second. */
@@ -19,12 +22,12 @@ function getState(db: ReadableDb): string {
 }
 
 /** Returns the ids whose names are equal to the name of another id after case and accents, or one letter apart. */
-export function getAlikeNames(db: ReadableDb): ReadonlyMap<string, Alike> {
+export function getIdsWithAlikeNames(db: ReadableDb): ReadonlyMap<string, NameSimilarity> {
   const state = getState(db);
   const known = lastFound.get(db);
   if (known?.state === state) return known.alike;
   const names = db.all(sql<{ id: string; name: string }>`SELECT id, name FROM directory`);
-  const alike = findAlikeNames(new Map(names.map(({ id, name }) => [id, toNameKey(name)])));
+  const alike = findIdsWithAlikeNames(new Map(names.map(({ id, name }) => [id, toNameKey(name)])));
   lastFound.set(db, { state, alike });
   return alike;
 }

@@ -1,15 +1,16 @@
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** Notifications that were found unread. */
-export interface UnreadNotifications {
+/** Ids of notifications that were found unread, and the time before which older entries are removed. */
+export interface AnnouncedNotificationsInput {
   readonly notifications: readonly { readonly id: string; readonly createdAt: number }[];
-  /** Epoch milliseconds. Older entries are removed; they are not looked up again. */
+  /** The cutoff, epoch milliseconds: entries of notifications created before it are removed. */
   readonly keepFrom: number;
 }
 
 /**
- * Marks that the first call has happened, even without unread notifications. No notification has an empty id.
+ * An id that no notification has: its entry marks that the first call has happened, even without unread
+ * notifications.
  */
 const FIRST_TIME = '';
 
@@ -21,9 +22,9 @@ function isKnown(db: ReadableDb, id: string): boolean {
  * Notes that these notifications are announced and returns the ids of those that were not before. The first
  * call returns none: notifications that existed before this account was opened here are not announced.
  */
-export function recordAnnouncedNotifications(
+export function recordAnnouncedAndGetNewIds(
   db: WritableDb,
-  { notifications, keepFrom }: UnreadNotifications,
+  { notifications, keepFrom }: AnnouncedNotificationsInput,
 ): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);
   const fresh = notifications.filter(({ id }) => !isKnown(db, id));

@@ -2,16 +2,16 @@ import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissingRecords, forgetMissingRecords, saveMissingRecords } from './missing.ts';
-import { recordAnnouncedNotifications } from './announced.ts';
+import { recordAnnouncedAndGetNewIds } from './announced.ts';
 import {
   recordObservedForms,
   listFormsWithOpenRequests,
   setCompletionReminder,
 } from './completion-history.ts';
-import { exportNames, keepName, listDirectory, readDirectoryTable, saveNames } from './directory.ts';
+import { exportNames, keepName, listDirectory, previewDirectoryImport, saveNames } from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
-  setFavourite,
+  setFavouriteCode,
   clearFollowUp,
   listFollowUps,
   setFollowUp,
@@ -19,25 +19,34 @@ import {
   setOfflinePdfPolicy,
 } from './preferences.ts';
 import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
+import { readPackSchedule, writePackSchedule } from './pack-schedule.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
-import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeSeed } from './protocol.ts';
+import type {
+  AnswerAndChangedIdsOrError,
+  LocalDataCalls,
+  LocalDataChanged,
+  TimeAndRandomHex,
+} from './protocol.ts';
+import { endDueSnoozes, getSnooze, snoozeNotifications } from './snoozes.ts';
 import { listSavedViews, removeView, saveView } from './saved-views.ts';
+import { listScreenStates, setScreenStates } from './screen-states.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
 const MAX_PUBLISHED = 200;
 
-/** Access to the file of the local store. */
-export interface LocalFileAccess {
+/** Runs functions that read or change the local store's file. */
+export interface LocalStoreReadAndChange {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: ChangeSeed) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, operationContext: TimeAndRandomHex) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
-function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged) => void) {
+function callMakers(localFile: LocalStoreReadAndChange, emit: (stored: LocalDataChanged) => void) {
   const createRead =
     <I, T>(work: (db: ReadableDb, input: I) => T) =>
     (input: I): Result<T> =>
@@ -45,7 +54,7 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
   const createChange =
     <I, T>(
       what: LocalDataKind,
-      work: (db: WritableDb, input: I, operationContext: ChangeSeed) => ChangeOrError<T>,
+      work: (db: WritableDb, input: I, operationContext: TimeAndRandomHex) => AnswerAndChangedIdsOrError<T>,
     ) =>
     (input: I): Result<T> => {
       const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
@@ -54,7 +63,25 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
       if (ids.length > 0) emit({ what, ids: ids.length > MAX_PUBLISHED ? [] : ids });
       return ok(answer);
     };
-  return { reading: createRead, changing: createChange };
+  return { createRead, createChange };
+}
+
+/** Returns the calls for what the user has typed or set up: drafts, saved views, templates, the states of screens. */
+function createPageCalls({ createRead, createChange }: ReturnType<typeof callMakers>) {
+  return {
+    'drafts.save': createChange('drafts', saveDraft),
+    'drafts.get': createRead(getDraft),
+    'drafts.list': createRead(listDrafts),
+    'drafts.drop': createChange('drafts', dropDraft),
+    'views.list': createRead(listSavedViews),
+    'views.save': createChange('views', saveView),
+    'views.remove': createChange('views', removeView),
+    'templates.list': createRead(listTemplates),
+    'templates.save': createChange('templates', saveTemplate),
+    'templates.remove': createChange('templates', removeTemplate),
+    'screenStates.list': createRead(listScreenStates),
+    'screenStates.set': createChange('views', setScreenStates),
+  };
 }
 
 /**
@@ -62,35 +89,30 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
  * something.
  */
 export function createLocalDataCalls(
-  localFile: LocalFileAccess,
+  localFile: LocalStoreReadAndChange,
   emit: (stored: LocalDataChanged) => void,
 ): {
   readonly [N in keyof LocalDataCalls]: (
     input: LocalDataCalls[N]['input'],
   ) => Result<LocalDataCalls[N]['output']>;
 } {
-  const { reading: createRead, changing: createChange } = callMakers(localFile, emit);
+  const makers = callMakers(localFile, emit);
+  const { createRead, createChange } = makers;
   return {
+    ...createPageCalls(makers),
     'directory.list': createRead(listDirectory),
     'directory.keep': createChange('directory', keepName),
-    'directory.readTable': createRead(readDirectoryTable),
+    'directory.readTable': createRead(previewDirectoryImport),
     'directory.suggestions': createRead(listNameSuggestions),
     saveNames: createChange('directory', saveNames),
     exportNames: createRead(exportNames),
     storeReadDocuments: createChange('directory', storeReadDocuments),
     findReadDocuments: createRead(findReadDocuments),
-    'drafts.save': createChange('drafts', saveDraft),
-    'drafts.get': createRead(getDraft),
-    'drafts.list': createRead(listDrafts),
-    'drafts.drop': createChange('drafts', dropDraft),
     'followUps.set': createChange('followUps', setFollowUp),
     'followUps.clear': createChange('followUps', clearFollowUp),
     'followUps.list': createRead(listFollowUps),
-    'views.list': createRead(listSavedViews),
-    'views.save': createChange('views', saveView),
-    'views.remove': createChange('views', removeView),
-    'pdfs.printLog': createRead(listPrintLog),
-    'favourites.set': createChange('favourites', setFavourite),
+    listPrintLog: createRead(listPrintLog),
+    'favourites.set': createChange('favourites', setFavouriteCode),
     markViewed: createChange('looks', recordViewAndGetChanges),
     logPdfAction: createChange('ledger', logPdfAction),
     listLastPrinted: createRead(listLastPrinted),
@@ -105,7 +127,12 @@ export function createLocalDataCalls(
     expireViewedVersions: createChange('looks', expireViewedVersions),
     expireMissingRecords: createChange('missing', expireMissingRecords),
     'completions.remind': createChange('formReminders', setCompletionReminder),
-    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedNotifications(db, input))),
+    'inbox.snooze': createChange('snoozes', snoozeNotifications),
+    'inbox.getSnooze': createRead(getSnooze),
+    endSnoozes: createChange('snoozes', endDueSnoozes),
+    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedAndGetNewIds(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePdfPolicy(db, rule))),
+    readPackSchedule: createRead(readPackSchedule),
+    writePackSchedule: (schedule) => localFile.change((db) => ok(writePackSchedule(db, schedule))),
   };
 }

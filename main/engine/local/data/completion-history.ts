@@ -4,33 +4,38 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import { type ObservedRequest, getRequestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
-import type { ChangeOrError, LocalDataCalls, ChangeSeed } from './protocol.ts';
+import {
+  type ObservedCompletionRequest,
+  getCompletionRequestKey,
+  type EndedCompletionRequest,
+  type ObservedForm,
+} from './known-forms.ts';
+import type { AnswerAndChangedIdsOrError, LocalDataCalls, TimeAndRandomHex } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
-export interface OpenRequestRow {
+export interface OpenCompletionRequestRow {
   readonly patient: string;
   readonly requestedAt: number;
   readonly seenAt: number;
 }
 
-/** The end of a completion request. */
+/** How a completion request ended, and the two times between which it did. */
 interface RequestEnd {
   readonly state: Exclude<CompletionRequestRow['state'], 'open'>;
   readonly after: number;
   readonly before: number;
 }
 
-type Named = Pick<ObservedRequest, 'patient' | 'requestedAt'>;
+type Named = Pick<ObservedCompletionRequest, 'patient' | 'requestedAt'>;
 
-/** Returns the open requests of a form. */
-function openRows(db: ReadableDb, form: string): readonly OpenRequestRow[] {
-  return db.all(sql<OpenRequestRow>`
+/** Returns the completion requests of a form that are open, as far as this computer knows. */
+function openRows(db: ReadableDb, form: string): readonly OpenCompletionRequestRow[] {
+  return db.all(sql<OpenCompletionRequestRow>`
     SELECT patient, requested_at AS requestedAt, seen_at AS seenAt FROM completion_request
     WHERE form = ${form} AND state = 'open'`);
 }
 
-/** Notes the end of a request. */
+/** Records in the history how and when a completion request ended. */
 export function recordCompletionRequestEnd(
   db: WritableDb,
   form: string,
@@ -50,7 +55,7 @@ export function recordCompletionRequestEnd(
 export function recordOpenCompletionRequest(
   db: WritableDb,
   form: string,
-  request: ObservedRequest,
+  request: ObservedCompletionRequest,
   seenAt: number,
 ): boolean {
   const { patient, requestedAt, requestedBy } = request;
@@ -64,7 +69,12 @@ export function recordOpenCompletionRequest(
 }
 
 /** Notes a request that began and ended unnoticed, and returns whether that was new. */
-function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: RequestEnd): boolean {
+function addEnded(
+  db: WritableDb,
+  form: string,
+  request: ObservedCompletionRequest,
+  end: RequestEnd,
+): boolean {
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
     INSERT OR IGNORE INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
@@ -74,7 +84,11 @@ function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: R
 }
 
 /** Removes the reminders of patients without an open request. */
-export function dropCompletionReminders(db: WritableDb, form: string, patients: readonly string[]): void {
+export function dropRemindersOfEndedRequests(
+  db: WritableDb,
+  form: string,
+  patients: readonly string[],
+): void {
   if (patients.length === 0) return;
   db.run(sql`
     DELETE FROM completion_reminder WHERE form = ${form} AND patient IN ${toSqlList(patients)} AND patient NOT IN
@@ -86,7 +100,7 @@ export function dropCompletionReminders(db: WritableDb, form: string, patients: 
  * what this computer observed.
  */
 function findRequestEnd(
-  left: Pick<EndedRequest, 'after' | 'before'>,
+  left: Pick<EndedCompletionRequest, 'after' | 'before'>,
   { fetchedAt }: Pick<ObservedForm, 'fetchedAt'>,
   now: number,
 ): RequestEnd {
@@ -99,27 +113,27 @@ function findRequestEnd(
 
 function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean {
   const { form, fetchedAt, requests, isWhole } = seen;
-  const there = new Set(requests.map(getRequestKey));
-  const left = seen.ended.filter((request) => !there.has(getRequestKey(request)));
+  const there = new Set(requests.map(getCompletionRequestKey));
+  const left = seen.ended.filter((request) => !there.has(getCompletionRequestKey(request)));
   const known = openRows(db, form);
-  const gone = isWhole ? known.filter((row) => !there.has(getRequestKey(row))) : [];
-  const leftBy = new Map(left.map((request) => [getRequestKey(request), request]));
+  const gone = isWhole ? known.filter((row) => !there.has(getCompletionRequestKey(row))) : [];
+  const leftBy = new Map(left.map((request) => [getCompletionRequestKey(request), request]));
   for (const row of gone) {
-    const bounds = leftBy.get(getRequestKey(row)) ?? { after: row.seenAt, before: null };
+    const bounds = leftBy.get(getCompletionRequestKey(row)) ?? { after: row.seenAt, before: null };
     recordCompletionRequestEnd(db, form, row, findRequestEnd(bounds, seen, now));
   }
   const cameAndWent = left.filter((request) =>
     addEnded(db, form, request, findRequestEnd(request, seen, now)),
   );
-  const wasOpen = new Set(known.map(getRequestKey));
+  const wasOpen = new Set(known.map(getCompletionRequestKey));
   const fresh = requests.filter(
     (request) =>
-      !wasOpen.has(getRequestKey(request)) &&
+      !wasOpen.has(getCompletionRequestKey(request)) &&
       recordOpenCompletionRequest(db, form, request, fetchedAt ?? now),
   );
   // A form that the service no longer returns may come back, and its reminders are the user's own text.
   if (fetchedAt !== null) {
-    dropCompletionReminders(
+    dropRemindersOfEndedRequests(
       db,
       form,
       [...gone, ...cameAndWent].map(({ patient }) => patient),
@@ -149,8 +163,8 @@ function noteUnpublishedSince(
 export function recordObservedForms(
   db: WritableDb,
   { forms }: LocalDataCalls['recordObservedForms']['input'],
-  { now }: ChangeSeed,
-): ChangeOrError<null> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);
     return noteUnpublishedSince(db, form) || isRequestNew;
@@ -170,7 +184,7 @@ export function listFormsWithOpenRequests(db: ReadableDb): readonly string[] {
 export function setCompletionReminder(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
-): ChangeOrError<CallOutput<'completions.remind'>> {
+): AnswerAndChangedIdsOrError<CallOutput<'completions.remind'>> {
   const form = resolveServiceId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });
   const { changes } = db.run(

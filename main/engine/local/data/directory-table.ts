@@ -1,16 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import {
-  identifierSchema,
+  secondIdentifierSchema,
   localNameSchema,
-  namedIdSchema,
+  nameableIdSchema,
   type DirectoryEntry,
-  type DirectoryTable,
+  type DirectoryImportPreview,
 } from '#contract/directory.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   escapeFormulaCell,
-  CELLS_NEEDING_QUOTES,
+  CELL_NEEDS_QUOTES_PATTERN,
   unescapeFormulaCell,
 } from '#main/base/spreadsheet-cells.ts';
 
@@ -40,16 +40,16 @@ export function normalizeStoredName(text: string): Result<string> {
 
 /** Names for ids as a table `id,name,identifier` (RFC 4180), the format of spreadsheets. */
 type Named = Pick<DirectoryEntry, 'id' | 'name' | 'identifier'>;
-type Problem = DirectoryTable['problems'][number];
+type Problem = DirectoryImportPreview['problems'][number];
 
-/** A name and the number of its line. */
-export interface NamedLine extends Named {
+/** The id, name and identifier in one line of the table, with the line's number. */
+export interface DirectoryTableLine extends Named {
   readonly line: number;
 }
 
 /** Content of a table: names in their order, and invalid lines. */
 export interface ParsedDirectoryTable {
-  readonly named: readonly NamedLine[];
+  readonly named: readonly DirectoryTableLine[];
   readonly problems: readonly Problem[];
   /** Number of lines with an id and no name. */
   readonly blank: number;
@@ -59,7 +59,7 @@ export interface ParsedDirectoryTable {
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_BREAK = /\r\n|\r|\n/;
 
-/** A quoted cell. */
+/** Matches a cell in double quotes, in which a quote is doubled. */
 const QUOTED = /"(?:[^"]|"")*"/g;
 
 /**
@@ -81,8 +81,8 @@ type ReadCells = Named | 'blank' | Problem['why'];
 function readCells(cells: readonly string[]): ReadCells {
   const [id, cell, more = '', ...rest] = cells;
   if (id === undefined || cell === undefined || rest.some((each) => each !== '')) return 'wrong-columns';
-  if (!namedIdSchema.safeParse(id).success) return 'not-an-id';
-  const identifier = identifierSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
+  if (!nameableIdSchema.safeParse(id).success) return 'not-an-id';
+  const identifier = secondIdentifierSchema.safeParse(toOneLine(unescapeFormulaCell(more.trim())));
   if (!identifier.success) return 'not-an-identifier';
   if (cell.trim() === '') return 'blank';
   const name = normalizeStoredName(unescapeFormulaCell(cell.trim()));
@@ -119,7 +119,7 @@ function* readLines(
  * @param firstLine number of the first line in the whole table, from 1
  */
 export function parseDirectoryTable(text: string, firstLine: number): ParsedDirectoryTable {
-  const named: NamedLine[] = [];
+  const named: DirectoryTableLine[] = [];
   const problems: Problem[] = [];
   let blank = 0;
   for (const [line, read] of readLines(text, firstLine)) {
@@ -137,9 +137,9 @@ export function parseDirectoryTable(text: string, firstLine: number): ParsedDire
 export function formatDirectoryLines(entries: readonly Named[]): string {
   return stringify(
     entries.map(({ id, name, identifier }) => [id, escapeFormulaCell(name), escapeFormulaCell(identifier)]),
-    { record_delimiter: '\r\n', quoted_match: CELLS_NEEDING_QUOTES },
+    { record_delimiter: '\r\n', quoted_match: CELL_NEEDS_QUOTES_PATTERN },
   );
 }
 
-/** Text before the first name. */
-export const TABLE_HEAD = `${BYTE_ORDER_MARK}id,name,identifier\r\n`;
+/** What an exported table begins with: the byte order mark and the headings. */
+export const DIRECTORY_TABLE_HEAD = `${BYTE_ORDER_MARK}id,name,identifier\r\n`;

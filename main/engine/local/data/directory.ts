@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
-  identifierSchema,
+  secondIdentifierSchema,
   NAME_SOURCES,
-  nameReadingSchema,
-  type ComparedPiece,
+  nameInDocumentSchema,
+  type ImportPiecePreview,
   type DirectoryEntry,
-  type DirectoryTableChange,
-  type NameReading,
+  type DirectoryTableLineChange,
+  type NameInDocument,
   type NameSource,
 } from '#contract/directory.ts';
 import { err, ok } from '#contract/result.ts';
@@ -15,16 +15,16 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { getAlikeNames } from './alike-names.ts';
+import { getIdsWithAlikeNames } from './alike-names.ts';
 import {
   formatDirectoryLines,
   normalizeStoredName,
   parseDirectoryTable,
   toOneLine,
-  TABLE_HEAD,
+  DIRECTORY_TABLE_HEAD,
 } from './directory-table.ts';
-import { findContradictions, findReading } from './name-readings.ts';
-import type { ChangeOrError, ChangeSeed, SaveNamesInput } from './protocol.ts';
+import { findContradictions, findNewestNameReading } from './name-readings.ts';
+import type { AnswerAndChangedIdsOrError, TimeAndRandomHex, SaveNamesInput } from './protocol.ts';
 
 /** Names per piece of the exported table. */
 const NAMES_PER_PIECE = 2_000;
@@ -46,9 +46,9 @@ const UNKNOWN_SOURCE = { source: 'unknown', savedBy: '', reading: null } as cons
 const sourceSchema = z.enum(NAME_SOURCES);
 
 /** Returns what a document said; null where the row, which may come from an export file, does not tell. */
-function readReading(json: string | null): NameReading | null {
+function readReading(json: string | null): NameInDocument | null {
   try {
-    return json === null ? null : nameReadingSchema.parse(JSON.parse(json));
+    return json === null ? null : nameInDocumentSchema.parse(JSON.parse(json));
   } catch {
     return null;
   }
@@ -61,19 +61,22 @@ function listRows(db: ReadableDb, after: string, limit: number): readonly Direct
     FROM directory WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 }
 
-/** Returns names for ids, ordered by id, with their sources and what speaks against them. */
+/**
+ * Returns a page of the directory, ordered by id: each name with its source, whether it is equal or nearly
+ * equal to the name of another id, and a document that contradicts it.
+ */
 export function listDirectory(
   db: ReadableDb,
   { after = '', limit }: ParsedInput<'directory.list'>,
 ): CallOutput<'directory.list'> {
   const found = listRows(db, after, limit + 1);
   const rows = found.slice(0, limit);
-  const alike = getAlikeNames(db);
+  const alike = getIdsWithAlikeNames(db);
   const contradictions = findContradictions(db, rows);
   const items = rows.map((row): DirectoryEntry => {
     const { id, name, identifier, savedBy } = row;
     const { data: source = 'unknown' } = sourceSchema.safeParse(row.source);
-    // An older program has changed the name since, and knows no sources.
+    // An older program, which knows no sources, has changed the name since; so its source is unknown.
     const origin =
       row.sourcedAt === row.savedAt ? { source, savedBy, reading: readReading(row.reading) } : UNKNOWN_SOURCE;
     return {
@@ -99,7 +102,7 @@ function isSame(left: Identity | null, right: Identity | null): boolean {
   return left?.name === right?.name && left?.identifier === right?.identifier;
 }
 
-/** What one call saves for all its names. */
+/** What all names saved by one call have in common: their source, the user and the time. */
 interface Origin {
   readonly source: NameSource;
   readonly by: string;
@@ -107,9 +110,9 @@ interface Origin {
 }
 
 function put(db: WritableDb, id: string, { name, identifier }: Identity, { source, by, now }: Origin): void {
-  const found = source === 'suggested' ? findReading(db, id, name) : null;
+  const found = source === 'suggested' ? findNewestNameReading(db, id, name) : null;
   const reading = found === null ? null : JSON.stringify(found);
-  // Of a suggestion the user has seen what other documents say.
+  // A suggestion was shown with what other documents say, so those count as seen.
   const checkedAt = source === 'suggested' ? now : 0;
   db.run(sql`
     INSERT INTO directory (id, name, normalized_name, saved_at, identifier, source, saved_by, reading, sourced_at, checked_at)
@@ -119,25 +122,28 @@ function put(db: WritableDb, id: string, { name, identifier }: Identity, { sourc
       reading = excluded.reading, sourced_at = excluded.sourced_at, checked_at = excluded.checked_at`);
 }
 
-/** Returns the identity in normal form; null takes the name back, an error where it cannot be one. */
+/**
+ * Returns the name and identifier in normal form; null for a removal, an error where the input cannot be
+ * normalized.
+ */
 function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]) {
   if (name === null) return ok(null);
   const stored = normalizeStoredName(name);
   if (!stored.ok) return stored;
-  const second = identifierSchema.safeParse(toOneLine(identifier));
+  const second = secondIdentifierSchema.safeParse(toOneLine(identifier));
   if (!second.success) return err('invalid-input', { detail: 'not-an-identifier' });
   return ok({ name: stored.value, identifier: second.data });
 }
 
 /**
- * Saves or takes back names, all or none. One that is not as it was before, where the input says how, is skipped.
- * Returns 'invalid-input' where a normalised name is empty or too long, or an identifier is none.
+ * Saves or removes names, all or none. One that is not as it was before, where the input says how, is
+ * skipped. Returns 'invalid-input' where a normalised name is empty or too long, or an identifier is none.
  */
 export function saveNames(
   db: WritableDb,
   { changes, source, by }: SaveNamesInput,
-  { now }: ChangeSeed,
-): ChangeOrError<CallOutput<'directory.save'>> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<CallOutput<'directory.save'>> {
   const ids: string[] = [];
   const skipped: string[] = [];
   for (const change of changes) {
@@ -155,24 +161,24 @@ export function saveNames(
   return ok({ answer: { saved: ids.length, skipped }, ids });
 }
 
-/** Notes that the user keeps a name, whatever documents have said so far. */
+/** Records that the user keeps a name: what documents have said against it so far is no longer shown. */
 export function keepName(
   db: WritableDb,
   { id }: ParsedInput<'directory.keep'>,
-  { now }: ChangeSeed,
-): ChangeOrError<CallOutput<'directory.keep'>> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<CallOutput<'directory.keep'>> {
   const { changes } = db.run(sql`UPDATE directory SET checked_at = ${now} WHERE id = ${id}`);
   return changes === 0 ? err('not-found') : ok({ answer: {}, ids: [id] });
 }
 
 /** Tells what importing a table, or a piece of one, would change. */
-export function readDirectoryTable(
+export function previewDirectoryImport(
   db: ReadableDb,
   { text, firstLine }: ParsedInput<'directory.readTable'>,
 ): CallOutput<'directory.readTable'> {
   const { named, problems, blank } = parseDirectoryTable(text, firstLine);
-  const changes: DirectoryTableChange[] = [];
-  const unchanged: ComparedPiece['unchanged'][number][] = [];
+  const changes: DirectoryTableLineChange[] = [];
+  const unchanged: ImportPiecePreview['unchanged'][number][] = [];
   for (const { id, line, name, identifier: given } of named) {
     const before = getIdentity(db, id);
     // A table without identifiers removes none, unless the id gets another name.
@@ -191,7 +197,7 @@ export function exportNames(
   const found = listRows(db, after ?? '', NAMES_PER_PIECE + 1);
   const rows = found.slice(0, NAMES_PER_PIECE);
   return {
-    text: (after === undefined ? TABLE_HEAD : '') + formatDirectoryLines(rows),
+    text: (after === undefined ? DIRECTORY_TABLE_HEAD : '') + formatDirectoryLines(rows),
     next: found.length > NAMES_PER_PIECE ? (rows.at(-1)?.id ?? null) : null,
   };
 }

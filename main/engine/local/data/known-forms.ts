@@ -1,14 +1,14 @@
 /** A completion request as the service returns it; 0 stands for a missing time. */
-export interface ObservedRequest {
+export interface ObservedCompletionRequest {
   readonly patient: string;
   readonly requestedAt: number;
   readonly requestedBy: string;
 }
 
 /** A request that disappeared from its form between two observations; times in epoch milliseconds. */
-export interface EndedRequest extends ObservedRequest {
+export interface EndedCompletionRequest extends ObservedCompletionRequest {
   readonly after: number;
-  /** Null where the whole form disappeared. */
+  /** Time of the first observation without the request; null where the whole form disappeared. */
   readonly before: number | null;
 }
 
@@ -18,17 +18,17 @@ export interface ObservedForm {
   /** When this version was fetched; null where the form is gone from the service. */
   readonly fetchedAt: number | null;
   readonly hasUnpublishedChanges: boolean;
-  readonly requests: readonly ObservedRequest[];
+  readonly requests: readonly ObservedCompletionRequest[];
   /** Whether the list of requests is complete; else requests that are not in it may still be open. */
   readonly isWhole: boolean;
   /** Requests that disappeared, as far as the cache remembers them. */
-  readonly ended: readonly EndedRequest[];
+  readonly ended: readonly EndedCompletionRequest[];
 }
 
 /** Returns the key that identifies a request within its form. */
-export function getRequestKey({
+export function getCompletionRequestKey({
   patient,
   requestedAt,
-}: Pick<ObservedRequest, 'patient' | 'requestedAt'>): string {
+}: Pick<ObservedCompletionRequest, 'patient' | 'requestedAt'>): string {
   return JSON.stringify([requestedAt, patient]);
 }

@@ -9,10 +9,10 @@ export type MissingReason = MissingRecord['reason'];
 export interface MissingRecordCopy {
   readonly id: string;
   readonly reason: MissingReason;
-  /** The text as received, unchanged. */
+  /** The record as received from the service, unchanged. */
   readonly raw: string;
   readonly fetchedAt: EpochMs;
-  /** The value of the list's column. */
+  /** Whether the record needs a review, from its column in the cache. */
   readonly needsReview: boolean;
 }
 

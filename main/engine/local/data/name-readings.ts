@@ -1,14 +1,14 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { NameReading, NameSuggestion } from '#contract/directory.ts';
+import type { NameInDocument, NamesSuggestedForId } from '#contract/directory.ts';
 import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { haveCommonScript, toNameKey } from '../names/name-key.ts';
-import type { ChangeSeed, ChangeOrError, ReadDocuments } from './protocol.ts';
+import type { TimeAndRandomHex, AnswerAndChangedIdsOrError, DocumentReadings } from './protocol.ts';
 
-/** Documents that are kept for each name of an id: more do not make it more certain. */
-export const MAX_DOCUMENTS = 10;
-/** Names that are kept for each id. */
+/** Maximum number of documents that are kept for one name of an id: more do not make it more certain. */
+export const MAX_DOCUMENTS_PER_NAME = 10;
+/** Maximum number of different names that are kept for one id. */
 const MAX_NAMES = 20;
 /** Maximum number of characters of the line that a name was read from. */
 const MAX_LINE = 300;
@@ -18,15 +18,18 @@ function hasRoom(db: ReadableDb, id: string, key: string): boolean {
     SELECT count(*) FILTER (WHERE name_key = ${key}) AS documents, count(DISTINCT name_key) AS names
     FROM name_reading WHERE id = ${id}`);
   if (found === undefined) return true;
-  return found.documents === 0 ? found.names < MAX_NAMES : found.documents < MAX_DOCUMENTS;
+  return found.documents === 0 ? found.names < MAX_NAMES : found.documents < MAX_DOCUMENTS_PER_NAME;
 }
 
-/** Stores what documents say about ids, and that they were read; what they said before is replaced. */
+/**
+ * Stores the names that documents give to ids, and that these documents were read; what they said before is
+ * replaced.
+ */
 export function storeReadDocuments(
   db: WritableDb,
-  { documents, readings }: ReadDocuments,
-  { now }: ChangeSeed,
-): ChangeOrError<null> {
+  { documents, readings }: DocumentReadings,
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<null> {
   for (const { document, version } of documents) {
     db.run(sql`DELETE FROM name_reading WHERE document = ${document}`);
     db.run(sql`INSERT INTO read_document (document, version) VALUES (${document}, ${version})
@@ -43,7 +46,7 @@ export function storeReadDocuments(
   return ok({ answer: null, ids: [...ids] });
 }
 
-/** Returns the versions in which these documents were read. */
+/** Returns, for each of these documents that was already read, the version in which it was read. */
 export function findReadDocuments(
   db: ReadableDb,
   { documents }: { readonly documents: readonly string[] },
@@ -53,7 +56,7 @@ export function findReadDocuments(
   return new Map(rows.map(({ document, version }) => [document, version]));
 }
 
-interface GroupedRow extends NameReading {
+interface GroupedRow extends NameInDocument {
   readonly id: string;
   readonly documents: number;
 }
@@ -72,24 +75,24 @@ export function listNameSuggestions(
     SELECT id, name, line, document, count(*) AS documents, max(length(name)) AS length FROM name_reading
     WHERE id IN ${toSqlList(shown)} GROUP BY id, name_key ORDER BY id, documents DESC, name_key`);
   const items = [...Map.groupBy(rows, ({ id }) => id)].map(
-    ([id, names]): NameSuggestion => ({
+    ([id, names]): NamesSuggestedForId => ({
       id,
       names: names.map(({ name, line, document, documents }) => ({
         name,
         line,
         document,
         documents,
-        isMore: documents >= MAX_DOCUMENTS,
+        isMore: documents >= MAX_DOCUMENTS_PER_NAME,
       })),
     }),
   );
   return { items, next: ids.length > limit ? (shown.at(-1) ?? null) : null };
 }
 
-/** Returns the newest reading of a name for an id. */
-export function findReading(db: ReadableDb, id: string, name: string): NameReading | null {
+/** Returns the document read last that gives this name to an id; null where none does. */
+export function findNewestNameReading(db: ReadableDb, id: string, name: string): NameInDocument | null {
   return (
-    db.get(sql<NameReading>`SELECT name, line, document FROM name_reading
+    db.get(sql<NameInDocument>`SELECT name, line, document FROM name_reading
       WHERE id = ${id} AND name_key = ${toNameKey(name)} ORDER BY read_at DESC LIMIT 1`) ?? null
   );
 }
@@ -107,10 +110,10 @@ interface NamedRow {
 export function findContradictions(
   db: ReadableDb,
   names: readonly NamedRow[],
-): ReadonlyMap<string, NameReading> {
-  const found = new Map<string, NameReading>();
+): ReadonlyMap<string, NameInDocument> {
+  const found = new Map<string, NameInDocument>();
   const byId = new Map(names.map((row) => [row.id, row]));
-  const rows = db.all(sql<NameReading & { id: string; key: string; readAt: number }>`
+  const rows = db.all(sql<NameInDocument & { id: string; key: string; readAt: number }>`
     SELECT id, name_key AS key, name, line, document, max(read_at) AS readAt FROM name_reading
     WHERE id IN ${toSqlList(byId.keys())} GROUP BY id, name_key ORDER BY readAt`);
   for (const { id, key, name, line, document, readAt } of rows) {

@@ -5,17 +5,17 @@ import { ok, err } from '#contract/result.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { ChangeOrError, ChangeSeed } from './protocol.ts';
+import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
 
 /**
  * Adds a diagnosis or a script to the favourites, or removes it. The change is reported under the name of the
  * list.
  */
-export function setFavourite(
+export function setFavouriteCode(
   db: WritableDb,
   { of, code, description, isFavourite }: ParsedInput<'favourites.set'>,
-  { now }: ChangeSeed,
-): ChangeOrError<CallOutput<'favourites.set'>> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<CallOutput<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite
       ? sql`
@@ -29,23 +29,24 @@ export function setFavourite(
 /** Sets or changes the follow-up mark of a record. Returns 'not-found' for an unknown local id. */
 export function setFollowUp(
   db: WritableDb,
-  { kind, id: named, note, remindOn }: ParsedInput<'followUps.set'>,
-  { now }: ChangeSeed,
-): ChangeOrError<CallOutput<'followUps.set'>> {
+  { kind, id: named, note, remindOn, markedAt: former }: ParsedInput<'followUps.set'>,
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<CallOutput<'followUps.set'>> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const stored = note.toWellFormed();
+  const markedAt = former ?? now;
   db.run(sql`
     INSERT OR REPLACE INTO follow_up (kind, id, note, marked_at, remind_on)
-    VALUES (${kind}, ${id}, ${stored}, ${now}, ${remindOn})`);
-  return ok({ answer: { kind, id, note: stored, markedAt: now, remindOn }, ids: [id] });
+    VALUES (${kind}, ${id}, ${stored}, ${markedAt}, ${remindOn})`);
+  return ok({ answer: { kind, id, note: stored, markedAt, remindOn }, ids: [id] });
 }
 
 /** Removes the follow-up mark. */
 export function clearFollowUp(
   db: WritableDb,
   { kind, id: named }: ParsedInput<'followUps.clear'>,
-): ChangeOrError<CallOutput<'followUps.clear'>> {
+): AnswerAndChangedIdsOrError<CallOutput<'followUps.clear'>> {
   const id = resolveServiceId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
@@ -68,7 +69,7 @@ export function listFollowUps(
   return { items };
 }
 
-/** The rule until the user sets another. */
+/** The rule for PDFs that are kept offline, until the user sets another. */
 const DEFAULT_POLICY: OfflinePolicy = { keep: 'needs-review', capMegabytes: 500 };
 
 /** Returns the rule for PDFs that are kept offline. */
@@ -79,7 +80,7 @@ export function getOfflinePdfPolicy(db: ReadableDb): OfflinePolicy {
   );
 }
 
-/** Stores the rule, replacing the previous one. */
+/** Stores the rule for PDFs that are kept offline, in place of the previous one. */
 export function setOfflinePdfPolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
     INSERT OR REPLACE INTO offline_policy (id, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);

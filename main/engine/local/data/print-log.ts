@@ -1,10 +1,14 @@
-import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { PrintLogEntry } from '#contract/local-data.ts';
+import type { PdfUseLogEntry } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { ChangeOrError, LocalDataCalls, ChangeSeed, LastPrinting } from './protocol.ts';
+import type {
+  AnswerAndChangedIdsOrError,
+  LocalDataCalls,
+  TimeAndRandomHex,
+  LastPrinting,
+} from './protocol.ts';
 
 /**
  * Logs an action with the PDF of a requisition and the PDF's version. Returns 'not-found' for an unknown
@@ -13,8 +17,8 @@ import type { ChangeOrError, LocalDataCalls, ChangeSeed, LastPrinting } from './
 export function logPdfAction(
   db: WritableDb,
   { requisition: named, action, version, hash }: LocalDataCalls['logPdfAction']['input'],
-  { now }: ChangeSeed,
-): ChangeOrError<null> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<null> {
   const requisition = resolveServiceId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
   db.run(sql`
@@ -26,13 +30,13 @@ export function logPdfAction(
 /** Returns the print log, newest first. */
 export function listPrintLog(
   db: ReadableDb,
-  { id, limit, after = Number.MAX_SAFE_INTEGER }: ParsedInput<'pdfs.printLog'>,
-): CallOutput<'pdfs.printLog'> {
+  { id, limit, after = Number.MAX_SAFE_INTEGER }: LocalDataCalls['listPrintLog']['input'],
+): LocalDataCalls['listPrintLog']['output'] {
   const one = buildConditionIfDefined(
     id,
     (named) => sql`AND requisition = ${resolveServiceId(db, named) ?? named}`,
   );
-  const found = db.all(sql<PrintLogEntry>`
+  const found = db.all(sql<PdfUseLogEntry>`
     SELECT number, requisition, action, at, version, hash FROM print_log
     WHERE number < ${after} ${one} ORDER BY number DESC LIMIT ${limit + 1}`);
   const items = found.slice(0, limit);

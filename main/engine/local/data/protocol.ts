@@ -1,16 +1,17 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
-import type { NameChange, NameReading, NameSource } from '#contract/directory.ts';
+import type { NameChange, NameInDocument, NameSource } from '#contract/directory.ts';
+import type { StoredPackSchedule } from '#contract/downtime-pack.ts';
 import type { Kind } from '#contract/records.ts';
-import type { DifferencesSinceViewed, PrintLogEntry } from '#contract/local-data.ts';
+import type { DifferencesSinceViewed, PdfUseLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import type { ProcedureNameByLocation } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
 import type { RetentionCalls } from './retention-protocol.ts';
-import type { UnreadNotifications } from './announced.ts';
+import type { AnnouncedNotificationsInput } from './announced.ts';
 import type { ObservedForm } from './known-forms.ts';
-import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
+import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
@@ -20,7 +21,7 @@ type ProcedureCalls = {
   [N in ProcedureNameByLocation<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> };
 };
 
-/** A version of a record that the user views. */
+/** A version of a record that the user views now, to be compared with the one viewed before. */
 export interface ViewedVersionInput {
   readonly kind: Kind;
   readonly id: string;
@@ -31,9 +32,9 @@ export interface ViewedVersionInput {
 }
 
 /** When the PDF of a requisition was printed, and in which version. */
-export type LastPrinting = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
+export type LastPrinting = Pick<PdfUseLogEntry, 'requisition' | 'at' | 'version'>;
 
-/** Names to be saved, all or none. */
+/** Local names to save or remove, all or none, with the user who does it. */
 export interface SaveNamesInput {
   readonly changes: readonly NameChange[];
   readonly source: NameSource;
@@ -41,15 +42,15 @@ export interface SaveNamesInput {
   readonly by: string;
 }
 
-/** What a document says about an id. */
-export interface FoundName extends NameReading {
+/** A name that a document gives to an id, with the line and the document. */
+export interface DocumentNameReading extends NameInDocument {
   readonly id: string;
 }
 
-/** Documents that were read, each in a version, and what they say. */
-export interface ReadDocuments {
+/** Documents that were read for names, each with its version, and the names that they give to ids. */
+export interface DocumentReadings {
   readonly documents: readonly { readonly document: string; readonly version: string }[];
-  readonly readings: readonly FoundName[];
+  readonly readings: readonly DocumentNameReading[];
 }
 
 /** Calls of the local store's thread outside the outbox, by name. */
@@ -63,40 +64,50 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls,
     output: { readonly text: string; readonly next: string | null };
   };
   /** Stores what documents say about ids. */
-  storeReadDocuments: { input: ReadDocuments; output: null };
-  /** Returns the versions in which these documents were read. */
+  storeReadDocuments: { input: DocumentReadings; output: null };
+  /** Returns, for each of these documents that was already read, the version in which it was read. */
   findReadDocuments: {
     input: { readonly documents: readonly string[] };
     output: ReadonlyMap<string, string>;
   };
-  /** Logs an action with a PDF. */
-  logPdfAction: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
+  /** Adds an entry to the print log: an action with a PDF. */
+  logPdfAction: { input: Omit<PdfUseLogEntry, 'number' | 'at'>; output: null };
+  /** Returns what was done with PDFs, of one requisition or of all, newest first; `after` is the end of a page. */
+  listPrintLog: {
+    input: { id?: string; limit: number; after?: number | undefined };
+    output: { readonly items: readonly PdfUseLogEntry[]; readonly next: number | null };
+  };
   /** Returns the newest printing of each of these requisitions that was printed. */
   listLastPrinted: { input: { ids: readonly string[] }; output: readonly LastPrinting[] };
+  /** Ends the snoozes whose time has come. Returns the notifications. */
+  endSnoozes: { input: null; output: readonly string[] };
   /** Notes announced notifications; returns those that were not announced before. */
-  recordAnnounced: { input: UnreadNotifications; output: readonly string[] };
+  recordAnnounced: { input: AnnouncedNotificationsInput; output: readonly string[] };
   /** Notes the current state of forms, as the cache has them. */
   recordObservedForms: { input: { forms: readonly ObservedForm[] }; output: null };
   /** Returns the forms with open completion requests, as far as this computer knows. */
   listFormsWithOpenRequests: { input: null; output: readonly string[] };
   /** Stores the results of requisitions as they were reviewed. */
-  storeReviewedResults: { input: { versions: readonly NamedReviewedVersion[] }; output: null };
+  storeReviewedResults: { input: { versions: readonly ReviewedVersionWithId[] }; output: null };
   /** Returns which PDFs are kept offline without a request by the user. */
   getOfflinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
+  /** Returns when downtime packs are made by themselves, with their password. */
+  readPackSchedule: { input: null; output: StoredPackSchedule };
+  writePackSchedule: { input: StoredPackSchedule; output: null };
 }
 
-/** Time of a change, and 20 random hex digits. */
-export interface ChangeSeed {
+/** The time and the random digits (20, hex) that a change uses, for example for a new id. */
+export interface TimeAndRandomHex {
   readonly now: EpochMs;
   readonly randomHex: string;
 }
 
 /** Result of a change, and the ids of what changed; empty where nothing did. */
-export interface ChangeResult<T> {
+export interface AnswerAndChangedIds<T> {
   readonly answer: T;
   readonly ids: readonly string[];
 }
 
 /** A change that may be refused. A refused change has written nothing. */
-export type ChangeOrError<T> = Result<ChangeResult<T>>;
+export type AnswerAndChangedIdsOrError<T> = Result<AnswerAndChangedIds<T>>;

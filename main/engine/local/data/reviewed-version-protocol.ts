@@ -1,4 +1,4 @@
-/** The result of a requisition as it was reviewed. */
+/** What a requisition held when its result was reviewed: the result, and its completed reviews. */
 export interface ReviewedVersion {
   /** The completed reviews at that time, as one text. */
   readonly reviews: string;
@@ -8,6 +8,6 @@ export interface ReviewedVersion {
 }
 
 /** A reviewed version, and the id of its requisition. */
-export interface NamedReviewedVersion extends ReviewedVersion {
+export interface ReviewedVersionWithId extends ReviewedVersion {
   readonly id: string;
 }

@@ -1,8 +1,8 @@
 import { ok } from '#contract/result.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { ChangeOrError } from './protocol.ts';
-import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
+import type { AnswerAndChangedIdsOrError } from './protocol.ts';
+import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 
 /**
  * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is
@@ -10,8 +10,8 @@ import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
  */
 export function storeReviewedResults(
   db: WritableDb,
-  { versions }: { readonly versions: readonly NamedReviewedVersion[] },
-): ChangeOrError<null> {
+  { versions }: { readonly versions: readonly ReviewedVersionWithId[] },
+): AnswerAndChangedIdsOrError<null> {
   for (const { id, reviews, result, received } of versions) {
     db.run(sql`
       INSERT INTO reviewed_version (id, reviews, result, received)
@@ -20,6 +20,6 @@ export function storeReviewedResults(
         SET reviews = excluded.reviews, result = excluded.result, received = excluded.received
         WHERE (reviews, result, received) IS NOT (excluded.reviews, excluded.result, excluded.received)`);
   }
-  // The versions are not shown themselves: the cache announces the requisitions that they change.
+  // No event is needed: the cache announces the requisitions of these versions itself.
   return ok({ answer: null, ids: [] });
 }

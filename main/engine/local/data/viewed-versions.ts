@@ -10,9 +10,12 @@ import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { listWrittenFields } from '../decision-base.ts';
 import { resolveServiceId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
-import type { ChangeOrError, ViewedVersionInput, ChangeSeed } from './protocol.ts';
+import type { AnswerAndChangedIdsOrError, ViewedVersionInput, TimeAndRandomHex } from './protocol.ts';
 
-/** Fields that are not part of the record's content. */
+/**
+ * Fields whose differences are not shown, because they are not content, such as the time of the last
+ * update.
+ */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
 
 /** Parses a record as received. A value that is not an object has no fields. */
@@ -38,7 +41,7 @@ function diffVersions(was: string, is: string): DifferencesSinceViewed['fields']
     .map((field) => ({ field, was: findValue(earlier, field), is: findValue(later, field) }));
 }
 
-/** Maximum number of stored versions, per record and in total. */
+/** Maximum number of viewed versions that are stored of one record, and of all records. */
 const MAX_VERSIONS = 5;
 const MAX_VIEWED_VERSIONS = 20_000;
 
@@ -49,7 +52,7 @@ interface ViewedVersionRow {
   readonly lookedAt: number;
 }
 
-/** Returns the two versions that were viewed last, newest first. */
+/** Returns the two versions of a record that were viewed last, newest first. */
 function listLastTwo(db: ReadableDb, kind: Kind, id: string): readonly ViewedVersionRow[] {
   return db.all(sql<ViewedVersionRow>`
     SELECT number, hash, raw, viewed_at AS lookedAt FROM viewed_version
@@ -74,14 +77,14 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
 
 /**
  * Stores the version of a record that the user views and returns the differences from the previously viewed
- * one. The same version returns the differences of its first view. Returns 'not-found' for an unknown local
- * id.
+ * one. The same version returns the differences of its first view. Reports a change only where an earlier version was
+ * viewed: a first view changes no row and no filter. Returns 'not-found' for an unknown local id.
  */
 export function recordViewAndGetChanges(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewedVersionInput,
-  { now }: ChangeSeed,
-): ChangeOrError<DifferencesSinceViewed> {
+  { now }: TimeAndRandomHex,
+): AnswerAndChangedIdsOrError<DifferencesSinceViewed> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const [last, before] = listLastTwo(db, kind, id);
@@ -92,7 +95,7 @@ export function recordViewAndGetChanges(
   db.run(sql`
     INSERT INTO viewed_version (kind, id, hash, raw, viewed_at) VALUES (${kind}, ${id}, ${hash}, ${raw}, ${now})`);
   prune(db, kind, id);
-  return ok({ answer: diffSince(last, raw), ids: [id] });
+  return ok({ answer: diffSince(last, raw), ids: last === undefined ? [] : [id] });
 }
 
 /** Returns an earlier version with these fields taken from a later one. */

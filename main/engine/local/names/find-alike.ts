@@ -1,13 +1,13 @@
-/** How much a name resembles that of another id. */
-export type Alike = 'equal' | 'near';
+/** How a name resembles the name of another id: equal, or one letter apart. */
+export type NameSimilarity = 'equal' | 'near';
 
-/** Shorter names resemble each other by chance. */
+/** Minimum length of names compared letter by letter: shorter ones resemble each other by chance. */
 const MIN_NEAR_LENGTH = 4;
-/** Only the beginning of a very long name is compared. */
+/** Maximum number of characters of a name that are compared. */
 const MAX_COMPARED = 60;
 const HASH_FACTOR = 31;
 
-/** Adds a key to those that share a hash. */
+/** Adds the index of a name key to those with the same hash. */
 function addTo(keys: Map<number, number[]>, hash: number, index: number): void {
   const known = keys.get(hash);
   if (known === undefined) keys.set(hash, [index]);
@@ -28,7 +28,7 @@ function hashVariants(text: string): readonly number[] {
   let after = 0;
   let factor = 1;
   for (let at = length - 1; at >= 0; at -= 1) {
-    // The units before, shifted by the number of units after, and the units after.
+    // The hash of the characters before the missing one, shifted, plus that of the characters after it.
     hashes.push((Math.imul(before[at] ?? 0, factor) + after) | 0);
     after = (Math.imul(text.charCodeAt(at), factor) + after) | 0;
     factor = Math.imul(factor, HASH_FACTOR);
@@ -81,11 +81,13 @@ function findNear(keys: readonly string[]): ReadonlySet<number> {
  * Returns the ids whose names are equal to the name of another id, or one letter apart from one.
  * @param keys the keys of the names (`toNameKey`), by id
  */
-export function findAlikeNames(keys: ReadonlyMap<string, string>): ReadonlyMap<string, Alike> {
+export function findIdsWithAlikeNames(
+  keys: ReadonlyMap<string, string>,
+): ReadonlyMap<string, NameSimilarity> {
   const byKey = Map.groupBy(keys.keys(), (id) => keys.get(id) ?? '');
   const distinct = [...byKey.keys()];
   const near = findNear(distinct);
-  const alike = new Map<string, Alike>();
+  const alike = new Map<string, NameSimilarity>();
   for (const [index, key] of distinct.entries()) {
     const ids = byKey.get(key) ?? [];
     const how = ids.length > 1 ? 'equal' : near.has(index) ? 'near' : null;

@@ -1,31 +1,11 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ø: 'o',
-  ħ: 'h',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ς: 'σ',
-};
+import { normalizeLetters } from '#contract/search/normalize.ts';
 
 /**
  * Returns a name for comparison: without case, accents, punctuation and the width of its letters. Names that differ in
  * these alone have the same key.
  */
 export function toNameKey(name: string): string {
-  const letters = name
-    .toWellFormed()
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{Script=Inherited}/gu, '')
-    .replaceAll(/[łđðøħıßæœþς]/gu, (letter) => LETTERS[letter] ?? letter);
-  const key = letters
+  const key = normalizeLetters(name)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
     .normalize('NFC');

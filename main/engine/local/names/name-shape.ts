@@ -4,7 +4,7 @@ const { maxWords, maxLength, particles, labels } = ASSUMPTIONS.nameShape;
 const PARTICLES: ReadonlySet<string> = new Set(particles);
 const LABELS: ReadonlySet<string> = new Set(labels);
 
-/** Signs that a name may contain besides letters. */
+/** Matches a text of letters and the punctuation that names contain. */
 const NAME_SIGNS = /^[\p{L}\p{M}.,'’‘ʼ&\- \u200c\u200d]+$/u;
 const LETTER = /[\p{L}]/u;
 const CAPITAL = /^\p{Lu}/u;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AcknowledgedOperation } from '#contract/outbox.ts';
+import type { ClosedOutboxOperation } from '#contract/outbox.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isJsonObject, parseTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   recordCompletionRequestEnd,
-  dropCompletionReminders,
+  dropRemindersOfEndedRequests,
   recordOpenCompletionRequest,
 } from '../data/completion-history.ts';
-import type { ObservedRequest } from '../data/known-forms.ts';
+import type { ObservedCompletionRequest } from '../data/known-forms.ts';
 import { rebaseDecision } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';
@@ -23,7 +23,7 @@ function findText(value: unknown): string {
  * Returns the completion requests that were listed before the write and that it withdrew (service's document,
  * section 2.2).
  */
-function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedRequest[] {
+function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedCompletionRequest[] {
   const before = evidence.before?.['request_completion_from'];
   const withdrawn: unknown = data['withdraw'];
   if (!Array.isArray(before) || !Array.isArray(withdrawn)) return [];
@@ -42,17 +42,17 @@ function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedRe
 function noteWithdrawals(
   db: WritableDb,
   operation: StoredOperation,
-  how: AcknowledgedOperation['how'],
+  how: ClosedOutboxOperation['how'],
   now: EpochMs,
 ): void {
   if (operation.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
   const after = toEpochMs(Math.min(now, operation.triedAt ?? now));
   const form = operation.target;
   for (const request of listWithdrawn(operation)) {
-    // The request may be unknown so far, or already noted as ended.
+    // The history may not contain the request yet, or may already have its end.
     recordOpenCompletionRequest(db, form, request, after);
     recordCompletionRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
-    dropCompletionReminders(db, form, [request.patient]);
+    dropRemindersOfEndedRequests(db, form, [request.patient]);
   }
 }
 
@@ -62,7 +62,7 @@ const MAX_REMEMBERED = 2_000;
 function remember(
   db: WritableDb,
   operation: StoredOperation,
-  how: AcknowledgedOperation['how'],
+  how: ClosedOutboxOperation['how'],
   now: EpochMs,
 ): void {
   const fields = JSON.stringify(Object.keys(operation.data));
@@ -70,6 +70,10 @@ function remember(
     INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
     SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${operation.number}`);
+}
+
+/** Forgets the oldest acknowledged writes beyond the maximum, once for all writes of a transaction. */
+function forgetOldest(db: WritableDb): void {
   db.run(sql`
     DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${MAX_REMEMBERED})`);
   db.run(sql`
@@ -81,13 +85,14 @@ function remember(
 export function removeOperations(
   db: WritableDb,
   operations: readonly StoredOperation[],
-  how: AcknowledgedOperation['how'],
+  how: ClosedOutboxOperation['how'],
   now: EpochMs,
 ): void {
   for (const operation of operations) {
     remember(db, operation, how, now);
     deleteOperation(db, operation.number);
   }
+  if (operations.length > 0) forgetOldest(db);
 }
 
 function listLater(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
@@ -114,21 +119,38 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
   }
 }
 
+/** A write and what the service has made of it. */
+export interface AcknowledgedOperation extends Pick<AcknowledgeInput, 'how' | 'realId' | 'answer'> {
+  readonly operation: StoredOperation;
+}
+
 /**
- * Acknowledges a write. In the same transaction later writes get the record's new state, and after a create
+ * Acknowledges writes. In the same transaction later writes get the records' new state, and after a create
  * every reference to the record gets the service's id.
  */
+export function acknowledgeOperations(
+  db: WritableDb,
+  acknowledged: readonly AcknowledgedOperation[],
+  now: EpochMs,
+): void {
+  for (const { operation, how, realId, answer } of acknowledged) {
+    rebase(db, operation, answer ?? operation.data, true);
+    noteWithdrawals(db, operation, how, now);
+    remember(db, operation, how, now);
+    deleteOperation(db, operation.number);
+    if (realId !== undefined && realId !== operation.target) assignServiceId(db, operation.target, realId);
+  }
+  if (acknowledged.length > 0) forgetOldest(db);
+}
+
+/** Acknowledges one write, as `acknowledgeOperations`. */
 export function acknowledgeOperation(
   db: WritableDb,
   operation: StoredOperation,
-  { how, realId, answer }: Omit<AcknowledgeInput, 'number' | 'data'>,
+  settlement: Omit<AcknowledgedOperation, 'operation'>,
   now: EpochMs,
 ): void {
-  rebase(db, operation, answer ?? operation.data, true);
-  noteWithdrawals(db, operation, how, now);
-  remember(db, operation, how, now);
-  deleteOperation(db, operation.number);
-  if (realId !== undefined && realId !== operation.target) assignServiceId(db, operation.target, realId);
+  acknowledgeOperations(db, [{ ...settlement, operation }], now);
 }
 
 /**
@@ -138,7 +160,7 @@ export function acknowledgeOperation(
 export function discardOperation(
   db: WritableDb,
   operation: StoredOperation,
-  how: AcknowledgedOperation['how'],
+  how: ClosedOutboxOperation['how'],
   now: EpochMs,
 ): readonly number[] {
   const followers = isCreate(operation.operation) ? listLater(db, operation) : [];
@@ -148,7 +170,7 @@ export function discardOperation(
   return gone.map(({ number }) => number);
 }
 
-interface AcknowledgedRow extends Omit<AcknowledgedOperation, 'fields' | 'id'> {
+interface AcknowledgedRow extends Omit<ClosedOutboxOperation, 'fields' | 'id'> {
   readonly target: string;
   readonly fields: string;
 }
@@ -158,7 +180,7 @@ export function listAcknowledgedBefore(
   db: ReadableDb,
   before: number,
   limit: number,
-): readonly AcknowledgedOperation[] {
+): readonly ClosedOutboxOperation[] {
   const rows = db.all(sql<AcknowledgedRow>`
     SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS acknowledgedAt
     FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);

@@ -5,7 +5,7 @@ import { writeSchemas } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
-import { createEmptyRecord } from './overlay.ts';
+import { createDefaultRecord } from './overlay.ts';
 import { discardOperation, acknowledgeOperation } from './conclude.ts';
 import { isCreate, isOnceOnlyWrite, updateOperation } from './operations.ts';
 import type { StoredOperation } from '../protocol.ts';
@@ -170,7 +170,7 @@ function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: 
   }
   // Later writes know only the fields of the create. Where the found record has more, the user is asked
   // before those change.
-  const made: JsonObject = { ...createEmptyRecord(operation), ...operation.data };
+  const made: JsonObject = { ...createDefaultRecord(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
   acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);

@@ -1,9 +1,9 @@
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { type Operation, OPERATIONS } from '#contract/writes.ts';
+import type { Operation } from '#contract/writes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { StoredOperation } from '../protocol.ts';
 
 /**
@@ -32,7 +32,10 @@ export function isCreate(operation: Operation): boolean {
   return CREATES.includes(operation);
 }
 
-/** Questions that a later reconcile may answer without the user. */
+/**
+ * Questions about a write that was not found on the service: a later reconcile may find it, without the
+ * user.
+ */
 const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
 /**
@@ -92,13 +95,13 @@ export function listOperations(db: ReadableDb): readonly StoredOperation[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
-/** A write of the local store that is attached as `old`, with the id of its save. */
-export type OldOperation = StoredOperation & { readonly saveId: string | null };
+/** A write with the id of its save. */
+export type OperationWithSaveId = StoredOperation & { readonly saveId: string | null };
 
 /** Returns all writes of the local store that is attached as `old`, oldest first. */
-export function listOldOperations(db: ReadableDb): readonly OldOperation[] {
+export function listAttachedStoreOperations(db: ReadableDb): readonly OperationWithSaveId[] {
   return db
-    .all(sql<Row & Pick<OldOperation, 'saveId'>>`
+    .all(sql<Row & Pick<OperationWithSaveId, 'saveId'>>`
       SELECT save_id AS saveId, ${COLUMNS} FROM old.operation ORDER BY number`)
     .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
 }
@@ -128,51 +131,20 @@ export function findOperation(db: ReadableDb, number: number): StoredOperation |
 }
 
 /**
- * Returns these writes and those that they may have to wait for, oldest first: all of the same records, and
- * all creates.
+ * Returns these writes and those that they may have to wait for, oldest first: the earlier ones of the same records,
+ * and the earlier creates.
  */
 export function listPossibleBlockers(
   db: ReadableDb,
   operations: readonly StoredOperation[],
 ): readonly StoredOperation[] {
   const targets = new Set(operations.map(({ target }) => target));
+  const last = Math.max(0, ...operations.map(({ number }) => number));
   return db
     .all(sql<Row>`
-      SELECT ${COLUMNS} FROM operation WHERE target IN ${toSqlList(targets)} OR operation IN ${toSqlList(CREATES)}
-      ORDER BY number`)
+      SELECT ${COLUMNS} FROM operation
+      WHERE number <= ${last} AND (target IN ${toSqlList(targets)} OR operation IN ${toSqlList(CREATES)}) ORDER BY number`)
     .map(hydrate);
-}
-
-/** Writes examined per query. The first one is nearly always sent. */
-const MAX_EXAMINED = 20;
-
-function* iterateInOrder(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
-  for (let after = 0, isEnd = false; !isEnd; ) {
-    const found = db
-      .all(sql<Row>`
-        SELECT ${COLUMNS} FROM operation AS mine ${among} AND number > ${after}
-          AND state IN ('saved', 'uncertain') AND number NOT IN ${toSqlList(except)} AND NOT EXISTS
-            (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
-        ORDER BY number LIMIT ${MAX_EXAMINED}`)
-      .map(hydrate);
-    yield* found;
-    after = found.at(-1)?.number ?? after;
-    isEnd = found.length < MAX_EXAMINED;
-  }
-}
-
-/**
- * Yields the first write of each record that is to be sent or reconciled, oldest first, none of `except`.
- * Read flags come last: there may be thousands, and an order must not wait for them.
- */
-export function* iterateFirstPerRecord(
-  db: ReadableDb,
-  except: readonly number[],
-): Generator<StoredOperation> {
-  const others = toSqlList(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
-  yield* iterateInOrder(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
-  // Nearly all of the remaining rows are read flags, so a scan is faster than an index.
-  yield* iterateInOrder(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
 /** Returns writes that may have been done and were not found so far, oldest first. */
@@ -191,7 +163,7 @@ interface SavedWrite {
 }
 
 /** Returns the write that stores a save id, also after it was acknowledged. */
-export function findBySaveId(db: ReadableDb, saveId: string): SavedWrite | undefined {
+export function findWriteBySaveId(db: ReadableDb, saveId: string): SavedWrite | undefined {
   return db.get(sql<SavedWrite>`
     SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
     UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id = ${saveId}
@@ -203,7 +175,7 @@ export function findBySaveId(db: ReadableDb, saveId: string): SavedWrite | undef
  * recognised.
  */
 export function recordMergedSaveId(db: WritableDb, saveId: string, number: number, target: string): void {
-  if (findBySaveId(db, saveId) !== undefined) return;
+  if (findWriteBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)
     SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
@@ -221,7 +193,25 @@ export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: str
       ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
 }
 
-/** Stores the mutable columns of a write. */
+/** Returns the writes of one record with the ids of their saves, oldest first. */
+export function listOperationsWithSaveIdsOf(db: ReadableDb, target: string): readonly OperationWithSaveId[] {
+  return db
+    .all(sql<Row & Pick<OperationWithSaveId, 'saveId'>>`
+      SELECT save_id AS saveId, ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
+    .map((row) => ({ ...hydrate(row), saveId: row.saveId }));
+}
+
+/** Inserts a write that was removed, under its number: it stands again where it stood. */
+export function reinsertOperation(db: WritableDb, { saveId, ...removed }: OperationWithSaveId): void {
+  const { number, operation, kind, target, label, savedBy, state, savedAt } = removed;
+  db.run(sql`
+    INSERT INTO operation (number, save_id, operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
+    VALUES (${number}, ${saveId}, ${operation}, ${kind}, ${target}, ${JSON.stringify(removed.data)},
+      ${JSON.stringify(removed.base)}, ${label}, ${savedBy}, ${state}, ${removed.attempts}, ${savedAt})`);
+  updateOperation(db, removed);
+}
+
+/** Stores what may change of a pending write: data, state, question, evidence. */
 export function updateOperation(db: WritableDb, changed: StoredOperation): void {
   const { question, theirs, candidates, error } = changed;
   db.run(sql`

@@ -4,11 +4,11 @@ import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts'
 import type { StoredOperation } from '../protocol.ts';
 import { isCreate } from './operations.ts';
 
-/** The part of a pending write that determines how its record looks. */
-export type AppliedOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
+/** The part of a pending write that is applied over its record when this is shown. */
+export type OverlayOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
 /** Returns the time of saving in the service's format (service's document, section 2.1). */
-function getSavedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
+function getSavedTime({ savedAt }: Pick<OverlayOperation, 'savedAt'>): string {
   return new Date(savedAt).toISOString();
 }
 
@@ -36,7 +36,7 @@ function createEmptyForm(): JsonObject {
  * Returns a requisition with the service's defaults (sections 2.3 and 3): a draft without result, comments
  * and reviews.
  */
-function createEmptyRequisition(create: AppliedOperation): JsonObject {
+function createEmptyRequisition(create: OverlayOperation): JsonObject {
   const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: getSavedTime(create) };
   return {
     object: 'requisition',
@@ -49,7 +49,7 @@ function createEmptyRequisition(create: AppliedOperation): JsonObject {
  * Returns the defaults of a new record by the service's document, before the fields of the create. Until the
  * service responds, the saving user counts as creator and the time of saving as creation time.
  */
-export function createEmptyRecord(create: AppliedOperation): JsonObject {
+export function createDefaultRecord(create: OverlayOperation): JsonObject {
   const empty = create.operation === 'forms.create' ? createEmptyForm() : createEmptyRequisition(create);
   const at = getSavedTime(create);
   return { ...empty, created_by: create.savedBy, created_at: at, last_updated_at: at };
@@ -60,7 +60,7 @@ function isDone({ status, reviewed_at: reviewedAt }: JsonObject): boolean {
   return isDated || status === ASSUMPTIONS.reviewStatus.done;
 }
 
-function getReviewer(sent: JsonObject, { savedBy }: AppliedOperation): unknown {
+function getReviewer(sent: JsonObject, { savedBy }: OverlayOperation): unknown {
   return sent['reviewer'] ?? (isDone(sent) ? savedBy : '');
 }
 
@@ -72,7 +72,7 @@ function getOpenReview(reviews: readonly unknown[], reviewer: unknown): number {
   );
 }
 
-function createReview(operation: AppliedOperation, reviewer: unknown): JsonObject {
+function createReview(operation: OverlayOperation, reviewer: unknown): JsonObject {
   return {
     status: '',
     requested_by: operation.savedBy,
@@ -90,7 +90,7 @@ function createReview(operation: AppliedOperation, reviewer: unknown): JsonObjec
 function withReview(
   reviews: readonly unknown[],
   sent: JsonObject,
-  operation: AppliedOperation,
+  operation: OverlayOperation,
 ): readonly unknown[] {
   const reviewer = getReviewer(sent, operation);
   const place = isDone(sent) ? getOpenReview(reviews, reviewer) : -1;
@@ -112,7 +112,7 @@ function findPatient(request: unknown): unknown {
  * Applies a change of completion requests (section 2.2): asked patients are added, withdrawn ones removed,
  * existing entries stay unchanged.
  */
-function withCompletion(record: JsonObject, operation: AppliedOperation): JsonObject {
+function withCompletion(record: JsonObject, operation: OverlayOperation): JsonObject {
   const withdrawn = new Set(listIn(operation.data, 'withdraw'));
   const current = listIn(record, 'request_completion_from');
   const stored = current.filter((request) => !withdrawn.has(findPatient(request)));
@@ -141,11 +141,11 @@ const ENTRY_FIELDS: ReadonlySet<string> = new Set(
  * Returns whether the service refused the write, or a question about it is open: its effect must not be shown
  * as done.
  */
-function isAwaitingUser({ state }: AppliedOperation): boolean {
+function isAwaitingUser({ state }: OverlayOperation): boolean {
   return state === 'rejected' || state === 'needs-you';
 }
 
-function withFields(record: JsonObject, operation: AppliedOperation): JsonObject {
+function withFields(record: JsonObject, operation: OverlayOperation): JsonObject {
   const { review, ...sent } = operation.data;
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
@@ -156,15 +156,15 @@ function withFields(record: JsonObject, operation: AppliedOperation): JsonObject
   return { ...pending, reviews: withReview(listIn(record, 'reviews'), review, operation) };
 }
 
-function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonObject | null {
-  if (isCreate(operation.operation)) return withFields(record ?? createEmptyRecord(operation), operation);
+function applyOne(record: JsonObject | null, operation: OverlayOperation): JsonObject | null {
+  if (isCreate(operation.operation)) return withFields(record ?? createDefaultRecord(operation), operation);
   if (record === null) return null;
   switch (operation.operation) {
     case 'forms.completion':
       return withCompletion(record, operation);
     case 'forms.publish':
     case 'forms.delete':
-      // The effect of these is shown only after the service has confirmed it.
+      // These operations change what is shown only once the service has confirmed them.
       return record;
     case 'notifications.update':
       return isAwaitingUser(operation) ? record : withFields(record, operation);
@@ -182,7 +182,7 @@ function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonO
  */
 export function applyPendingOperations(
   raw: JsonObject | null,
-  operations: readonly AppliedOperation[],
+  operations: readonly OverlayOperation[],
   id: string,
 ): JsonObject | null {
   const pending = operations.reduce(applyOne, raw);

@@ -3,14 +3,9 @@ import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { StoredOperation, OutboxTask } from '../protocol.ts';
-import {
-  isCreate,
-  isOnceOnlyWrite,
-  needsReconcile,
-  iterateFirstPerRecord,
-  listPossibleBlockers,
-} from './operations.ts';
-import { isSameCreate } from './save.ts';
+import { iterateFirstPerRecord } from './next-writes.ts';
+import { isCreate, isOnceOnlyWrite, needsReconcile, listPossibleBlockers } from './operations.ts';
+import { wouldCreateEqualRecords } from './save.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
@@ -43,19 +38,20 @@ function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): 
  * Returns the number of the write that has to be sent first: an earlier one of the same record, or a create
  * with equal content whose outcome is unknown.
  */
-export function findBlockingNumber(
+export function findBlockingWriteNumber(
   operation: StoredOperation,
   all: readonly StoredOperation[],
 ): number | null {
   const earlier = all.filter(({ number }) => number < operation.number);
   const first = earlier.find(
     (other) =>
-      other.target === operation.target || (isSameCreate(other, operation) && other.state !== 'rejected'),
+      other.target === operation.target ||
+      (wouldCreateEqualRecords(other, operation) && other.state !== 'rejected'),
   );
   return first?.number ?? null;
 }
 
-/** Returns a write as the user interface shows it. */
+/** Converts a write of the outbox to the pending change that the user interface shows. */
 export function toPendingOperation(
   operation: StoredOperation,
   all: readonly StoredOperation[],
@@ -78,16 +74,19 @@ export function toPendingOperation(
     mayHaveArrived: mayHaveArrived(operation),
     savedAt,
     triedAt,
-    waitsFor: findBlockingNumber(operation, all),
+    waitsFor: findBlockingWriteNumber(operation, all),
   };
 }
 
-/** Returns the next task, oldest first, none of `except`; null where none can run now. */
+/**
+ * Returns the next write to send or to reconcile, oldest first, none of `except`; null where none can be
+ * processed now.
+ */
 export function findNextTask(db: ReadableDb, except: readonly number[]): OutboxTask | null {
   for (const operation of iterateFirstPerRecord(db, except)) {
     const isHeld =
       isCreate(operation.operation) &&
-      findBlockingNumber(operation, listPossibleBlockers(db, [operation])) !== null;
+      findBlockingWriteNumber(operation, listPossibleBlockers(db, [operation])) !== null;
     if (!isHeld) return { todo: needsReconcile(operation) ? 'reconcile' : 'send', operation };
   }
   return null;
@@ -96,19 +95,19 @@ export function findNextTask(db: ReadableDb, except: readonly number[]): OutboxT
 /** Pending changes that are not sent yet because the user may still undo them. In memory only. */
 export class UndoableChanges {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** Number of the change → end of the hold by the monotonic clock. */
+  /** For each held change, by its number, when the hold ends by the monotonic clock. */
   readonly #until = new Map<number, number>();
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
-  /** @param holdMs milliseconds; undefined: no hold */
+  /** @param holdMs how long the user may undo the change, in milliseconds; undefined: no hold */
   add(number: number, holdMs: number | undefined): void {
     if (holdMs !== undefined) this.#until.set(number, this.#clock.monotonic() + holdMs);
   }
 
-  /** Returns the numbers of the changes that are held now. */
+  /** Returns the numbers of the changes that the user may still undo now. */
   numbers(): readonly number[] {
     const now = this.#clock.monotonic();
     for (const [number, until] of this.#until) if (until <= now) this.#until.delete(number);

@@ -1,14 +1,15 @@
 import { ok, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { forgetEndedSnoozes } from '../data/snoozes.ts';
 import { removeOperations } from './conclude.ts';
 import { listOperationsOf } from './operations.ts';
 import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
 import { isUnresolvedReadFlag, saveWrite, type WriteSaveContext } from './save.ts';
 
 /**
- * Returns the step for one notification. `drop` removes a pending write of the opposite flag that was not
- * sent yet.
+ * Returns what saving a read flag means for one notification. `drop` removes an unsent write of the opposite
+ * flag.
  */
 function stepFor(
   { isRead, waiting }: ReadFlagTarget,
@@ -49,5 +50,10 @@ export function saveReadFlags(
     }
     changed.push(id);
   }
+  if (read)
+    forgetEndedSnoozes(
+      db,
+      notifications.map(({ id }) => id),
+    );
   return ok(changed);
 }

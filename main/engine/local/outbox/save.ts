@@ -11,7 +11,7 @@ import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreate,
   insertOperation,
-  findBySaveId,
+  findWriteBySaveId,
   recordMergedSaveId,
   listOperationsOf,
   updateOperation,
@@ -20,7 +20,7 @@ import type { StoredOperation, WriteSaveInput } from '../protocol.ts';
 
 export interface WriteSaveContext {
   readonly now: EpochMs;
-  /** 20 random hex digits. */
+  /** 20 random hex digits, for the id of a new record. */
   readonly randomHex: string;
   /** Writes that the user may still undo as a whole. No other save is merged into them. */
   readonly held?: readonly number[];
@@ -86,7 +86,7 @@ export function isUnresolvedReadFlag({ operation, state }: StoredOperation): boo
 
 type Patients = readonly string[];
 
-/** Of two changes for one patient the later one wins. */
+/** Where both writes ask or withdraw the same patient, the later one counts. */
 function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
   const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
@@ -109,7 +109,7 @@ function mergeIntoCreate(waiting: StoredOperation, incoming: IncomingWrite): Sto
 
 function mergeIntoUpdate(waiting: StoredOperation, incoming: IncomingWrite): StoredOperation | null {
   const { operation, data, write, held } = incoming;
-  // Discarding a held write to undo it must not discard another save.
+  // A write that the user may still undo stays alone: undoing it must not discard another save.
   if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreate(waiting.operation)) return mergeIntoCreate(waiting, incoming);
@@ -134,7 +134,7 @@ function mergeIntoWaiting(
     case 'forms.completion':
       return isSame ? { ...waiting, data: mergeCompletion(waiting.data, data) } : null;
     case 'forms.publish':
-      // A repeated publish decides about the current record.
+      // A second publish does not add to the pending one, but decides about the current record.
       return isSame ? { ...waiting, base: pickBaseFields(incoming) } : null;
     case 'notifications.update':
       return { ...waiting, data };
@@ -220,7 +220,7 @@ export function saveWrite(
   { now, randomHex, held = [] }: WriteSaveContext,
 ): Result<WriteSaveResult> {
   const { write } = input;
-  const stored = write.saveId === undefined ? undefined : findBySaveId(db, write.saveId);
+  const stored = write.saveId === undefined ? undefined : findWriteBySaveId(db, write.saveId);
   if (stored !== undefined) return ok(stored);
   const { kind } = writeSchemas[write.operation];
   const { id, ...data }: JsonObject = write.data;
@@ -249,7 +249,7 @@ function omitUndefined(data: JsonObject): JsonObject {
  * Returns whether two creates would make equal records. The later one then waits for the outcome of the
  * first.
  */
-export function isSameCreate(left: StoredOperation, right: StoredOperation): boolean {
+export function wouldCreateEqualRecords(left: StoredOperation, right: StoredOperation): boolean {
   return (
     isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
   );

@@ -13,7 +13,7 @@ export function readDamagedOrDefault<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** Upper bound for the rows of a table that are read. */
+/** Maximum number of rows that are read from one table of a damaged file. */
 const MAX_ROWS = 500_000;
 const BATCH = 500;
 
@@ -67,12 +67,27 @@ const TABLES: readonly TableSpec[] = [
     rest: [sql`name`, sql`query`, sql`tab`, sql`sorted_by`, sql`descending`, SAVED_AT],
   },
   {
+    what: 'views',
+    name: sql`screen_view`,
+    key: [ID],
+    rest: [sql`screen`, sql`name`, sql`query`, SAVED_AT],
+  },
+  {
+    what: 'snoozes',
+    name: sql`snooze`,
+    key: [sql`notification`],
+    rest: [sql`until`, sql`snoozed_at`, sql`is_over`],
+  },
+  { what: 'templates', name: sql`template`, key: [ID], rest: [sql`name`, sql`fields`, SAVED_AT] },
+  { what: 'views', name: sql`screen_state`, key: [sql`screen`], rest: [sql`state`] },
+  {
     what: 'ledger',
     name: sql`print_log`,
     key: [NUMBER],
     rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
   },
   { what: 'ledger', name: sql`offline_policy`, key: [sql`id`], rest: [sql`keep`, sql`max_megabytes`] },
+  { what: 'ledger', name: sql`pack_schedule`, key: [sql`id`], rest: [sql`schedule`] },
   {
     what: 'favourites',
     name: sql`favourite`,
@@ -189,7 +204,7 @@ function copyTable(db: Connection, table: TableSpec): boolean {
   const { text } = table.name;
   // A file of an older version may lack the table.
   if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
-  // Or some of its columns, which have defaults.
+  // A file of an older version may also lack columns of the table, which then get their defaults.
   const columns = new Set(
     db.all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${text}, 'old')`).map(({ name }) => name),
   );

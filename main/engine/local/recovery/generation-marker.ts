@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   generationMarkerSchema,
   type GenerationMarker,
-  type KeychainGenerationMarker,
+  type KeychainGenerationMarkerState,
 } from '#contract/internal-procedures.ts';
 import { replaceFile } from '#main/base/write-file.ts';
 
@@ -23,7 +23,7 @@ function getMarkerPath(folder: string): string {
 }
 
 /** Returns the marker in an account's folder; null where there is no readable one. */
-export function readGenerationMarker(folder: string): StoredGenerationMarker | null {
+export function readGenerationMarkerFile(folder: string): StoredGenerationMarker | null {
   try {
     return storedGenerationMarkerSchema.parse(JSON.parse(readFileSync(getMarkerPath(folder), 'utf8')));
   } catch {
@@ -36,13 +36,13 @@ export function readGenerationMarker(folder: string): StoredGenerationMarker | n
  * restored
  * backup. Throws the system's error where it cannot.
  */
-export function writeGenerationMarker(folder: string, mark: StoredGenerationMarker): void {
+export function writeGenerationMarkerFile(folder: string, mark: StoredGenerationMarker): void {
   replaceFile(getMarkerPath(folder), JSON.stringify(mark));
 }
 
-/** What the markers outside the file know about its progress. */
+/** How far the local store had come, by the marker beside it and by the keychain's together. */
 export interface MergedGenerationMarkers {
-  /** Null where nothing is known. */
+  /** The generation of the file; null where no marker tells it. */
   readonly generation: string | null;
   readonly number: number;
   readonly moves: number;
@@ -50,7 +50,7 @@ export interface MergedGenerationMarkers {
   readonly isDoubtful: boolean;
 }
 
-function isKeychainDoubtful(file: StoredGenerationMarker, keychain: KeychainGenerationMarker): boolean {
+function isKeychainDoubtful(file: StoredGenerationMarker, keychain: KeychainGenerationMarkerState): boolean {
   switch (keychain.state) {
     case 'none':
       return false;
@@ -69,7 +69,7 @@ function isKeychainDoubtful(file: StoredGenerationMarker, keychain: KeychainGene
 /** Merges the marker beside the file with the keychain's. */
 export function mergeGenerationMarkers(
   file: StoredGenerationMarker | null,
-  keychain: KeychainGenerationMarker,
+  keychain: KeychainGenerationMarkerState,
 ): MergedGenerationMarkers {
   const marks: readonly GenerationMarker[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,

@@ -10,9 +10,9 @@ import {
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
+import { createFileIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
@@ -20,12 +20,17 @@ import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts
 import { importedSaveMigration } from '../migrations/0004-imported-save.ts';
 import { nameSourcesMigration } from '../migrations/0005-name-sources.ts';
 import { operationChangesMigration } from '../migrations/0006-operation-changes.ts';
-import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
+import { screenStatesMigration } from '../migrations/0007-screen-states.ts';
+import { templatesMigration } from '../migrations/0008-templates.ts';
+import { packScheduleMigration } from '../migrations/0009-pack-schedule.ts';
+import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
+import { snoozesMigration } from '../migrations/0011-snoozes.ts';
+import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanGenerationMarkers,
   mergeGenerationMarkers,
-  readGenerationMarker,
-  writeGenerationMarker,
+  readGenerationMarkerFile,
+  writeGenerationMarkerFile,
   type MergedGenerationMarkers,
 } from './generation-marker.ts';
 import { resetInterruptedWrites } from './recover-sent.ts';
@@ -40,6 +45,11 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
   importedSaveMigration,
   nameSourcesMigration,
   operationChangesMigration,
+  screenStatesMigration,
+  templatesMigration,
+  packScheduleMigration,
+  screenViewsMigration,
+  snoozesMigration,
 ];
 
 export interface OpenedLocalFile {
@@ -52,7 +62,7 @@ export interface OpenedLocalFile {
 }
 
 export interface LocalOpeningDeps {
-  /** Epoch milliseconds. */
+  /** Returns the current time, epoch milliseconds. */
   readonly now: () => number;
   /** Returns this many random bytes as lower-case hex. */
   readonly hex: (count: number) => string;
@@ -63,8 +73,8 @@ export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-function openTo({ folder, key }: LocalStoreFile): Result<Connection> {
-  return openIntactFile({
+function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
+  return openAndMigrateIntactDatabase({
     file: getLocalStorePath(folder),
     key,
     durability: 'full',
@@ -110,13 +120,13 @@ export function storeGenerationMarkerBesideFile(
   { folder, keychainMark }: LocalOpenInput,
   mark: GenerationMarker,
 ): void {
-  writeGenerationMarker(folder, {
+  writeGenerationMarkerFile(folder, {
     ...mark,
     stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null,
   });
 }
 
-/** Makes sure that no number is given twice, even where the file that gave it is lost. */
+/** Makes sure that later writes get numbers above this one, which a lost file may have given. */
 function continueAfter(db: Connection, number: number): void {
   if (getHighestWriteNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
@@ -162,7 +172,7 @@ function isCut(size: number | null, reached: MergedGenerationMarkers): boolean {
 
 function salvageFrom(
   damaged: string,
-  target: LocalStoreFile,
+  target: LocalStoreFolderAndKey,
   { number }: MergedGenerationMarkers,
 ): Result<OpenedDatabase> {
   const fresh = openTo(target);
@@ -183,7 +193,7 @@ function salvageFrom(
  * full disk, the damaged file gets its name back, so that the next opening tries again.
  */
 function salvageInto(
-  target: LocalStoreFile,
+  target: LocalStoreFolderAndKey,
   reached: MergedGenerationMarkers,
   now: number,
 ): Result<OpenedDatabase> {
@@ -199,7 +209,7 @@ function salvageInto(
 }
 
 function openOrSalvage(
-  target: LocalStoreFile,
+  target: LocalStoreFolderAndKey,
   reached: MergedGenerationMarkers,
   isKnownKey: boolean,
   now: number,
@@ -255,14 +265,14 @@ function openChecked(
   { now, hex }: LocalOpeningDeps,
 ): Result<OpenedLocalFile> {
   const { folder, key, keychainMark = NO_KEYCHAIN_GENERATION_MARKER } = target;
-  const reached = mergeGenerationMarkers(readGenerationMarker(folder), keychainMark);
+  const reached = mergeGenerationMarkers(readGenerationMarkerFile(folder), keychainMark);
   const found = openOrSalvage(target, reached, isKnownKey, now());
   if (!found.ok) return found;
   const { db } = found.value;
   try {
     const begun = begin(target, found.value, reached, hex(8));
     if (!isKnownKey) writeKeyCheck(folder, key, 'local');
-    return ok({ db, ...begun, checkIdentity: createIdentityCheck(getLocalStorePath(folder)) });
+    return ok({ db, ...begun, checkIdentity: createFileIdentityCheck(getLocalStorePath(folder)) });
   } catch (thrown) {
     db.close();
     throw thrown;

@@ -4,7 +4,7 @@ import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { copyReadableRows, readDamagedOrDefault } from './carry-over.ts';
 
-/** Upper bound for the numbers of writes that are read. */
+/** Maximum number of write numbers that are tried in a damaged local store. */
 const MAX_NUMBERS = 200_000;
 
 /** What could be copied from a damaged local store. */
@@ -12,9 +12,9 @@ export interface SalvageResult {
   readonly carried: number;
   /** Number of unreadable writes that are not known to be done; null where even that is unknown. */
   readonly lost: number | null;
-  /** How often a write was sent, where that was readable. */
+  /** The count of sent writes in the damaged file; null where it was not readable. */
   readonly moves: number | null;
-  /** Other local data that could not be copied in full. */
+  /** Kinds of local data, besides the outbox, that could not be copied in full. */
   readonly incomplete: readonly LocalDataKind[];
 }
 

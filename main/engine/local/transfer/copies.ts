@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Both are in the account's folder under keys of their own, which nothing saves: a copy that a crash leaves is unreadable. */
@@ -21,8 +21,8 @@ const DROPPED_TRIGGERS = [
   sql`DROP TRIGGER operation_removed`,
 ];
 
-/** Returns the path of a copy in an account's folder. */
-export function getCopyPath(folder: string, which: keyof typeof NAMES): string {
+/** Returns the path of the copy for an export, or of that from an export file, in an account's folder. */
+export function getTransferCopyPath(folder: string, which: keyof typeof NAMES): string {
   return path.join(folder, NAMES[which]);
 }
 
@@ -49,13 +49,15 @@ export function copyForExport(
   keys: { readonly from: string; readonly to: string },
 ): string {
   removeCopies(folder);
-  const file = getCopyPath(folder, 'export');
+  const file = getTransferCopyPath(folder, 'export');
   db.run(sql`VACUUM INTO ${file}`);
   const copy = openDatabaseFile(file, keys.from);
   try {
     copy.pragma(`rekey = 'raw:${keys.to}'`);
     copy.transaction(() => {
       for (const dropped of DROPPED_TRIGGERS) copy.run(dropped);
+      // Its folder is one of this computer, and its password opens packs that lie outside of Intray.
+      copy.run(sql`DELETE FROM pack_schedule`);
     });
   } finally {
     copy.close();
@@ -79,9 +81,9 @@ export function prepareImportedCopy(
   key: string,
   migrations: readonly Migration[],
 ): Result<string> {
-  const file = getCopyPath(folder, 'import');
+  const file = getTransferCopyPath(folder, 'import');
   if (!existsSync(file)) return err('export-damaged');
-  const opened = openIntactFile({
+  const opened = openAndMigrateIntactDatabase({
     file,
     key,
     durability: 'normal',

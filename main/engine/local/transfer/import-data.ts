@@ -25,7 +25,19 @@ const NEWER_WINS: readonly Sql[] = [
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, query = excluded.query, tab = excluded.tab,
       sorted_by = excluded.sorted_by, descending = excluded.descending, saved_at = excluded.saved_at
       WHERE excluded.saved_at > saved_view.saved_at`,
-  // An end that was noticed after the request was last seen open here is news.
+  sql`INSERT INTO screen_view (id, screen, name, query, saved_at)
+    SELECT id, screen, name, query, saved_at FROM old.screen_view WHERE true
+    ON CONFLICT (id) DO UPDATE SET screen = excluded.screen, name = excluded.name, query = excluded.query,
+      saved_at = excluded.saved_at WHERE excluded.saved_at > screen_view.saved_at`,
+  sql`INSERT INTO snooze (notification, until, snoozed_at, is_over)
+    SELECT notification, until, snoozed_at, is_over FROM old.snooze WHERE true
+    ON CONFLICT (notification) DO UPDATE SET until = excluded.until, snoozed_at = excluded.snoozed_at,
+      is_over = excluded.is_over WHERE excluded.snoozed_at > snooze.snoozed_at`,
+  sql`INSERT INTO template (id, name, fields, saved_at)
+    SELECT id, name, fields, saved_at FROM old.template WHERE true
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, fields = excluded.fields, saved_at = excluded.saved_at
+      WHERE excluded.saved_at > template.saved_at`,
+  // A request's end counts where it was noticed after the request was last seen open on this computer.
   sql`INSERT INTO completion_request
       (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
     SELECT form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before
@@ -38,7 +50,7 @@ const NEWER_WINS: readonly Sql[] = [
     ON CONFLICT (form) DO UPDATE SET since = excluded.since WHERE excluded.since < unpublished_form.since`,
 ];
 
-/** Rows without a time of their own: what is here stays. */
+/** Tables whose rows have no time of their own: rows of this computer stay. */
 const OWN_WINS: readonly Sql[] = [
   sql`INSERT OR IGNORE INTO favourite (list, code, description, saved_at)
     SELECT list, code, description, saved_at FROM old.favourite`,
@@ -52,6 +64,7 @@ const OWN_WINS: readonly Sql[] = [
     SELECT id, reviews, result, received FROM old.reviewed_version`,
   sql`INSERT OR IGNORE INTO announced_notification (id, created_at)
     SELECT id, created_at FROM old.announced_notification`,
+  sql`INSERT OR IGNORE INTO screen_state (screen, state) SELECT screen, state FROM old.screen_state`,
   sql`INSERT OR IGNORE INTO offline_policy (id, keep, max_megabytes)
     SELECT id, keep, max_megabytes FROM old.offline_policy`,
 ];
@@ -103,7 +116,7 @@ function importPrintLog(db: WritableDb): number {
  * Nothing here is overwritten by what is older.
  * @returns the number of rows that were added or replaced
  */
-export function importLocalData(db: WritableDb): number {
+export function importLocalDataExceptOutbox(db: WritableDb): number {
   const rows = [...NEWER_WINS, ...OWN_WINS].map((statement) => db.run(statement).changes);
   return rows.reduce((sum, count) => sum + count, importViewedVersions(db) + importPrintLog(db));
 }

@@ -5,19 +5,22 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { assignServiceId, resolveServiceId } from '../ids.ts';
 import {
-  findBySaveId,
+  findWriteBySaveId,
   findOperation,
   insertOperation,
-  listOldOperations,
+  listAttachedStoreOperations,
   listOperationsOf,
   updateOperation,
-  type OldOperation,
+  type OperationWithSaveId,
 } from '../outbox/operations.ts';
-import { reconcileWithOwn, toImportedOperation } from './imported-operation.ts';
+import { adjustToPendingChanges, resetStateOfImportedOperation } from './imported-operation.ts';
 
 type OutboxImport = Omit<ImportResult, 'others'>;
 
-/** The ids of the exported file and of this one: numbers are given once in a file. */
+/**
+ * The generations of the exported file and of this one: a change is known by the generation and its number
+ * in it.
+ */
 interface Generations {
   readonly old: string;
   readonly own: string;
@@ -43,7 +46,7 @@ function getOwnNumber(identity: string, { own }: Generations): number {
 /** Returns whether a change was made here, or imported before. */
 function isKnown(db: ReadableDb, identity: string, generations: Generations): boolean {
   const found = db.get(sql`SELECT 1 FROM main.imported_save WHERE save_id = ${identity}`);
-  if (found !== undefined || findBySaveId(db, identity) !== undefined) return true;
+  if (found !== undefined || findWriteBySaveId(db, identity) !== undefined) return true;
   const number = getOwnNumber(identity, generations);
   const own = db.get(sql`
     SELECT 1 FROM main.operation WHERE number = ${number}
@@ -51,9 +54,17 @@ function isKnown(db: ReadableDb, identity: string, generations: Generations): bo
   return own !== undefined;
 }
 
-/** Returns whether a skipped change waits here with other content. */
-function isDiffering(db: ReadableDb, { data }: OldOperation, identity: string, generations: Generations) {
-  const number = findBySaveId(db, identity)?.number ?? getOwnNumber(identity, generations);
+/**
+ * Returns whether a change that is not imported, because it is known, has another content in the outbox
+ * here.
+ */
+function isDiffering(
+  db: ReadableDb,
+  { data }: OperationWithSaveId,
+  identity: string,
+  generations: Generations,
+) {
+  const number = findWriteBySaveId(db, identity)?.number ?? getOwnNumber(identity, generations);
   const here = findOperation(db, number);
   return here !== undefined && !isDeepStrictEqual(here.data, data);
 }
@@ -102,11 +113,11 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
 }
 
 /** Adds one pending change. Returns its state, or null where a later change here has replaced it. */
-function importOperation(db: WritableDb, old: OldOperation, identity: string, highestOwn: number) {
+function importOperation(db: WritableDb, old: OperationWithSaveId, identity: string, highestOwn: number) {
   const target = resolveServiceId(db, old.target) ?? old.target;
   const own = listOperationsOf(db, target).filter(({ number }) => number <= highestOwn);
   const { saveId: _saveId, ...operation } = old;
-  const imported = reconcileWithOwn(toImportedOperation({ ...operation, target }), own);
+  const imported = adjustToPendingChanges(resetStateOfImportedOperation({ ...operation, target }), own);
   if (imported === null) return null;
   const number = insertOperation(db, imported, identity);
   updateOperation(db, { ...imported, number });
@@ -117,7 +128,7 @@ function importOperation(db: WritableDb, old: OldOperation, identity: string, hi
 function importPending(db: WritableDb, generations: Generations, now: EpochMs): OutboxImport {
   const highestOwn = getHighestNumber(db);
   const result = { changes: 0, uncertain: 0, known: 0, differing: 0 };
-  for (const old of listOldOperations(db)) {
+  for (const old of listAttachedStoreOperations(db)) {
     const identity = getIdentity(old, generations);
     const isSkipped = isKnown(db, identity, generations);
     if (isSkipped && isDiffering(db, old, identity, generations)) result.differing += 1;

@@ -25,7 +25,7 @@ function toAskedEvidence({ data, evidence }: StoredOperation): SendEvidence {
  * Returns a change of an export as it goes into the outbox. The computer that exported it may have sent it since: a
  * once-only write is looked for on the service, and only the user sends it again.
  */
-export function toImportedOperation(operation: StoredOperation): StoredOperation {
+export function resetStateOfImportedOperation(operation: StoredOperation): StoredOperation {
   if (isOnceOnlyWrite(operation.operation, operation.data)) {
     const evidence = toOnceOnlyEvidence(operation);
     const asked = { question: null, theirs: {}, candidates: [], error: null };
@@ -74,7 +74,7 @@ function askAboutFields(imported: StoredOperation, own: readonly StoredOperation
  * @param own the changes of the record that were here before
  * @returns null where a later change here has replaced it
  */
-export function reconcileWithOwn(
+export function adjustToPendingChanges(
   imported: StoredOperation,
   own: readonly StoredOperation[],
 ): StoredOperation | null {

@@ -81,6 +81,8 @@ export const errorTexts = {
       'Der Computer hat nicht gemeldet, dass gedruckt wurde. Sehen Sie am Drucker nach, bevor Sie es noch einmal versuchen.',
     'needs-you': 'Bevor es weitergeht, ist Ihre Entscheidung nötig. Es ging nichts verloren.',
     'on-its-way': 'Diese Änderung wird gerade gesendet. Versuchen Sie es gleich noch einmal.',
+    'changed-since':
+      'Das lässt sich nicht mehr rückgängig machen, weil seitdem etwas geändert oder gesendet wurde. Es wurde nichts geändert.',
     'unsent-changes':
       'Dieses Konto hat Änderungen, die nicht beim Dienst sind. Senden Sie sie, oder verwerfen Sie jede einzeln. Es wurde nichts gelöscht.',
     'removal-unfinished':

@@ -65,6 +65,8 @@ export const errorTexts = {
     'not-printed': 'The computer did not report that it printed. Look at the printer before you try again.',
     'needs-you': 'Something needs your decision before it can go on. Nothing was lost.',
     'on-its-way': 'This change is being sent. Try again in a moment.',
+    'changed-since':
+      'This can no longer be undone, because something was changed or sent since. Nothing was changed.',
     'unsent-changes':
       'This account has changes that are not on the service. Send them, or discard each of them by name. Nothing was deleted.',
     'removal-unfinished':

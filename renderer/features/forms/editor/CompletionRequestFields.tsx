@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import type { CompletionRequestRow, CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { CompletionRequestRow, CompletionRequestsAndMedian } from '#contract/completion-requests.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
-import { NamedId, useLocalName } from '#renderer/shared/ids/NamedId.tsx';
+import { NamedId, useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
-import type { FormFields, PermittedUsers } from '#renderer/state/forms/form-draft-fields.ts';
+import type { FormEditorFields, PermittedUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -15,19 +15,20 @@ import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import type { FormFieldsProps } from './fields-props.ts';
 import styles from './form-editor.module.css';
 import editingStyles from '#renderer/shared/editing/editing.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
-  readonly fields: FormFields;
+  readonly fields: FormEditorFields;
 }
 
-/** Few enough that the save button stays visible. */
+/** Maximum number of patients shown: few enough that the save button stays visible. */
 const MAX_SHOWN = 10;
 
 /** Patients with an open request, each with a button that withdraws the request or keeps it. */
 function AskedNow({ fields, onType }: AskedNowProps) {
   const text = useText();
   const { asked: askedPatients, withdraw } = fields;
-  const [shown, more] = usePartialList(askedPatients, MAX_SHOWN);
+  const [shown, more] = useEntriesWithShowMoreButton(askedPatients, MAX_SHOWN);
   const isAll = askedPatients.every((patient) => withdraw.includes(patient));
   return (
     <Section level={2} title={text('formEditor.askedNow')} count={askedPatients.length}>
@@ -71,7 +72,7 @@ const NAME_LENGTH = 80;
 
 function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   const text = useText();
-  const who = truncateWithEllipsis(useLocalName(patient)?.name ?? patient, NAME_LENGTH);
+  const who = truncateWithEllipsis(useDirectoryEntry(patient)?.name ?? patient, NAME_LENGTH);
   const action = isWithdrawn ? 'keepAsked' : 'withdraw';
   return (
     <>
@@ -90,7 +91,7 @@ function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   );
 }
 
-/** How a patient's last request ended. */
+/** How a patient's last request ended; `ended`: completed, or withdrawn by another client. */
 export type EarlierRequestEnd = 'ended' | 'withdrawn';
 
 /**
@@ -143,7 +144,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
 }
 
 /** Reads the earlier completion requests of a form. */
-function useEarlier(form: string): QueryState<CompletionRequestHistory> {
+function useEarlier(form: string): QueryState<CompletionRequestsAndMedian> {
   const { calls } = useStores();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
   return useQueryResult(form === '' ? null : ask);
@@ -155,24 +156,24 @@ interface ExcludedProps {
   readonly askedPatients: readonly string[];
 }
 
-/** Few enough that the fields below stay visible. */
+/** Maximum number of patients shown: few enough that the fields below stay visible. */
 const MAX_EXCLUDED_SHOWN = 10;
 
 /** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
 export function PatientsLosingAccessWarning({ users, askedPatients }: ExcludedProps) {
   const text = useText();
   const excluded = findPatientsLosingAccess(users, askedPatients);
-  const [shown, more] = usePartialList(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
+  const [shown, more] = useEntriesWithShowMoreButton(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';
   const all = new Set(askedPatients).size;
   return (
-    <aside className={editingStyles.editorNotice} aria-live="polite">
-      <p>
+    <div role="note" className={editingStyles.editorNotice}>
+      <Status as="p">
         {excluded.patients.length === all
           ? text(`formEditor.excluded.${how}All`, { count: all })
           : text(`formEditor.excluded.${how}`, { count: excluded.patients.length, all })}
-      </p>
+      </Status>
       <ul>
         {shown.map((patient) => (
           <li key={patient}>
@@ -182,6 +183,6 @@ export function PatientsLosingAccessWarning({ users, askedPatients }: ExcludedPr
       </ul>
       {more}
       {!excluded.isCertain && <p>{text('formEditor.excluded.perhapsWhy')}</p>}
-    </aside>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
-import { EditorStates } from '#renderer/shared/editing/EditorStates.tsx';
+import { EditorStateView } from '#renderer/shared/editing/EditorStateView.tsx';
 import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { connectTextField, Field } from '#renderer/ui/Field.tsx';
+import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { CompletionRequestFields } from './CompletionRequestFields.tsx';
@@ -24,12 +24,12 @@ function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   return (
     <>
       {isNew && <p className={styles.fieldHelp}>{text('formEditor.needed')}</p>}
-      <Field label={text('formEditor.name')} {...connectTextField('name', typed)} isRequired />
+      <Field label={text('formEditor.name')} {...getTextFieldProps('name', typed)} isRequired />
       <Field
         label={text('formEditor.description')}
         help={text('formEditor.descriptionHelp')}
         isLong
-        {...connectTextField('description', typed)}
+        {...getTextFieldProps('description', typed)}
       />
       {!isNew && (
         <RadioGroup
@@ -114,8 +114,8 @@ interface FormEditorScreenProps {
 export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
   const { formEditor } = useStores();
   return (
-    <EditorStates editor={formEditor}>
+    <EditorStateView editor={formEditor}>
       {(open) => <FormEditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorStates>
+    </EditorStateView>
   );
 }

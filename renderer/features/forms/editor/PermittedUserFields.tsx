@@ -1,6 +1,6 @@
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import {
-  USER_SET_NAMES,
+  PERMITTED_USER_SET_NAMES,
   USER_SETS,
   getUsersIncludingTyped,
 } from '#renderer/state/forms/form-draft-fields.ts';
@@ -34,7 +34,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
       {!users.isForAll && (
         <div className={styles.userSets}>
           <p className={fieldStyles.fieldHelp}>{text('formEditor.setsHelp')}</p>
-          {USER_SET_NAMES.map((set) => (
+          {PERMITTED_USER_SET_NAMES.map((set) => (
             <IdsField
               key={set}
               label={text(`formEditor.sets.${set}`)}
@@ -62,7 +62,7 @@ export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) 
 function IdleSets({ open }: Pick<FormFieldsProps, 'open'>) {
   const text = useText();
   const { users } = open.fields;
-  const hasSome = USER_SET_NAMES.some((set) => users[set].length > 0);
+  const hasSome = PERMITTED_USER_SET_NAMES.some((set) => users[set].length > 0);
   if (!users.isForAll || !hasSome) return null;
   const isAsItCame = open.start.users.isForAll;
   return (

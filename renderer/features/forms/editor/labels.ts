@@ -2,7 +2,7 @@ import { formatIdRefusals } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import {
   listPatientsToWithdraw,
-  USER_SET_NAMES,
+  PERMITTED_USER_SET_NAMES,
   USER_SETS,
   type UserSet,
 } from '#renderer/state/forms/form-draft-fields.ts';
@@ -14,10 +14,10 @@ type FieldPath = FormProblem['at'];
 
 /** Returns the user set that a field belongs to, or null. */
 function getUserSet(at: FieldPath): UserSet | null {
-  return USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
+  return PERMITTED_USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
 }
 
-/** Label of the field that has a problem. */
+/** Returns the label of a field of the form editor that has a problem. */
 export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string {
   const set = getUserSet(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
@@ -36,7 +36,7 @@ function getFamily(at: FieldPath): ListedIdKind {
   return set === null ? 'user' : USER_SETS[set].family;
 }
 
-/** The message for a validation problem. */
+/** Returns the message for a validation problem of the form editor. */
 export function formatFormProblem(
   text: TextFunction,
   { at, wrong, length = 0, refused = [] }: FormProblem,

@@ -10,8 +10,8 @@ import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { formatOpenRequests, formatUnpublishedSince, formatUsableBy } from '../labels.ts';
-import { FormStateLabel } from '../record/FormRecord.tsx';
+import { toOpenRequestsAgeText, formatUnpublishedSince, formatUsableBy } from '../labels.ts';
+import { FormPublicationStateLabel } from '../record/FormRecord.tsx';
 
 interface FormListRowProps {
   readonly row: Row;
@@ -25,7 +25,7 @@ interface FormListRowProps {
 function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
   const format = useDateFormat();
-  const asked = formatOpenRequests(text, row, now, format);
+  const asked = toOpenRequestsAgeText(text, row, now, format);
   const unpublishedSince = formatUnpublishedSince(text, row.unpublishedSince, now, format);
   const hit = row.hit && { where: text(`formList.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
@@ -42,7 +42,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
       state={
         <>
           <RowFollowUp followUp={row.followUp} now={now} />
-          <FormStateLabel state={row.state} words={unpublishedSince} />
+          <FormPublicationStateLabel state={row.state} words={unpublishedSince} />
           {row.isChanged && <span className="visually-hidden">{text('query.row.changed')}</span>}
         </>
       }

@@ -1,9 +1,9 @@
-import { FORM_STATES, type FormSearchTerm } from '#contract/forms.ts';
+import { FORM_PUBLICATION_STATES, type FormSearchTerm } from '#contract/forms.ts';
 import {
   formatFilterLabel,
   stripOperator,
   formatChipValue,
-  type FilterLabels,
+  type FilterLabelFunctions,
 } from '#renderer/shared/query/QueryChips.tsx';
 import {
   createLocalFilterMenu,
@@ -15,7 +15,7 @@ const USABLE = { all: 'all', some: 'some', none: 'none' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
 /** The filter menus of the list of forms. */
-export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly FilterMenu[] {
+export function createFormFilterMenus({ text }: Pick<FilterLabelFunctions, 'text'>): readonly FilterMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
@@ -23,7 +23,11 @@ export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): rea
   return [
     {
       ...label('state'),
-      choices: FORM_STATES.map((value) => ({ operator: 'state', value, label: text(`form.state.${value}`) })),
+      choices: FORM_PUBLICATION_STATES.map((value) => ({
+        operator: 'state',
+        value,
+        label: text(`form.state.${value}`),
+      })),
     },
     createFilterMenu(label('usable'), USABLE, (name, value) => ({
       operator: 'usable',
@@ -40,7 +44,7 @@ export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): rea
 }
 
 /** The value of a search term as text; a date as typed. */
-function formatValue({ text, idLabels }: FilterLabels, term: FormSearchTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabelFunctions, term: FormSearchTerm, typed: string): string {
   switch (term.field) {
     case 'state':
       return text(`form.state.${term.value}`);
@@ -55,7 +59,11 @@ function formatValue({ text, idLabels }: FilterLabels, term: FormSearchTerm, typ
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formatFormChip(labels: FilterLabels, term: FormSearchTerm, typed: string): string | null {
+export function formatFormChip(
+  labels: FilterLabelFunctions,
+  term: FormSearchTerm,
+  typed: string,
+): string | null {
   if (term.field === 'text') return null;
   return formatFilterLabel(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),

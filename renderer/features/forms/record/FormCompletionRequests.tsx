@@ -3,7 +3,10 @@ import { useStore } from 'zustand';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
-import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
+import {
+  SetLocalReminderButton,
+  WithdrawButton,
+} from '#renderer/shared/completion-requests/RequestButtons.tsx';
 import {
   RequestAge,
   UnsentRequestMark,
@@ -50,12 +53,15 @@ function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly Comple
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
-    () =>
-      calls['completions.page']({
-        filter: { show: 'open', form: id },
-        order: { by: 'asked', descending: false },
-        limit: MAX,
-      }),
+    (signal: AbortSignal) =>
+      calls['completions.page'](
+        {
+          filter: { show: 'open', form: id },
+          order: { by: 'asked', descending: false },
+          limit: MAX,
+        },
+        signal,
+      ),
     [calls, id],
   );
   return useQueryResult(ask, revision);
@@ -93,7 +99,7 @@ export function FormCompletionRequests({ form }: { readonly form: Form }) {
               width: 'narrow',
               renderCell: (row) => (
                 <span className={styles.requestActions}>
-                  <RemindButton row={row} isTabStop />
+                  <SetLocalReminderButton row={row} isTabStop />
                   <WithdrawButton row={row} isTabStop />
                 </span>
               ),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
-import { type Form, getFormState, type FormState as State } from '#contract/forms.ts';
+import type { UnpublishedFormChangesInfo } from '#contract/completion-requests.ts';
+import { type Form, getFormPublicationState, type FormPublicationState as State } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
@@ -17,9 +17,9 @@ import { useQueryResult, type QueryState } from '#renderer/shared/use-query-resu
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
+import { explainUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
 import { FormCompletionRequests } from './FormCompletionRequests.tsx';
 import { PermittedUsersSection } from './PermittedUsersSection.tsx';
 
@@ -27,7 +27,7 @@ import { PermittedUsersSection } from './PermittedUsersSection.tsx';
 function FormFacts({ form }: { readonly form: Form }) {
   const text = useText();
   return (
-    <FactList>
+    <LabelledValueList>
       <Fact label={text('form.publishedVersion')}>
         <IdValue id={form.publishedVersion} absent={text('form.noVersion')} />
       </Fact>
@@ -49,21 +49,24 @@ function FormFacts({ form }: { readonly form: Form }) {
       <Fact label={text('record.id')}>
         <IdValue id={form.id} />
       </Fact>
-    </FactList>
+    </LabelledValueList>
   );
 }
 
 /** Reads since when a form has unpublished changes, as far as this computer knows. */
-function useUnpublishedFormInfo({ id, lastUpdatedAt }: Form): QueryState<UnpublishedFormInfo> {
+function useUnpublishedFormInfo({ id, lastUpdatedAt }: Form): QueryState<UnpublishedFormChangesInfo> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
-  const ask = useCallback(() => calls['forms.unpublishedChanges']({ id }), [calls, id]);
-  // A new version of the form may have changed it too.
+  const ask = useCallback(
+    (signal: AbortSignal) => calls['forms.unpublishedChanges']({ id }, signal),
+    [calls, id],
+  );
+  // Reads again when the form has a new version, which may have changed it too.
   return useQueryResult(ask, revision + (lastUpdatedAt ?? 0));
 }
 
 /** What the form's state means for patients, as text. */
-export function FormStateExplanation({ form }: { readonly form: Form }) {
+export function FormPublicationStateExplanation({ form }: { readonly form: Form }) {
   const text = useText();
   return (
     <Section title={text('form.means.title')}>
@@ -79,7 +82,7 @@ function Meaning({ form }: { readonly form: Form }) {
   const query = useUnpublishedFormInfo(form);
   const info = query.value;
   const asked = form.requestCompletionFrom.length;
-  switch (getFormState(form)) {
+  switch (getFormPublicationState(form)) {
     case 'never_published':
       return (
         <p>
@@ -100,7 +103,7 @@ function Meaning({ form }: { readonly form: Form }) {
       if (info === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
       return (
         <>
-          <p>{formatUnpublishedChanges(text, { ...info, unpublishedSince }, now, format)}</p>
+          <p>{explainUnpublishedChanges(text, { ...info, unpublishedSince }, now, format)}</p>
           <p className="muted">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
         </>
       );
@@ -110,12 +113,12 @@ function Meaning({ form }: { readonly form: Form }) {
 
 interface FormStateLabelProps {
   readonly state: State;
-  /** Details of the state; the label of the state stays available to screen readers. */
+  /** Text shown in place of the state's label, which then only screen readers read. */
   readonly words?: string | null;
 }
 
 /** The state of a form as icon and label. */
-export function FormStateLabel({ state, words = null }: FormStateLabelProps) {
+export function FormPublicationStateLabel({ state, words = null }: FormStateLabelProps) {
   const text = useText();
   return (
     <>
@@ -140,7 +143,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
   const text = useText();
   const marks = (
     <span>
-      <FormStateLabel state={getFormState(form)} />
+      <FormPublicationStateLabel state={getFormPublicationState(form)} />
     </span>
   );
   return (
@@ -155,7 +158,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
         <FollowUpMark id={form.id} />
         <ChangesSinceViewed kind="form" id={form.id} version={form.lastUpdatedAt} />
         <InvalidFieldFlags flags={form.flags} />
-        <FormStateExplanation form={form} />
+        <FormPublicationStateExplanation form={form} />
         <Section title={text('form.description')} mark={<UnsentFieldMark of={['description']} />}>
           <TextValue value={form.description} />
         </Section>

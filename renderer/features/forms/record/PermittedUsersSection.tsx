@@ -1,12 +1,12 @@
 import type { UsableBy } from '#contract/forms.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
-import { formatUsableBy, listRestrictions, type UserSet } from '../labels.ts';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
+import { formatUsableBy, listNonEmptyUserSets, type UserSet } from '../labels.ts';
 
-/** The number of members of each set. */
+/** Returns the number of members of each set of permitted users. */
 function countMembers({
   medicalCenters,
   specializations,
@@ -24,25 +24,25 @@ function countMembers({
 /** Who may use a form: everyone, or the members of its sets. */
 export function PermittedUsersSection({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
-  const sets = listRestrictions(usableBy);
+  const sets = listNonEmptyUserSets(usableBy);
   const { usableByAll } = usableBy;
   return (
     <Section title={text('form.usableBy')} mark={<UnsentFieldMark of={['usable_by']} />}>
       <p>{formatUsableBy(text, { usableByAll, ...countMembers(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
-      <FactList>
+      <LabelledValueList>
         {sets.map(({ set, ids }) => (
           <Fact key={set} label={text(`form.${set}`)}>
             <IdList ids={ids} />
           </Fact>
         ))}
-      </FactList>
+      </LabelledValueList>
     </Section>
   );
 }
 
 function IdList({ ids }: { readonly ids: readonly string[] }) {
-  const [shown, more] = usePartialList(ids);
+  const [shown, more] = useEntriesWithShowMoreButton(ids);
   return (
     <>
       <ul>

@@ -1,23 +1,25 @@
 import { Star, Trash2, Plus } from 'lucide-react';
-import { useState, useCallback, useEffect, useRef } from 'react';
+import { useState, useCallback } from 'react';
 import type { Suggestion } from '#contract/local-data.ts';
 import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import type { CodedEntryFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { DiagnosisOrScriptFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button, IconToggle } from '#renderer/ui/Button.tsx';
-import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ComboBoxField, ComboBoxItemNote } from '#renderer/ui/ComboBoxField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { IconToggleWithDisabledReason } from '#renderer/ui/IconToggleWithDisabledReason.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
+import { useFocusOfAdded } from './use-focus-of-added.ts';
 import styles from './parts.module.css';
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
 
-/** Favourite diagnoses or scripts, stored on this computer. */
+/** The user's favourite diagnoses or scripts on this computer, and how to change them. */
 interface Favourites {
   /** Increments with every change, so that the suggestions are requested again. */
   readonly revision: number;
@@ -41,12 +43,12 @@ function useFavourites(of: Kind): Favourites {
 
 interface CodedEntryRowProps {
   readonly kind: 'diagnoses' | 'scripts';
-  /** Position in the list, from 1. */
+  /** Number of the row, from 1. */
   readonly number: number;
-  readonly part: CodedEntryFields;
+  readonly part: DiagnosisOrScriptFields;
   readonly error: string | undefined;
   readonly favourites: Favourites;
-  readonly onChange: (part: CodedEntryFields) => void;
+  readonly onChange: (part: DiagnosisOrScriptFields) => void;
   readonly onRemove: () => void;
 }
 
@@ -101,7 +103,7 @@ function CodedEntryRow({ kind, number, part, error, favourites, onChange, onRemo
   );
 }
 
-/** Earlier entries that match the typed text. */
+/** Suggests earlier diagnoses or scripts that match the typed text. */
 function useSuggestions(
   of: 'diagnoses' | 'scripts',
   typed: string,
@@ -109,7 +111,10 @@ function useSuggestions(
 ): QueryState<{ readonly items: readonly Suggestion[] }> {
   const { calls } = useStores();
   const search = typed.trim().slice(0, 1_000);
-  const ask = useCallback(() => calls['suggestions.list']({ of, search }), [calls, of, search]);
+  const ask = useCallback(
+    (signal: AbortSignal) => calls['suggestions.list']({ of, search }, signal),
+    [calls, of, search],
+  );
   return useQueryResult(ask, revision);
 }
 
@@ -119,19 +124,22 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   return (
     <>
       <bdi>{truncateWithEllipsis(code, SHOWN_LENGTH)}</bdi>
-      <ComboBoxNote>
+      <ComboBoxItemNote>
         {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
-      </ComboBoxNote>
+      </ComboBoxItemNote>
       {description !== '' && (
-        <ComboBoxNote isBelow>{truncateWithEllipsis(description, SHOWN_LENGTH)}</ComboBoxNote>
+        <ComboBoxItemNote isBelow>{truncateWithEllipsis(description, SHOWN_LENGTH)}</ComboBoxItemNote>
       )}
     </>
   );
 }
 
+/** Maximum length of the code or name of a favourite. */
+const MAX_FAVOURITE_LENGTH = 1_000;
+
 interface StarButtonProps {
   readonly what: string;
-  readonly part: CodedEntryFields;
+  readonly part: DiagnosisOrScriptFields;
   readonly suggestions: readonly Suggestion[];
   readonly favourites: Favourites;
 }
@@ -143,12 +151,18 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
   const isFavourite = suggestions.some(
     (each) => each.isFavourite && each.code === code && each.description === part.description,
   );
+  const reason =
+    code === ''
+      ? text('disabled.favouriteEmpty')
+      : code.length > MAX_FAVOURITE_LENGTH
+        ? text('disabled.favouriteLong')
+        : null;
   return (
-    <IconToggle
+    <IconToggleWithDisabledReason
       icon={<Icon of={Star} />}
       aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what })}
       isSelected={isFavourite}
-      isDisabled={code === '' || code.length > 1_000}
+      reason={reason}
       onChange={(isSelected) => favourites.set(entry, isSelected)}
     />
   );
@@ -158,42 +172,26 @@ export type CodedEntryKind = 'diagnoses' | 'scripts';
 
 interface CodedEntryRowsProps {
   readonly kind: CodedEntryKind;
-  readonly parts: readonly CodedEntryFields[];
-  readonly onChange: (parts: readonly CodedEntryFields[]) => void;
+  readonly parts: readonly DiagnosisOrScriptFields[];
+  readonly onChange: (parts: readonly DiagnosisOrScriptFields[]) => void;
   /** Returns the error message of one row, if it has one. */
   readonly getError: (index: number) => string | undefined;
   readonly error: string | undefined;
 }
 
-const BLANK: CodedEntryFields = { id: '', head: '', description: '' };
-
-/** Returns the function to call with a row that the user adds: the row gets the focus once it is there. */
-function useFocusOfAdded(rows: { readonly current: HTMLElement | null }): (anchor: string) => void {
-  const added = useRef<string | null>(null);
-  useEffect(() => {
-    if (added.current === null) return;
-    const field = rows.current?.querySelector<HTMLElement>(`[data-anchor="${added.current}"]`);
-    if (field === null || field === undefined) return;
-    added.current = null;
-    field.focus();
-  });
-  return (anchor) => {
-    added.current = anchor;
-  };
-}
+const BLANK: DiagnosisOrScriptFields = { id: '', head: '', description: '' };
 
 /** Editable rows of diagnoses or scripts. */
 export function CodedEntryRows({ kind, parts, onChange, getError, error }: CodedEntryRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
-  const rows = useRef<HTMLFieldSetElement>(null);
-  const focusAdded = useFocusOfAdded(rows);
+  const { ref, focusAdded } = useFocusOfAdded<HTMLFieldSetElement>();
   function add(): void {
     focusAdded(`${kind}.${parts.length}`);
     onChange([...parts, BLANK]);
   }
   return (
-    <fieldset ref={rows} className={styles.editorParts}>
+    <fieldset ref={ref} className={styles.editorParts}>
       <legend className={fieldStyles.fieldLabel}>{text(`editor.${kind}`)}</legend>
       {parts.map((part, index) => (
         // Rows have no id, so the position is the key; inputs are controlled, so removing one keeps the

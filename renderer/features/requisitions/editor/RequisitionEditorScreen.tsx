@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
-import { EditorStates } from '#renderer/shared/editing/EditorStates.tsx';
+import { EditorStateView } from '#renderer/shared/editing/EditorStateView.tsx';
 import type { OpenRequisitionEditor } from '#renderer/state/requisitions/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -13,6 +13,7 @@ import {
   RequisitionFields,
   ReviewRequestFields,
 } from './RequisitionFields.tsx';
+import { MissingDetails } from './MissingDetails.tsx';
 import { SimilarRequisitions } from './SimilarRequisitions.tsx';
 import { getProblemFieldLabel, formatRequisitionProblem } from './labels.ts';
 
@@ -72,6 +73,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       onDiscard={() => void editor.discard()}
     >
       <FormOf open={open} />
+      {open.purpose === 'create' && <MissingDetails fields={open.fields} />}
       {open.purpose === 'create' && (
         <SimilarRequisitions
           fields={open.fields}
@@ -127,8 +129,8 @@ interface RequisitionEditorScreenProps {
 export function RequisitionEditorScreen({ onOpenRecord }: RequisitionEditorScreenProps) {
   const { editor } = useStores();
   return (
-    <EditorStates editor={editor}>
+    <EditorStateView editor={editor}>
       {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorStates>
+    </EditorStateView>
   );
 }

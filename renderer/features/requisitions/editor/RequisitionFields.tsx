@@ -5,10 +5,13 @@ import { useDateFormat } from '#renderer/shared/record/date-time.tsx';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
-import { connectTextField, Field } from '#renderer/ui/Field.tsx';
+import { getTextFieldProps, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { CodedEntryRows } from './CodedEntryRows.tsx';
+import { FurtherTests } from './FurtherTests.tsx';
+import { TemplatesMenu } from './TemplatesMenu.tsx';
+import { TestNameField } from './TestNameField.tsx';
 import styles from '#renderer/ui/Field.module.css';
 
 /** Properties common to all sections of the editor. */
@@ -33,14 +36,14 @@ export function ReviewRequestFields({
         label={text('editor.reviewer')}
         family="user"
         as="provider"
-        {...connectTextField('reviewer', props)}
+        {...getTextFieldProps('reviewer', props)}
         isRequired={isRequired}
       />
       <Field
         label={text('editor.deadline')}
         help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
         type="date"
-        {...connectTextField('deadline', props)}
+        {...getTextFieldProps('deadline', props)}
       />
     </>
   );
@@ -53,12 +56,13 @@ export function NewRequisitionFields(props: RequisitionFieldsProps) {
   return (
     <>
       <p className={styles.fieldHelp}>{text('editor.needed')}</p>
+      <TemplatesMenu fields={fields} onFill={onType} />
       <IdField
         label={text('editor.patient')}
         help={text('editor.patientHelp')}
         family="user"
         as="patient"
-        {...connectTextField('patient', props)}
+        {...getTextFieldProps('patient', props)}
         isRequired
       />
       <RadioGroup
@@ -89,19 +93,30 @@ export function RequisitionFields({
         label={text('editor.provider')}
         family="user"
         as="provider"
-        {...connectTextField('orderingProvider', props)}
+        {...getTextFieldProps('orderingProvider', props)}
         isRequired={isRequired}
       />
-      <Field
+      <TestNameField
         label={text('editor.name')}
         help={text('editor.nameHelp')}
-        {...connectTextField('name', props)}
+        {...getTextFieldProps('name', props)}
+        onType={(type) => {
+          // The type of a record cannot be changed (section 4.2).
+          if (isRequired) onType({ type });
+        }}
       />
+      {isRequired && (
+        <FurtherTests
+          tests={fields.furtherTests}
+          error={errorAt('furtherTests')}
+          onChange={(furtherTests) => onType({ furtherTests })}
+        />
+      )}
       <IdField
         label={text('editor.facility')}
         help={text('editor.facilityHelp')}
         family="facility"
-        {...connectTextField('serviceFacility', props)}
+        {...getTextFieldProps('serviceFacility', props)}
       />
       {(['diagnoses', 'scripts'] as const).map((kind) => (
         <CodedEntryRows
@@ -114,7 +129,7 @@ export function RequisitionFields({
         />
       ))}
       {LONG_TEXT_FIELDS.map(({ name, wire }) => (
-        <Field key={name} label={text(`field.${wire}`)} isLong {...connectTextField(name, props)} />
+        <Field key={name} label={text(`field.${wire}`)} isLong {...getTextFieldProps(name, props)} />
       ))}
       <RadioGroup
         label={text('editor.sharing')}

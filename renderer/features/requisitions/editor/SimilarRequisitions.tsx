@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { isPatientId } from '#renderer/state/requisitions/draft.ts';
-import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
+import { trimStartOfTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -9,6 +9,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import styles from '#renderer/shared/editing/editing.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 interface SimilarProps {
   readonly fields: RequisitionDraftFields;
@@ -19,7 +20,7 @@ const MAX = 200;
 
 /** Warns of open requisitions of the same patient that are nearly identical to the new one. */
 export function SimilarRequisitions({ fields, onOpen }: SimilarProps) {
-  const patient = trimTypedId(fields.patient);
+  const patient = trimStartOfTypedId(fields.patient);
   // Keyed by patient: results for one patient must never be shown for another.
   return isPatientId(patient) ? <SimilarList key={patient} fields={fields} onOpen={onOpen} /> : null;
 }
@@ -28,32 +29,38 @@ function SimilarList({ fields, onOpen }: SimilarProps) {
   const text = useText();
   const { calls } = useStores();
   const { patient, type, name, diagnoses, scripts } = fields;
-  const ask = useCallback(() => {
-    const listHeads = (parts: RequisitionDraftFields['diagnoses']): readonly string[] =>
-      parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
-    return calls['requisitions.similar']({
-      patient: trimTypedId(patient),
-      type,
-      name: name.slice(0, 10_000),
-      codes: listHeads(diagnoses),
-      scripts: listHeads(scripts),
-    });
-  }, [calls, patient, type, name, diagnoses, scripts]);
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      const listHeads = (parts: RequisitionDraftFields['diagnoses']): readonly string[] =>
+        parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
+      return calls['requisitions.similar'](
+        {
+          patient: trimStartOfTypedId(patient),
+          type,
+          name: name.slice(0, 10_000),
+          codes: listHeads(diagnoses),
+          scripts: listHeads(scripts),
+        },
+        signal,
+      );
+    },
+    [calls, patient, type, name, diagnoses, scripts],
+  );
   const query = useQueryResult(ask);
   // After a failed check, the results of an earlier one do not apply to the current input.
   if (query.error !== null)
     return (
-      <aside className={styles.editorNotice} data-tone="warning">
+      <div role="note" className={styles.editorNotice} data-tone="warning">
         <QueryError query={query} what={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
-      </aside>
+      </div>
     );
   if (query.value === null) return <p className="muted">{text('editor.similarLooking')}</p>;
   const found = query.value.items;
   if (found.length === 0) return null;
   return (
-    <aside className={styles.editorNotice} data-tone="warning" aria-live="polite">
-      <p>{text('editor.similar', { count: found.length })}</p>
+    <div role="note" className={styles.editorNotice} data-tone="warning">
+      <Status as="p">{text('editor.similar', { count: found.length })}</Status>
       <ul>
         {found.map((row) => (
           <li key={row.id}>
@@ -64,6 +71,6 @@ function SimilarList({ fields, onOpen }: SimilarProps) {
         ))}
       </ul>
       <p>{text('editor.similarHint')}</p>
-    </aside>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { mapLongTextFields } from '#contract/requisition-fields.ts';
-import type { RequisitionFieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { RequisitionDraftFieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { TextFunction } from '#renderer/text/text.ts';
 
@@ -8,6 +8,7 @@ const LABEL = {
   type: 'editor.type',
   orderingProvider: 'editor.provider',
   name: 'editor.name',
+  furtherTests: 'editor.furtherTests',
   serviceFacility: 'editor.facility',
   diagnoses: 'editor.diagnoses',
   scripts: 'editor.scripts',
@@ -15,10 +16,10 @@ const LABEL = {
   isShared: 'editor.sharing',
   reviewer: 'editor.reviewer',
   deadline: 'editor.deadline',
-} as const satisfies Record<RequisitionFieldName, string>;
+} as const satisfies Record<RequisitionDraftFieldName, string>;
 
-/** Label of a field. */
-export function getRequisitionFieldLabel(text: TextFunction, field: RequisitionFieldName): string {
+/** Returns the label of a field of the requisition editor. */
+export function getRequisitionFieldLabel(text: TextFunction, field: RequisitionDraftFieldName): string {
   return text(LABEL[field]);
 }
 
@@ -26,10 +27,10 @@ type FieldPath = RequisitionProblem['at'];
 
 /** Returns the field that a problem concerns, and the row counted from 1 if it concerns one. */
 export function splitFieldPath(at: FieldPath): {
-  readonly field: RequisitionFieldName;
+  readonly field: RequisitionDraftFieldName;
   readonly number: number | null;
 } {
-  const [field, row] = at.split('.') as [RequisitionFieldName, string | undefined]; // the path is field.row
+  const [field, row] = at.split('.') as [RequisitionDraftFieldName, string | undefined]; // the path is field.row
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 
@@ -40,7 +41,7 @@ export function getProblemFieldLabel(text: TextFunction, at: FieldPath): string 
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
-/** The message for a validation problem. */
+/** Returns the message for a validation problem of the requisition editor. */
 export function formatRequisitionProblem(
   text: TextFunction,
   { at, wrong, prefix = '' }: RequisitionProblem,

@@ -2,16 +2,17 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useReviewLabels } from '#renderer/shared/record/review-labels.ts';
+import { useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
 import type { BatchReviewRow } from '#renderer/state/requisitions/batch-review.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getErrorSentence, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './worklist.module.css';
 
-/** Maximum number of rows shown. */
+/** Maximum number of requisitions shown in the dialog. */
 const SHOWN = 200;
 
 /**
@@ -47,7 +48,8 @@ function ReviewSheetBody() {
         </p>
       )}
       {rows === null && error === null && <p className="muted">{text('list.loading')}</p>}
-      <ul className={styles.resultRows} aria-label={text('worklist.reviewSheet.title')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+      <ul className={styles.resultRows} tabIndex={0} aria-label={text('worklist.reviewSheet.title')}>
         {shown.map((each) => (
           <BatchReviewRowView key={each.row.id} {...each} />
         ))}
@@ -56,9 +58,13 @@ function ReviewSheetBody() {
         <p>{text('worklist.result.more', { count: rows.length - shown.length })}</p>
       )}
       <DialogActions>
-        <Button tone="primary" isDisabled={ticked.size === 0} onPress={() => void reviewSheet.confirm()}>
+        <ButtonWithDisabledReason
+          tone="primary"
+          reason={ticked.size === 0 ? text('disabled.nothingTicked') : null}
+          onPress={() => void reviewSheet.confirm()}
+        >
           {text('worklist.reviewSheet.confirm', { count: ticked.size })}
-        </Button>
+        </ButtonWithDisabledReason>
         <Button onPress={reviewSheet.close}>{text('worklist.actions.goBack')}</Button>
       </DialogActions>
     </>
@@ -69,7 +75,7 @@ function BatchReviewRowView({ row, obstacle }: BatchReviewRow) {
   const text = useText();
   const { reviewSheet } = useStores().worklist;
   const isTicked = useStore(reviewSheet.store, ({ ticked }) => ticked.has(row.id));
-  const label = useReviewLabels();
+  const label = useWhoseReviewLabel();
   const [first] = row.openReviews;
   const others = obstacle === 'beside' || obstacle === 'unknown' ? (first?.reviewer ?? '') : null;
   return (

@@ -12,6 +12,7 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './worklist.module.css';
+import { Status } from '#renderer/ui/Status.tsx';
 
 /** Maximum number of rows shown, failed ones first; the number of the others is below. */
 const SHOWN = 200;
@@ -35,7 +36,8 @@ export function BulkResultDialog() {
 function BulkResultBody({ result }: { readonly result: BulkResult }) {
   const text = useText();
   const { bulk } = useStores().worklist;
-  const { action, rows, isRunning } = result;
+  const { action, rows, isRunning, path } = result;
+  const canNote = action === 'printPdfs' && !isRunning && rows.some(({ state }) => state === 'printed');
   const failed = filterFailedRows(rows);
   const others = rows.filter((row) => !failed.includes(row));
   const shown = [...failed, ...others].slice(0, SHOWN);
@@ -45,12 +47,13 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
       <Heading slot="title" level={2}>
         {text(`worklist.result.title.${action}`)}
       </Heading>
-      <output>
+      <Status as="div">
         <p>{text('worklist.result.doneOf', { done, all: rows.length })}</p>
+        {path !== null && <p className={styles.resultPath}>{text('worklist.result.savedTo', { path })}</p>}
         {failed.length > 0 && (
           <p className="error-text">{text('worklist.result.failed', { count: failed.length })}</p>
         )}
-      </output>
+      </Status>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.result.title.${action}`)}>
         {shown.map((row) => (
@@ -68,7 +71,13 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
       {rows.length > shown.length && (
         <p>{text('worklist.result.more', { count: rows.length - shown.length })}</p>
       )}
+      {canNote && <p>{text('worklist.result.notePrintedWhy')}</p>}
       <DialogActions>
+        {canNote && (
+          <Button onPress={() => void bulk.notePrinted().then(bulk.close)}>
+            {text('worklist.result.notePrinted')}
+          </Button>
+        )}
         <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
           {text('worklist.result.close')}
         </Button>
@@ -82,7 +91,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
   );
 }
 
-/** The result for one row, and why it failed. */
+/** Returns the result of a bulk action for one row as text, with the reason if it failed. */
 function formatOutcome(text: TextFunction, { state, error }: BulkRowResult): string {
   if (error === null) return text(`worklist.result.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.result.stopped');

@@ -1,6 +1,4 @@
-import { Check, Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
-import { useStore } from 'zustand';
-import { SORTABLE_TEXT_FIELDS, type TextSortOrder } from '#contract/requisition-fields.ts';
+import { SORTABLE_TEXT_FIELDS, type WorklistTextSortName } from '#contract/requisition-fields.ts';
 import {
   WORKLIST_TABS,
   type WorklistTabCounts,
@@ -8,118 +6,27 @@ import {
   WORKLIST_SEARCH_SYNTAX,
   type WorklistSort,
 } from '#contract/requisitions.ts';
-import { shortenId, SearchFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { SearchFilterMenu, SearchProblemsAndChips } from '#renderer/shared/query/QueryChips.tsx';
 import { ListPane } from '#renderer/shared/query/ListRows.tsx';
 import { ListSummary, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
-import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
+import { SavedViewsMenu } from '#renderer/shared/query/SavedViewsMenu.tsx';
+import { SortMenu, StateTabs, ListTools } from '#renderer/shared/query/ListTools.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
-import type { BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
+import { BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
-import { DueReviews } from './DueReviews.tsx';
-import { SavedViewsMenu } from './SavedViewsMenu.tsx';
+import { useDueReviewShortcutGroups } from './due-reviews-menu.ts';
+import { SelectedRequisitionActions } from './SelectedRequisitionActions.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
-
-const CONFIRMED_ACTION_ICONS = { share: Eye, unshare: EyeOff } as const;
-const ACTION_ICONS = { pdfs: Download, print: Printer, export: FileDown } as const;
-
-/** The actions for the selected requisitions. */
-function SelectedRequisitionActions() {
-  const text = useText();
-  const { worklist } = useStores();
-  const ids = useStore(worklist.selection.store, (state) => state.ids);
-  const count = ids.size;
-
-  function run(action: BulkAction): void {
-    const names = new Map(worklist.list.store.getState().rows.map(({ id, name }) => [id, name]));
-    void worklist.bulk.run(
-      action,
-      [...ids].map((id) => ({ id, name: names.get(id) ?? shortenId(id) })),
-    );
-  }
-
-  return (
-    <SelectionBar selection={worklist.selection}>
-      <Button
-        size="small"
-        icon={<Icon of={Check} size={14} />}
-        onPress={() => void worklist.reviewSheet.open([...ids])}
-      >
-        {text('worklist.actions.review')}
-      </Button>
-      {(['pdfs', 'print', 'export'] as const).map((action) => (
-        <Button
-          key={action}
-          size="small"
-          icon={<Icon of={ACTION_ICONS[action]} size={14} />}
-          onPress={() => run(action)}
-        >
-          {text(`worklist.actions.${action}`)}
-        </Button>
-      ))}
-      {(['share', 'unshare'] as const).map((action) => (
-        <ConfirmButton
-          key={action}
-          size="small"
-          icon={<Icon of={CONFIRMED_ACTION_ICONS[action]} size={14} />}
-          label={text(`worklist.actions.${action}`)}
-          question={text(`worklist.actions.${action}Question`, { count })}
-          yes={text(`worklist.actions.${action}Yes`, { count })}
-          no={text('worklist.actions.goBack')}
-          onConfirm={() => run(action)}
-        >
-          <p>{text(`worklist.actions.${action}What`)}</p>
-        </ConfirmButton>
-      ))}
-    </SelectionBar>
-  );
-}
 
 /** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
 function listShownTabs(counts: WorklistTabCounts | null, open: WorklistTab): readonly WorklistTab[] {
   return WORKLIST_TABS.filter(
     (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
-  );
-}
-
-/** Search, saved views, filters, tabs and due reviews of the worklist. */
-function WorklistTools() {
-  const text = useText();
-  const { worklist } = useStores();
-  const { tab } = useWorklistQuery();
-  const { latest } = useListCounts(worklist);
-  const beside = (
-    <>
-      <SavedViewsMenu />
-      <NewRequisitionButton />
-    </>
-  );
-  return (
-    <ListTools of={worklist} label={text('worklist.search')} beside={beside}>
-      <SearchFilters
-        of={worklist}
-        language={WORKLIST_SEARCH_SYNTAX}
-        createMenus={createWorklistFilterMenus}
-        formatChip={formatWorklistChip}
-      />
-      <StateTabs
-        label={text('worklist.tabs')}
-        tabs={listShownTabs(latest, tab)}
-        getLabel={(id) => text(`worklist.tab.${id}`)}
-        getCount={(id) => latest?.[id] ?? null}
-        open={tab}
-        onOpen={(id) => worklist.updateQuery({ tab: id })}
-      />
-      <DueReviews />
-    </ListTools>
   );
 }
 
@@ -129,7 +36,7 @@ const TEXT_SORTS = Object.fromEntries(
     [`${sort}Up`, { by: sort, descending: false }],
     [`${sort}Down`, { by: sort, descending: true }],
   ]),
-) as Readonly<Record<`${TextSortOrder}Up` | `${TextSortOrder}Down`, WorklistSort>>;
+) as Readonly<Record<`${WorklistTextSortName}Up` | `${WorklistTextSortName}Down`, WorklistSort>>;
 const SORTS = {
   updatedNewest: { by: 'updated', descending: true },
   updatedOldest: { by: 'updated', descending: false },
@@ -141,7 +48,55 @@ const SORTS = {
   deadlineDown: { by: 'deadline', descending: true },
 } as const satisfies Readonly<Record<string, WorklistSort>>;
 
-/** The worklist: search, filters, tabs, due reviews, rows. */
+/** Search, filters with the due reviews, sort order, saved views and tabs of the worklist. */
+function WorklistTools() {
+  const text = useText();
+  const { worklist } = useStores();
+  const { tab, order } = useWorklistQuery();
+  const { latest } = useListCounts(worklist);
+  const beside = (
+    <>
+      <SearchFilterMenu
+        of={worklist}
+        createMenus={createWorklistFilterMenus}
+        shortcuts={useDueReviewShortcutGroups()}
+      />
+      <SortMenu
+        orders={SORTS}
+        orderLabel={(id) => text(`worklist.sorts.${id}`)}
+        order={order}
+        onOrder={(chosen) => worklist.updateQuery({ order: chosen })}
+      />
+      <SavedViewsMenu
+        of={worklist}
+        builtIn={BUILT_IN_VIEWS.map((view) => ({
+          ...view,
+          label: text(`worklist.views.builtIn.${view.id}`),
+        }))}
+      />
+      <NewRequisitionButton />
+    </>
+  );
+  return (
+    <ListTools of={worklist} label={text('worklist.search')} beside={beside}>
+      <SearchProblemsAndChips
+        of={worklist}
+        language={WORKLIST_SEARCH_SYNTAX}
+        formatChip={formatWorklistChip}
+      />
+      <StateTabs
+        label={text('worklist.tabs')}
+        tabs={listShownTabs(latest, tab)}
+        getLabel={(id) => text(`worklist.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
+        open={tab}
+        onOpen={(id) => worklist.updateQuery({ tab: id })}
+      />
+    </ListTools>
+  );
+}
+
+/** The worklist: search, filters, tabs, rows. */
 export function WorklistPane() {
   const { worklist } = useStores();
   useDayChange(worklist.invalidate);
@@ -161,7 +116,7 @@ export function WorklistPane() {
   );
 }
 
-/** Number of rows, freshness and sort order of the list. */
+/** Number of rows and freshness of the list. */
 function WorklistCount() {
   const text = useText();
   const { worklist } = useStores();
@@ -171,9 +126,6 @@ function WorklistCount() {
     <ListSummary
       of={worklist}
       words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
-      orders={SORTS}
-      orderLabel={(id) => text(`worklist.sorts.${id}`)}
-      onOrder={(order) => worklist.updateQuery({ order })}
     />
   );
 }

@@ -10,23 +10,23 @@ import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import {
   getAgeTone,
-  type AgeText,
+  type AgeTextWithTone,
   useDateFormat,
   useCurrentTime,
 } from '#renderer/shared/record/date-time.tsx';
 import {
-  RequisitionStatusLabel,
+  RequisitionStatusWithIcon,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
 import { getOverdueMark, useOwnUserId } from '#renderer/shared/record/review-labels.ts';
-import { getShownReview } from '#renderer/state/requisitions/open-reviews.ts';
+import { getOpenReviewOfUserOrFirstDue } from '#renderer/state/requisitions/open-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type TextFunction, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { DateFormat } from '#renderer/ui/format.ts';
-import { RowReview } from './RowReview.tsx';
+import { RowOpenReview } from './RowOpenReview.tsx';
 import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
@@ -38,7 +38,12 @@ function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
 
-function formatDeadline(text: TextFunction, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
+function formatDeadline(
+  text: TextFunction,
+  deadline: EpochMs,
+  now: EpochMs,
+  days: number,
+): AgeTextWithTone | null {
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
@@ -56,8 +61,8 @@ function getAge(
   row: WorklistRow,
   now: EpochMs,
   { days, own }: Pick<DateFormat, 'days'> & { readonly own: string | null },
-): AgeText | null {
-  const deadline = getShownReview(row.openReviews, own)?.deadline ?? null;
+): AgeTextWithTone | null {
+  const deadline = getOpenReviewOfUserOrFirstDue(row.openReviews, own)?.deadline ?? null;
   const due = deadline === null ? null : formatDeadline(text, deadline, now, days(deadline, now));
   if (due !== null) return due;
   const since = row.statusSince ?? row.createdAt;
@@ -134,8 +139,8 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
   return (
     <>
       <RowFollowUp followUp={row.followUp} now={now} />
-      <RowReview openReviews={row.openReviews} />
-      <RequisitionStatusLabel {...row} />
+      <RowOpenReview openReviews={row.openReviews} />
+      <RequisitionStatusWithIcon {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
       {row.isResultChanged && (
         <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>

@@ -4,7 +4,7 @@ import {
   formatFilterLabel,
   stripOperator,
   formatChipValue,
-  type FilterLabels,
+  type FilterLabelFunctions,
 } from '#renderer/shared/query/QueryChips.tsx';
 import {
   createLocalFilterMenu,
@@ -19,7 +19,11 @@ import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** The value of a search term as text; a date as typed. */
-function formatValue({ text, idLabels }: FilterLabels, term: WorklistSearchTerm, typed: string): string {
+function formatValue(
+  { text, idLabels }: FilterLabelFunctions,
+  term: WorklistSearchTerm,
+  typed: string,
+): string {
   switch (term.field) {
     case 'type':
       return getRequisitionTypeLabel(text, term.value.toLowerCase());
@@ -38,7 +42,7 @@ function formatValue({ text, idLabels }: FilterLabels, term: WorklistSearchTerm,
 
 /** The label of a search term's chip; null for free text, which has no chip. */
 export function formatWorklistChip(
-  labels: FilterLabels,
+  labels: FilterLabelFunctions,
   term: WorklistSearchTerm,
   typed: string,
 ): string | null {
@@ -64,7 +68,9 @@ const REVIEWS = {
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
 /** The filter menus of the worklist. */
-export function createWorklistFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly FilterMenu[] {
+export function createWorklistFilterMenus({
+  text,
+}: Pick<FilterLabelFunctions, 'text'>): readonly FilterMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<FilterMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
@@ -97,7 +103,7 @@ export function createWorklistFilterMenus({ text }: Pick<FilterLabels, 'text'>):
   ];
 }
 
-/** The current query of the worklist. */
+/** Returns the current query of the worklist: search text, tab and sort order. */
 export function useWorklistQuery(): WorklistQuery {
   return useStore(useStores().worklist.list.store, ({ filter }) => filter);
 }

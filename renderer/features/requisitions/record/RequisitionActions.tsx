@@ -1,24 +1,29 @@
-import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
+import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
+import type { PendingOperation } from '#contract/outbox.ts';
 import type { Requisition } from '#contract/requisitions.ts';
+import { useProvidedUnsentChanges } from '#renderer/shared/pending/PendingBadge.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { ActionGroup } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
-import { useOwnUserId, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
-import { useKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { useOwnUserId, useWhoseReviewLabel } from '#renderer/shared/record/review-labels.ts';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
 import {
   getReviewEffect,
   listOpenReviews,
-  listOtherReviewers,
+  listReviewersOfReviewsLeftOpen,
 } from '#renderer/state/requisitions/open-reviews.ts';
+import { toAnother, toDuplicate } from '#renderer/state/requisitions/templates.ts';
+import { isUnsent } from '#renderer/state/unsent-numbers.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { joinTexts, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { ButtonWithConfirmation } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { ButtonWithHint } from '#renderer/ui/ButtonWithHint.tsx';
-import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
 
 /** Button that opens the editor for a new requisition. */
 export function NewRequisitionButton() {
@@ -63,7 +68,10 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
         <ShareButton record={record} />
       </ActionGroup>
       <ActionGroup>
-        <FollowUpButton kind="requisition" id={record.id} />
+        <AnotherMenu record={record} />
+      </ActionGroup>
+      <ActionGroup>
+        <FollowUpButton kind="requisition" id={record.id} name={record.name} />
         <CopyButton label={text('record.copyId')} value={record.id} />
       </ActionGroup>
     </>
@@ -71,7 +79,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
 }
 
 /** Returns the text key of the reason why a requisition cannot be marked as reviewed, or null if it can. */
-export function getNoReviewReason({
+export function getReviewUnavailableReason({
   needsReview,
   reviews,
 }: Requisition): 'noReview' | 'nothingToReview' | null {
@@ -87,18 +95,18 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { worklist } = useStores();
   const own = useOwnUserId();
-  const label = useReviewLabels();
-  const keyLabel = useKeyLabel();
+  const label = useWhoseReviewLabel();
+  const keyLabel = useGetCommandKeyLabel();
   const icon = <Icon of={Check} size={14} />;
-  const reason = getNoReviewReason(record);
+  const reason = getReviewUnavailableReason(record);
   const open = listOpenReviews(record);
   const effect = getReviewEffect(open, own);
-  const others = listOtherReviewers(open, own);
+  const others = listReviewersOfReviewsLeftOpen(open, own);
   if (reason !== null)
     return (
-      <ButtonWithReason size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
+      <ButtonWithDisabledReason size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
         {text('requisition.review.first')}
-      </ButtonWithReason>
+      </ButtonWithDisabledReason>
     );
   return (
     <ButtonWithHint
@@ -118,12 +126,64 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   );
 }
 
+/** Begins another requisition for the same patient, empty or as a duplicate of this one. */
+function AnotherMenu({ record }: RequisitionActionsProps) {
+  const text = useText();
+  const { editor } = useStores();
+  const label = text('requisition.another.title');
+  return (
+    <MenuButton
+      label={label}
+      groups={[
+        {
+          label,
+          choices: (['another', 'duplicate'] as const).map((id) => ({
+            id,
+            label: text(`requisition.another.${id}`),
+            reason: record.patient === '' ? text('requisition.another.noPatient') : null,
+          })),
+        },
+      ]}
+      chosen={null}
+      onChoose={(id) => void editor.create(id === 'duplicate' ? toDuplicate(record) : toAnother(record))}
+    >
+      {label}
+    </MenuButton>
+  );
+}
+
+/** The pending change that shares a requisition, if nothing of it can have reached the service. */
+function findUnsentShare(writes: readonly PendingOperation[]): PendingOperation | undefined {
+  return writes.find(
+    (write) =>
+      write.operation === 'requisitions.update' &&
+      isUnsent(write) &&
+      write.fields.some(({ field, mine }) => field === 'share_with_patient' && mine === 'true'),
+  );
+}
+
+/**
+ * Shares a requisition with its patient, or stops that. Until a share is sent the button undoes it; afterwards the
+ * patient may have seen it, which the button says.
+ */
 function ShareButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { outbox } = useStores();
+  const { outbox, undoable } = useStores();
+  const unsentShare = findUnsentShare(useProvidedUnsentChanges());
+  if (record.shareWithPatient && unsentShare !== undefined)
+    return (
+      <Button
+        size="small"
+        icon={<Icon of={Undo2} size={14} />}
+        hint={text('requisition.undoShareHint')}
+        onPress={() => void undoable.unshare(record.id, unsentShare.number).then(outbox.report)}
+      >
+        {text('requisition.undoShare')}
+      </Button>
+    );
   const action = record.shareWithPatient ? 'unshare' : 'share';
   return (
-    <ConfirmButton
+    <ButtonWithConfirmation
       size="small"
       icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
       label={text(`requisition.${action}`)}
@@ -131,13 +191,15 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       yes={text(`requisition.${action}Yes`)}
       no={text('requisition.goBack')}
       onConfirm={() =>
-        void outbox.saveAndReport(createShareWrite(record.id, !record.shareWithPatient, record))
+        void (record.shareWithPatient
+          ? outbox.saveAndReport(createShareWrite(record.id, false, record))
+          : undoable.share(record))
       }
     >
       <p>
         <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
       </p>
       <p>{text(`requisition.${action}What`)}</p>
-    </ConfirmButton>
+    </ButtonWithConfirmation>
   );
 }

@@ -1,15 +1,17 @@
+import type { QueryState } from '#renderer/shared/use-query-result.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
-import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
+import { RelatedLists, groupRelated } from '#renderer/shared/record/RelatedLists.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Section, Fact, FactList } from '#renderer/ui/Section.tsx';
+import { Section, Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
 import { truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { MAX_RELATED_SHOWN, type RequisitionContext } from './use-requisition-context.ts';
 import styles from './record-view.module.css';
 import contentStyles from '#renderer/shared/record/content.module.css';
 
@@ -21,7 +23,7 @@ interface CommentsProps extends Pick<Requisition, 'comments'> {
 /** The comments on a requisition, with author and time. */
 export function Comments({ comments, requisition }: CommentsProps) {
   const text = useText();
-  const [shown, more] = usePartialList(comments);
+  const [shown, more] = useEntriesWithShowMoreButton(comments);
   return (
     <Section title={text('requisition.comments')} count={comments.length}>
       {comments.length > 0 && (
@@ -52,7 +54,7 @@ const CODE_LENGTH = 100;
 /** The diagnoses, code first. */
 export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   const text = useText();
-  const [shown, more] = usePartialList(diagnoses);
+  const [shown, more] = useEntriesWithShowMoreButton(diagnoses);
   return (
     <Section
       title={text('requisition.diagnoses')}
@@ -81,7 +83,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
 /** The scripts of a requisition. */
 export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   const text = useText();
-  const [shown, more] = usePartialList(scripts);
+  const [shown, more] = useEntriesWithShowMoreButton(scripts);
   return (
     <Section
       title={text('requisition.scripts')}
@@ -107,7 +109,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
-    <FactList>
+    <LabelledValueList>
       <Fact label={text('requisition.patient')}>
         <IdValue id={record.patient} />
       </Fact>
@@ -135,28 +137,29 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('record.id')}>
         <IdValue id={record.id} />
       </Fact>
-    </FactList>
+    </LabelledValueList>
   );
 }
 
-const MAX = 5;
+interface SamePatientRecordsProps {
+  readonly patient: string;
+  /** The requisition itself. */
+  readonly except: string;
+  readonly context: QueryState<RequisitionContext>;
+}
 
 /** Other records of the same patient: a few of each kind, and a link to all of them. */
-export function SamePatientRecords({
-  patient,
-  except,
-}: {
-  readonly patient: string;
-  readonly except: string;
-}) {
+export function SamePatientRecords({ patient, except, context }: SamePatientRecordsProps) {
   const text = useText();
   const { view } = useStores();
-  const found = useRelatedRecords(patient, MAX + 1);
-  if (patient === '' || found === null) return null;
-  if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
-  const groups = groupRelated(text, found.value, except).map(({ title, lines }) => ({
+  if (patient === '') return null;
+  // Records of one patient must never be shown for another.
+  const related = context.value?.patient === patient ? context.value.related : null;
+  if (related === null)
+    return context.error === null ? null : <p className="muted">{text('related.failed')}</p>;
+  const groups = groupRelated(text, related, except).map(({ title, lines }) => ({
     title: text('related.samePatient', { what: title }),
-    lines: lines.slice(0, MAX),
+    lines: lines.slice(0, MAX_RELATED_SHOWN),
   }));
   const isAlone = groups.every(({ lines }) => lines.length === 0);
   return (

@@ -1,4 +1,5 @@
 import { LONG_TEXT_FIELDS } from '#contract/requisition-fields.ts';
+import { isLocalId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { RecordWithPdf } from '#renderer/pdf/PdfPane.tsx';
@@ -15,9 +16,10 @@ import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatientRecords } fr
 import { RequisitionActions } from './RequisitionActions.tsx';
 import { ResultChange } from './ResultChange.tsx';
 import { OpenReviewMarks, Reviews } from './Reviews.tsx';
+import { useRequisitionContext } from './use-requisition-context.ts';
 import { StatusTimeline } from './StatusTimeline.tsx';
 import {
-  RequisitionStatusLabel,
+  RequisitionStatusWithIcon,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
@@ -32,6 +34,7 @@ interface RequisitionRecordProps {
 /** The record of a requisition with all its fields. */
 export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }: RequisitionRecordProps) {
   const text = useText();
+  const context = useRequisitionContext(record);
   const marks = (
     <>
       <span>
@@ -39,7 +42,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <span dir="auto">{getRequisitionTypeLabel(text, record.type)}</span>
       </span>
       <span data-strong={record.needsReview ? '' : undefined}>
-        <RequisitionStatusLabel {...record} />
+        <RequisitionStatusWithIcon {...record} />
       </span>
       <OpenReviewMarks record={record} />
     </>
@@ -68,6 +71,11 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         actions={<RequisitionActions record={record} />}
       />
       <RecordWithPdf id={record.id} isDraft={record.status === 'draft'}>
+        {record.status === 'draft' && (
+          <p className="muted">
+            {text(`requisition.draftNext.${isLocalId(record.id) ? 'here' : 'service'}`)}
+          </p>
+        )}
         <FollowUpMark id={record.id} />
         <ChangesSinceViewed kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
@@ -82,8 +90,8 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Comments comments={record.comments} requisition={record.id} />
         <Reviews reviews={record.reviews} />
         <RequisitionFacts record={record} />
-        <StatusTimeline record={record} />
-        <SamePatientRecords patient={record.patient} except={record.id} />
+        <StatusTimeline record={record} context={context} />
+        <SamePatientRecords patient={record.patient} except={record.id} context={context} />
         <RecordFooter kind="requisition" id={record.id} fetchedAt={fetchedAt} />
       </RecordWithPdf>
     </>

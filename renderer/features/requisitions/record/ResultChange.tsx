@@ -2,7 +2,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, FactList } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';
 
 /** What changed in the result since it was reviewed. Renders nothing if nothing did. */
@@ -19,7 +19,7 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
   return (
     <section className={styles.resultChange} role="note" aria-label={text('requisition.resultChanged')}>
       <p className={styles.resultChanged}>{text('requisition.resultChange.title')}</p>
-      <FactList>
+      <LabelledValueList>
         {change.reviewedAt !== null && (
           <Fact label={text('requisition.resultChange.reviewed')}>
             <DateTime at={change.reviewedAt} />
@@ -36,7 +36,7 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
             <Fact label={text('requisition.resultChange.now')}>{renderResult(requisitionResult)}</Fact>
           </>
         )}
-      </FactList>
+      </LabelledValueList>
     </section>
   );
 }

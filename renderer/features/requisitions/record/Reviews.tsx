@@ -5,16 +5,20 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentFieldMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useDateFormat, useCurrentTime, DateTime } from '#renderer/shared/record/date-time.tsx';
 import { getRequisitionStatusLabel } from '#renderer/shared/record/requisition-status.tsx';
-import { getOverdueMark, isPast, useReviewLabels } from '#renderer/shared/record/review-labels.ts';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import {
+  getOverdueMark,
+  isDeadlinePast,
+  useWhoseReviewLabel,
+} from '#renderer/shared/record/review-labels.ts';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { listOpenReviews, type OpenReviews } from '#renderer/state/requisitions/open-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { Fact, LabelledValueList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 
-/** The state of a review at a given time. */
+/** The state of a review: done, past its deadline, before it, or without a deadline. */
 export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
 
 /** Returns the state of a review: done, past its deadline, before it, or without a deadline. */
@@ -51,8 +55,8 @@ function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: O
   const text = useText();
   const now = useCurrentTime();
   const { days } = useDateFormat();
-  const who = useReviewLabels()(reviewer);
-  if (!isPast(deadline, now)) {
+  const who = useWhoseReviewLabel()(reviewer);
+  if (!isDeadlinePast(deadline, now)) {
     const isToday = deadline !== null && days(now, deadline) === 0;
     return (
       <span data-strong="">
@@ -76,7 +80,7 @@ function OpenReviewMark({ review: { reviewer, deadline } }: { readonly review: O
 /** The requested reviews, each with its reviewer, its deadline and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
-  const [shown, more] = usePartialList(reviews);
+  const [shown, more] = useEntriesWithShowMoreButton(reviews);
   return (
     <Section
       title={text('requisition.reviews')}
@@ -110,7 +114,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
         <StatusMark shape={isDone ? 'tick' : 'ring'} />
         <span dir="auto">{word}</span>
       </p>
-      <FactList>
+      <LabelledValueList>
         <Fact label={text('requisition.reviewer')}>
           <IdValue id={review.reviewer} />
         </Fact>
@@ -127,7 +131,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
         <Fact label={text('requisition.reviewedAt')}>
           <DateTime at={review.reviewedAt} />
         </Fact>
-      </FactList>
+      </LabelledValueList>
     </>
   );
 }

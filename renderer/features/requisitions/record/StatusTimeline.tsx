@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { StatusHistoryList } from '#renderer/shared/record/StatusHistoryList.tsx';
@@ -7,13 +6,13 @@ import {
   getRequisitionStatusShape,
   getRequisitionStatusLabel,
 } from '#renderer/shared/record/requisition-status.tsx';
-import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
+import type { QueryState } from '#renderer/shared/use-query-result.ts';
 import { useText, type TextFunction } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { toStepDays, toTimelineChart, type TimelineSegment } from './status-timeline.ts';
+import { toStepDayAndUsualDays, toTimelineChart, type TimelineSegment } from './status-timeline.ts';
+import type { RequisitionContext } from './use-requisition-context.ts';
 import styles from './record-view.module.css';
 
 const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -22,7 +21,7 @@ const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 export function formatSegmentDuration(text: TextFunction, segment: TimelineSegment): string {
   const { lengthMs, typical, isOpen } = segment;
   if (typical === null) return formatDuration(lengthMs);
-  const days = isOpen ? toStepDays(segment) : null;
+  const days = isOpen ? toStepDayAndUsualDays(segment) : null;
   if (days !== null) return text('typical.dayOf', days);
   const spans = { span: formatDuration(lengthMs), usual: formatDuration(typical.median) };
   return text(isOpen ? 'typical.spanOf' : 'typical.took', spans);
@@ -106,25 +105,19 @@ function SegmentDrawing({ segment }: { readonly segment: TimelineSegment }) {
   );
 }
 
-/** Reads the typical durations of the steps at this requisition's facility. */
-function useTypicalDurations({ serviceFacility, type }: Requisition): QueryState<TypicalDurations> {
-  const { calls } = useStores();
-  const ask = useCallback(
-    () => calls['requisitions.typicalDurations']({ serviceFacility, type }),
-    [calls, serviceFacility, type],
-  );
-  return useQueryResult(ask);
+interface StatusTimelineProps {
+  readonly record: Requisition;
+  readonly context: QueryState<RequisitionContext>;
 }
 
 /** The history of a requisition: the chart, and below it each status with user and time. */
-export function StatusTimeline({ record }: { readonly record: Requisition }) {
+export function StatusTimeline({ record, context }: StatusTimelineProps) {
   const text = useText();
-  const query = useTypicalDurations(record);
   const history = record.statusHistory;
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
-      <StatusTimelineChart record={record} typicalDurations={query.value} />
-      <QueryError query={query} what={text('requisition.usualFailed')} />
+      <StatusTimelineChart record={record} typicalDurations={context.value?.typicalDurations ?? null} />
+      <QueryError query={context} what={text('requisition.usualFailed')} />
       <StatusHistoryList
         history={history}
         toLabel={(status) => getRequisitionStatusLabel(text, status)}

@@ -1,7 +1,7 @@
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isReviewed } from '#renderer/shared/record/requisition-status.tsx';
-import { toTimelineSteps } from '#renderer/shared/record/StatusHistoryList.tsx';
+import { toStatusChangesWithElapsedTime } from '#renderer/shared/record/StatusHistoryList.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,7 +16,7 @@ const MIN_SHARE = 0.06;
 const MAX_DRAWN = 8;
 
 /** The typical duration of a step in milliseconds, and the number of requisitions in the sample. */
-export type TypicalStep = TypicalDurations['steps'][number];
+export type TypicalStepDuration = TypicalDurations['steps'][number];
 
 /** The part of the chart between two statuses; lengths are shares of the whole chart, from 0 to 1. */
 export interface TimelineSegment {
@@ -24,12 +24,12 @@ export interface TimelineSegment {
   readonly until: number;
   /** How long the step took, or has taken so far, in milliseconds. */
   readonly lengthMs: number;
-  /** The step has not ended. */
+  /** Whether the step has not ended, so that the segment reaches the present. */
   readonly isOpen: boolean;
-  readonly typical: TypicalStep | null;
+  readonly typical: TypicalStepDuration | null;
   /** From the median duration to the 90th percentile; null if unknown. */
   readonly band: { readonly from: number; readonly until: number } | null;
-  /** In an open segment: the position of the present time. */
+  /** Position of the present time in the chart; null for a segment that has ended. */
   readonly now: number | null;
 }
 
@@ -53,25 +53,25 @@ function findTypical(
   typicalDurations: TypicalDurations | null,
   from: string,
   to: string | null,
-): TypicalStep | null {
+): TypicalStepDuration | null {
   const steps = (typicalDurations?.steps ?? []).filter(
     (step) => step.from === from && (to === null || step.to === to),
   );
   return steps.toSorted((a, b) => b.of - a.of)[0] ?? null;
 }
 
-interface TimelineStep {
+interface StatusChangeWithElapsedTime {
   readonly lengthMs: number;
   readonly isOpen: boolean;
-  readonly typical: TypicalStep | null;
+  readonly typical: TypicalStepDuration | null;
 }
 
 function toSteps(
   record: Requisition,
   typicalDurations: TypicalDurations | null,
   now: EpochMs,
-): { steps: TimelineStep[]; statuses: string[] } {
-  const dated = toTimelineSteps(record.statusHistory)
+): { steps: StatusChangeWithElapsedTime[]; statuses: string[] } {
+  const dated = toStatusChangesWithElapsedTime(record.statusHistory)
     .filter(({ change }) => change.changedAt !== null)
     .slice(-MAX_DRAWN);
   const steps = dated.slice(1).map(({ change, sinceMs }, index) => ({
@@ -90,7 +90,7 @@ function toSteps(
 }
 
 /** Width of a segment before scaling; an open one has room for the typical duration too. */
-function getWidth({ lengthMs, isOpen, typical }: TimelineStep): number {
+function getWidth({ lengthMs, isOpen, typical }: StatusChangeWithElapsedTime): number {
   return compressLength(isOpen ? Math.max(lengthMs, typical?.slow ?? 0) : lengthMs);
 }
 
@@ -141,7 +141,7 @@ export function toTimelineChart(
  * The duration of a step and its typical duration in whole days: `day 6, usually 2`. Null if the typical
  * duration is under a day or unknown.
  */
-export function toStepDays({
+export function toStepDayAndUsualDays({
   lengthMs,
   typical,
 }: Pick<TimelineSegment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {

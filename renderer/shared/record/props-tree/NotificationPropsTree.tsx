@@ -5,7 +5,7 @@ import { LongText } from '#renderer/ui/LongText.tsx';
 import { looksLikeId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '../date-time.tsx';
 import { parseProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
@@ -16,7 +16,7 @@ const EXPANDED_LEVELS = 2;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 interface NotificationPropsTreeProps {
-  /** JSON text, as stored in the cache. */
+  /** The notification's `props` as JSON text, as stored in the cache. */
   readonly text: string;
 }
 
@@ -74,7 +74,7 @@ interface EntriesProps {
 
 function Entries({ entries, level }: EntriesProps) {
   const text = useText();
-  const [shown, more] = usePartialList(entries);
+  const [shown, more] = useEntriesWithShowMoreButton(entries);
   if (entries.length === 0) return <span className="muted">{text('inbox.props.none')}</span>;
   return (
     <>
@@ -93,7 +93,7 @@ function Entries({ entries, level }: EntriesProps) {
 
 interface EntryProps {
   readonly entry: PropsEntry;
-  /** Position from 1, for elements without a name. */
+  /** Position of an element in its list, from 1; it stands for a name. */
   readonly place: number;
   readonly level: number;
 }

@@ -18,15 +18,15 @@ export interface PropsEntry {
   readonly node: PropsNode;
 }
 
-export interface ParsedProps {
+export interface ParsedNotificationProps {
   readonly root: PropsNode;
-  /** Not everything is shown. */
+  /** Whether a part of the value is left out because of the limits. */
   readonly isCut: boolean;
 }
 
-/** Maximum number of levels and values shown. */
-export const MAX_LEVELS = 16;
-export const MAX_NODES = 2_000;
+/** Maximum number of nested levels, and of values, in the tree that is shown. */
+export const MAX_NOTIFICATION_PROPS_LEVELS = 16;
+export const MAX_NOTIFICATION_PROPS_NODES = 2_000;
 
 /** Marks the end of a text that the cache has truncated. */
 const TRUNCATION_MARK = '…';
@@ -37,7 +37,7 @@ const NUMBER = /^-?\d[\d.eE+-]*$/;
 interface OpenGroup {
   readonly isList: boolean;
   readonly entries: PropsEntry[];
-  /** The member name whose value comes next. */
+  /** Name of the member whose value is the next token; null in a list. */
   name: string | null;
 }
 
@@ -72,7 +72,7 @@ class TreeReader {
   }
 
   get isFull(): boolean {
-    return this.#nodes >= MAX_NODES;
+    return this.#nodes >= MAX_NOTIFICATION_PROPS_NODES;
   }
 
   get isWhole(): boolean {
@@ -88,7 +88,7 @@ class TreeReader {
   }
 
   #openGroup(isList: boolean): boolean {
-    if (this.#below > 0 || this.#open.length === MAX_LEVELS) {
+    if (this.#below > 0 || this.#open.length === MAX_NOTIFICATION_PROPS_LEVELS) {
       this.#below += 1;
       return this.#below > 1 || this.#put({ as: 'deeper' });
     }
@@ -135,7 +135,7 @@ class TreeReader {
  * Parses the text of `props`, which may be truncated, into a tree of limited size. Returns null if it is not
  * JSON. Never throws, at any nesting depth.
  */
-export function parseProps(text: string): ParsedProps | null {
+export function parseProps(text: string): ParsedNotificationProps | null {
   const isCutOff = text.endsWith(TRUNCATION_MARK);
   const reader = new TreeReader();
   for (const [part] of text.matchAll(JSON_TOKENS)) {

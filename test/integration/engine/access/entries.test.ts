@@ -2,6 +2,7 @@ import { rmSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { LOG_KEY } from '../../../support/access-log.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
@@ -74,6 +75,7 @@ describe('The access log', () => {
       record: id,
       patient,
       outcome: 'ok',
+      receipt: null,
     });
   });
 
@@ -139,6 +141,40 @@ describe('The access log', () => {
     expect(text).not.toContain(app.clinic.accessToken);
   });
 
+  test('records with its record a pending change that is discarded, and a question that is decided', async () => {
+    const { app } = await openSynced();
+    const [first, second] = [getRequisition(app, 0), getRequisition(app, 1)];
+    const change = ({ id }: { readonly id: string }) =>
+      app.save({ operation: 'requisitions.update', data: { id, name: 'SENTINEL' } });
+    const { number } = await change(first);
+    const asked = await change(second);
+    unwrap(await app.engine().call('outbox.discard', { number }));
+    unwrap(
+      await app.engine().call('outbox.resolve', { number: asked.number, resolution: { take: 'server' } }),
+    );
+    expect((await getAccesses(app)).slice(2)).toEqual([
+      ['edit', first.id, 'ok'],
+      ['edit', second.id, 'ok'],
+    ]);
+  });
+
+  test('records a table of the inbox, of completion requests and of a day', async () => {
+    const { app } = await openSynced();
+    const engine = app.engine();
+    unwrap(await engine.call('inbox.export', { format: 'csv', which: { terms: [] } }));
+    const order = { by: 'asked', descending: false } as const;
+    unwrap(await engine.call('completions.export', { filter: { show: 'all', search: 'Haddad' }, order }));
+    unwrap(
+      await engine.call('day.export', {
+        format: 'csv',
+        span: { from: toEpochMs(0), until: toEpochMs(1) },
+        host: null,
+      }),
+    );
+    expect(await getAccesses(app)).toEqual(Array.from({ length: 3 }, () => ['export', null, 'ok']));
+    expect(JSON.stringify(await getEntries(app))).not.toContain('Haddad');
+  });
+
   test('records the reading, the opening and the saving of a PDF', async () => {
     const { app } = await openSynced();
     const { id } = getRequisition(app);
@@ -151,6 +187,25 @@ describe('The access log', () => {
       ['pdf-open', id],
       ['pdf-save', id],
     ]);
+  });
+
+  test('shows and exports none of the entries of other accounts while the demo clinic is open', async () => {
+    const { app } = await openSynced();
+    const { id } = getRequisition(app);
+    unwrap(await app.engine().call('requisitions.get', { id }));
+    const read = async () => {
+      const listed = unwrap(await app.engine().call('accessLog.list', { filter: {} }));
+      const { text } = unwrap(await app.engine().call('accessLog.export', { format: 'csv', filter: {} }));
+      return { accounts: [...new Set(listed.items.map(({ account }) => account))], text };
+    };
+    expect((await read()).text).toContain(id);
+    unwrap(await app.open({ account: 'demo' }));
+    const ofDemo = await read();
+    expect(ofDemo.accounts).toEqual(['demo']);
+    expect(ofDemo.text).toContain('demo');
+    expect(ofDemo.text).not.toContain(id);
+    unwrap(await app.open());
+    expect((await read()).text).toContain(id);
   });
 
   test('finds entries by time, person, kind and patient', async () => {
@@ -166,7 +221,10 @@ describe('The access log', () => {
     expect(await find({ until: later, what: 'view' })).toEqual([first.id]);
     expect(await find({ patient: second.patient, from: later })).toEqual([second.id]);
     expect(await find({ patient: first.id })).toEqual([first.id]);
+    expect(await find({ patient: first.id.slice(-5) })).toEqual([first.id]);
+    expect(await find({ user: app.clinic.userId.slice(-5), from: later })).toEqual([second.id]);
     expect(await find({ user: 'user_nobody' })).toEqual([]);
+    expect(await find({ user: `x${app.clinic.userId}` })).toEqual([]);
   });
 
   test('is read in pages and exported as a table that a spreadsheet does not run', async () => {
@@ -178,7 +236,7 @@ describe('The access log', () => {
     const rest = unwrap(await app.engine().call('accessLog.list', { filter: {}, limit: 1, before: 2 }));
     expect(rest).toMatchObject({ items: [{ number: 1 }], next: null });
     const { text } = unwrap(await app.engine().call('accessLog.export', { format: 'csv', filter: {} }));
-    expect(text.split('\r\n')[0]).toBe('\ufeffnumber,at,what,user,account,record,patient,outcome');
+    expect(text.split('\r\n')[0]).toBe('\ufeffnumber,at,what,user,account,record,patient,outcome,receipt');
     expect(text).toContain(`,'=1+1,`);
     const entries = await app.engine().call('accessLog.list', { filter: { what: 'log-export' } });
     expect(unwrap(entries).items).toHaveLength(1);

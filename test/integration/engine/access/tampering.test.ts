@@ -1,11 +1,12 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '#contract/access-log.ts';
-import { addToHashChain } from '#main/engine/access/chain.ts';
+import { addToHashChain, type StoredEntry } from '#main/engine/access/chain.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LOG_KEY, openTestAccessLog, type TestAccessLog } from '../../../support/access-log.ts';
-import { temporaryFolder } from '../../../support/engine.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { createReceipt } from '../../../support/values.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let log: TestAccessLog;
@@ -32,12 +33,34 @@ describe('The check of the access log', () => {
     await log.addEntries(6);
     log.tamper((db) => {
       const third = db.get(sql<{ hash: string }>`SELECT hash FROM entry WHERE number = 3`);
-      const fourth = db.get(sql<AccessEntry>`SELECT * FROM entry WHERE number = 4`);
+      const fourth = db.get(sql<StoredEntry>`SELECT * FROM entry WHERE number = 4`);
       if (third === undefined || fourth === undefined) throw new Error('the log has six entries');
       const forged = addToHashChain({ ...fourth, outcome: 'cancelled' }, { number: 3, hash: third.hash });
       db.run(sql`UPDATE entry SET outcome = 'cancelled', hash = ${forged.hash} WHERE number = 4`);
     });
     expect((await log.verify()).problems).toEqual([{ kind: 'changed', from: 4, to: 4 }]);
+  });
+
+  test('names the entry of a receipt that was changed, removed or added', async () => {
+    const receipt = createReceipt();
+    await log.addEntries(1);
+    await log.withEngine(async (engine) =>
+      unwrap(await engine.control('accessLog.keepReceipts', { receipts: [receipt] })),
+    );
+    await log.addEntries(2);
+    expect((await log.verify()).problems).toEqual([]);
+    const kept = JSON.stringify(receipt);
+    const setReceipt = (text: string | null, number: number): void =>
+      log.tamper((db) => db.run(sql`UPDATE entry SET receipt = ${text} WHERE number = ${number}`));
+    for (const text of [JSON.stringify({ ...receipt, discarded: [] }), 'no JSON', null]) {
+      setReceipt(text, 2);
+      expect((await log.verify()).problems).toEqual([{ kind: 'changed', from: 2, to: 2 }]);
+      expect((await log.entries())[1]?.receipt?.discarded ?? []).toEqual([]);
+    }
+    setReceipt(kept, 2);
+    expect((await log.verify()).problems).toEqual([]);
+    setReceipt(kept, 3);
+    expect((await log.verify()).problems).toEqual([{ kind: 'changed', from: 3, to: 3 }]);
   });
 
   test('names a removed entry', async () => {
@@ -86,6 +109,7 @@ describe('The check of the access log', () => {
           account: null,
           record: null,
           patient: null,
+          receipt: null,
         } as const;
         const { at, ...rest } = { at: 1 as AccessEntry['at'], ...access };
         const entry = addToHashChain({ ...rest, at }, head);

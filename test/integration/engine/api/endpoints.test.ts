@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import * as forms from '#main/engine/api/forms.ts';
-import { createHttp, type HttpResponse, type Http } from '#main/engine/api/http.ts';
+import { createHttpClient, type HttpResponse, type HttpClient } from '#main/engine/api/http.ts';
 import * as notifications from '#main/engine/api/notifications.ts';
 import * as requisitions from '#main/engine/api/requisitions.ts';
 import {
@@ -17,12 +17,12 @@ import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
 
 let clinic: DemoServer;
-let http: Http;
+let http: HttpClient;
 
 beforeAll(async () => {
   clinic = await startDemoServer({ seed: 5, requisitions: 40, forms: 6, notifications: 30, patients: 8 });
   const { baseUrl, accessToken, jwt } = clinic;
-  http = createHttp({ baseUrl, tokens: { accessToken, jwt }, clock: systemClock });
+  http = createHttpClient({ baseUrl, tokens: { accessToken, jwt }, clock: systemClock });
 });
 afterAll(async () => {
   await http.close();

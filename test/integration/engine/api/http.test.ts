@@ -3,7 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { createHttp, type HttpResponse, type Http, type HttpOptions } from '#main/engine/api/http.ts';
+import {
+  createHttpClient,
+  type HttpResponse,
+  type HttpClient,
+  type HttpClientOptions,
+} from '#main/engine/api/http.ts';
 import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 import { createRequisition, listRequisitions, updateRequisition } from '#main/engine/api/requisitions.ts';
 import { startLoopback, type Loopback } from '../../../support/loopback.ts';
@@ -22,8 +27,8 @@ async function serve(listener: RequestListener): Promise<Loopback> {
   return server;
 }
 
-function connect(baseUrl: string, options: Partial<HttpOptions> = {}): Http {
-  const http = createHttp({ baseUrl, tokens: TOKENS, clock: systemClock, limits: QUICK, ...options });
+function connect(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {
+  const http = createHttpClient({ baseUrl, tokens: TOKENS, clock: systemClock, limits: QUICK, ...options });
   opened.push(http);
   return http;
 }
@@ -43,7 +48,7 @@ function getError(answer: Result<HttpResponse>): object {
   return answer.error;
 }
 
-const list = (http: Http): Promise<Result<HttpResponse>> => listRequisitions(http, { limit: 1 });
+const list = (http: HttpClient): Promise<Result<HttpResponse>> => listRequisitions(http, { limit: 1 });
 const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
 
 describe('a request', () => {
@@ -264,6 +269,22 @@ describe('a misbehaving server', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('for a PDF is answered until the account is closed, and not sent afterwards', async () => {
+    const server = await serve((_request, response) => reply(response, 200, '%PDF-1.7\n%%EOF'));
+    const http = connect(server.origin);
+    const download = {
+      url: new URL('/a.pdf', server.origin),
+      signal: new AbortController().signal,
+      onSize: () => {},
+      take: async () => {},
+    };
+    expect(await http.download(download)).toMatchObject({ ok: true });
+    await http.close();
+    server.seen.splice(0);
+    expect(await http.download(download)).toEqual({ ok: false, error: { code: 'cancelled' } });
+    expect(server.seen).toEqual([]);
+  });
+
   test('never receives a token that could forge a header', async () => {
     const server = await serve((_request, response) => reply(response, 200, '{}'));
     const http = connect(server.origin, { tokens: { accessToken: 'a\r\nx-admin: 1', jwt: 'JWT-1' } });
@@ -276,10 +297,10 @@ describe('a misbehaving server', () => {
 
 describe('a once-only write', () => {
   test.each([
-    ['a create', (http: Http) => createRequisition(http, order)],
+    ['a create', (http: HttpClient) => createRequisition(http, order)],
     [
       'an update that asks for a review',
-      (http: Http) => updateRequisition(http, 'req_1', { review: { reviewer: 'user_3' } }),
+      (http: HttpClient) => updateRequisition(http, 'req_1', { review: { reviewer: 'user_3' } }),
     ],
   ])('reaches the server once when %s loses its socket', async (_name, write) => {
     const server = await serve((request, response) => {

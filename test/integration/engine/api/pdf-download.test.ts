@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
@@ -5,6 +6,41 @@ import { err } from '#contract/result.ts';
 import { downloadPdf, ReceiverFailedError } from '#main/engine/api/pdf-download.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { getCode } from '../../../support/engine.ts';
+
+const PDF = Buffer.from('%PDF-1.7\nhardly anything\n%%EOF\n');
+const PACKED = gzipSync(PDF);
+
+test.each([
+  ['the announced size', { 'content-length': String(PDF.byteLength) }, PDF, PDF.byteLength],
+  ['no size where none is announced', { 'transfer-encoding': 'chunked' }, PDF, null],
+  [
+    'no size where the body is compressed',
+    { 'content-encoding': 'gzip', 'content-length': String(PACKED.byteLength) },
+    PACKED,
+    null,
+  ],
+])('a download begins with %s', async (_what, headers, body, expected) => {
+  const host = await startLoopback((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  });
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.destroy();
+    await host.close();
+  });
+  const sizes: (number | null)[] = [];
+  const download = {
+    url: new URL('/a.pdf', host.origin),
+    signal: new AbortController().signal,
+    onSize: (size: number | null) => void sizes.push(size),
+    take: async () => {},
+  };
+  expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toMatchObject({
+    value: { size: PDF.byteLength },
+  });
+  expect(sizes).toEqual([expected]);
+});
 
 test('a download that is cancelled while its bytes arrive is cancelled, not failed', async () => {
   const host = await startLoopback((_request, response) => {

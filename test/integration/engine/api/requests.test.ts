@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import * as forms from '#main/engine/api/forms.ts';
-import { createHttp, type Http, type HttpResult } from '#main/engine/api/http.ts';
+import { createHttpClient, type HttpClient, type HttpResult } from '#main/engine/api/http.ts';
 import * as notifications from '#main/engine/api/notifications.ts';
 import * as requisitions from '#main/engine/api/requisitions.ts';
 import { startLoopback, type Loopback } from '../../../support/loopback.ts';
@@ -14,7 +14,7 @@ interface Arrived {
 
 const arrived: Arrived[] = [];
 let server: Loopback;
-let http: Http;
+let http: HttpClient;
 
 beforeAll(async () => {
   server = await startLoopback((request, response) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
   });
   const tokens = { accessToken: 'TOK-1', jwt: 'JWT-1' };
-  http = createHttp({ baseUrl: server.origin, tokens, clock: systemClock });
+  http = createHttpClient({ baseUrl: server.origin, tokens, clock: systemClock });
 });
 beforeEach(() => void arrived.splice(0));
 afterAll(async () => {

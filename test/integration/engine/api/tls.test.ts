@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
-import { createHttp, type HttpResponse, type HttpOptions } from '#main/engine/api/http.ts';
+import { createHttpClient, type HttpResponse, type HttpClientOptions } from '#main/engine/api/http.ts';
 import { createRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import { listen, type Loopback } from '../../../support/loopback.ts';
 import { selfSigned, type Certificate } from './certificate.ts';
@@ -32,14 +32,17 @@ async function serve(certificate: Certificate): Promise<Loopback> {
   return server;
 }
 
-function connect(baseUrl: string, options: Partial<HttpOptions> = {}): ReturnType<typeof createHttp> {
+function connect(
+  baseUrl: string,
+  options: Partial<HttpClientOptions> = {},
+): ReturnType<typeof createHttpClient> {
   const tokens = { accessToken: 'TOK-1', jwt: 'JWT-1' };
-  const http = createHttp({ baseUrl, tokens, clock: systemClock, ...options });
+  const http = createHttpClient({ baseUrl, tokens, clock: systemClock, ...options });
   opened.push(http);
   return http;
 }
 
-function list(baseUrl: string, options: Partial<HttpOptions> = {}): Promise<Result<HttpResponse>> {
+function list(baseUrl: string, options: Partial<HttpClientOptions> = {}): Promise<Result<HttpResponse>> {
   return listRequisitions(connect(baseUrl, options), {});
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITION_LIST, toRequisitionListClauses } from '#main/engine/cache/lists/requisitions.ts';
 import { howMuch } from '../../../faults/size.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
@@ -115,7 +115,7 @@ test('a scan that reaches its budget returns a short page and a cursor', () => {
     }),
   );
   cache.sweep('requisition', records);
-  const scope = toRequisitionListScope(cache.reader, { search: 'xy' });
+  const scope = toRequisitionListClauses(cache.reader, { search: 'xy' });
   const found: string[] = [];
   let calls = 0;
   let after: string | undefined;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
-import { FORM_LIST, toFormListScope } from '#main/engine/cache/lists/forms.ts';
-import { NOTIFICATION_LIST, toNotificationListScope } from '#main/engine/cache/lists/notifications.ts';
+import { FORM_LIST, toFormListClauses } from '#main/engine/cache/lists/forms.ts';
+import { NOTIFICATION_LIST, toNotificationListClauses } from '#main/engine/cache/lists/notifications.ts';
 import { buildPageQuery, type ListTable, type ListClauses } from '#main/engine/cache/query/page.ts';
-import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITION_LIST, toRequisitionListClauses } from '#main/engine/cache/lists/requisitions.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
@@ -53,14 +53,14 @@ const FILTERS: readonly (readonly [RequisitionFilter, string])[] = [
 test.each(FILTERS)(
   'requisitions by %j come from one index, in its order, without a sort',
   (filter, index) => {
-    const plan = getPlans(REQUISITION_LIST, toRequisitionListScope(cache.reader, filter));
+    const plan = getPlans(REQUISITION_LIST, toRequisitionListClauses(cache.reader, filter));
     expect(plan).toContain(`requisition USING INDEX ${index}`);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN requisition(?! USING)/);
   },
 );
 
 test('a search with few hits looks them up by their row numbers; only those few are sorted', () => {
-  const plan = getPlans(REQUISITION_LIST, toRequisitionListScope(cache.reader, { search: 'ferritin' }));
+  const plan = getPlans(REQUISITION_LIST, toRequisitionListClauses(cache.reader, { search: 'ferritin' }));
   expect(plan).toContain('requisition_search VIRTUAL TABLE');
   expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
   expect(plan).not.toMatch(/SCAN requisition(?!_search)/);
@@ -69,14 +69,14 @@ test('a search with few hits looks them up by their row numbers; only those few 
 test.each([{}, { search: 'intake' }])(
   'forms by %j come from one index, in its order, without a sort',
   (filter) => {
-    const plan = getPlans(FORM_LIST, toFormListScope(cache.reader, filter));
+    const plan = getPlans(FORM_LIST, toFormListClauses(cache.reader, filter));
     expect(plan).toContain('form USING INDEX form_scan');
     expect(plan).not.toContain('TEMP B-TREE');
   },
 );
 
 test('a search for a rare form looks the hits up', () => {
-  expect(getPlans(FORM_LIST, toFormListScope(cache.reader, { search: 'consent' }))).toContain(
+  expect(getPlans(FORM_LIST, toFormListClauses(cache.reader, { search: 'consent' }))).toContain(
     'form USING INTEGER PRIMARY KEY',
   );
 });
@@ -91,7 +91,7 @@ test.each([
   [{ searchOn: '2026-03-01', unread: true }, 'notification_unread (created_at>?'],
   [{ searchUntil: '2026-03-01T00:00:00Z', user: 'user_d1' }, 'notification_user (user=? AND created_at>?'],
 ])('notifications by %j come from one index, in its order, without a sort', (filter, index) => {
-  const plan = getPlans(NOTIFICATION_LIST, toNotificationListScope(filter));
+  const plan = getPlans(NOTIFICATION_LIST, toNotificationListClauses(filter));
   expect(plan).toContain(`notification USING INDEX ${index}`);
   expect(plan).not.toContain('TEMP B-TREE');
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { createLog } from '#main/base/log.ts';
+import { createRedactingLog } from '#main/base/log.ts';
 import { openCache, type CacheClient, SupervisedCache } from '#main/engine/cache/client.ts';
 import { getCachePath } from '#main/engine/cache/file/open.ts';
-import type { CommitSummary, OpenedCache } from '#main/engine/cache/ingest/protocol.ts';
+import type { CommitSummary, CacheOpenResult } from '#main/engine/cache/ingest/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
@@ -22,7 +22,7 @@ const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
   startWorker: createWorkerStarter(WORKER_URL),
-  log: createLog(
+  log: createRedactingLog(
     () => {},
     () => 0,
   ),
@@ -118,7 +118,7 @@ test('after it is closed every call gets a result', async () => {
 });
 
 test('damage found while it is open leads to a renamed file and a new one in its place', async () => {
-  const reopened: OpenedCache[] = [];
+  const reopened: CacheOpenResult[] = [];
   const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
   unwrap(await first.open());
   await filled(first, 'x'.repeat(9000));

@@ -99,6 +99,7 @@ describe('a page in a downtime pack', () => {
     const source = await createSource();
     const { context } = source;
     const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+    const glyph = context.register(context.stream('0 0 d0 % GLYPH'));
     const deepest = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 3, 3] };
     const inner = context.stream('0 0 9 9 re f', {
       Type: 'XObject',
@@ -109,7 +110,9 @@ describe('a page in a downtime pack', () => {
       Resources: {
         Unknown: program,
         Plain: { Maker: 'HARM' },
-        Properties: { P: { Metadata: program, Any: program } },
+        Properties: { P: { Metadata: program, Any: program, List: [program], Inner: { JS: 'HARM' } } },
+        ColorSpace: { Mixed: [program, 'LISTED', program] },
+        Font: { Drawn: { Type: 'Font', Subtype: 'Type3', CharProcs: { A: glyph } } },
         XObject: { F: context.register(context.stream('0 0 3 3 re f % DEEP', deepest)) },
       },
     });
@@ -119,6 +122,8 @@ describe('a page in a downtime pack', () => {
     const page = await takeOver(source);
     expect(toText(page)).not.toContain('HARM');
     expect(toText(page)).toContain('% DEEP');
+    expect(toText(page)).toContain('% GLYPH');
+    expect(toText(page)).toContain('[ /LISTED ]');
     const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
     for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
   });

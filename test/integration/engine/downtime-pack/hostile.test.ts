@@ -9,12 +9,12 @@ import { toEpochMs } from '#contract/time.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { makePack, PACK_CALL_TIMEOUTS } from '#main/engine/downtime-pack/pack.ts';
-import { createWorkerStarter, type StartedWorker, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartedWorker, StartWorker } from '#main/engine/sqlite/worker.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { WORKER_URL } from '../../../support/worker-entries.ts';
+import { createPdf, DOUBLING_PDF, PAGE, TREE } from '../../../support/hostile-pdfs.ts';
+import { startPdfProcess } from '../../../support/pdf-process.ts';
 
-const startWorker = createWorkerStarter(WORKER_URL);
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'intray-hostile-'));
@@ -26,26 +26,6 @@ async function createOnePage(): Promise<Uint8Array<ArrayBuffer>> {
   document.addPage([400, 300]);
   return new Uint8Array(await document.save());
 }
-
-/** A PDF of a catalogue (1), which refers to a page tree (2), and of these objects. */
-function createPdf(...objects: readonly string[]): Uint8Array<ArrayBuffer> {
-  const catalogue = '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj';
-  const whole = ['%PDF-1.7', catalogue, ...objects, 'trailer << /Root 1 0 R >>', '%%EOF'].join('\n');
-  return new Uint8Array(Buffer.from(whole, 'latin1'));
-}
-
-const TREE = '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj';
-const PAGE = '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >> endobj';
-
-/** Each node of the page tree has its one child twice: 3,400 bytes say that there are 2^40 pages. */
-const DOUBLING = createPdf(
-  '2 0 obj << /Type /Pages /Kids [10 0 R 10 0 R] /Count 1 >> endobj',
-  ...Array.from({ length: 40 }, (_, index) => {
-    const child = `${index + 11} 0 R`;
-    return `${index + 10} 0 obj << /Type /Pages /Parent 2 0 R /Kids [${child} ${child}] /Count 2 >> endobj`;
-  }),
-  PAGE.replace('3 0 obj', '50 0 obj'),
-);
 
 /** A table of references whose first column is 4,000,000,000 bytes wide, of which three are there. */
 const WIDE = createPdf(
@@ -116,14 +96,14 @@ async function packWith(
   return unwrap(made);
 }
 
-/** Starts real threads, and tells when one has begun to read a PDF of this size. */
+/** Starts real processes, and tells when one has begun to read a PDF of this size. */
 function watchFor(size: number, onBegun: () => void): StartWorker {
   return (role, heapMegabytes) => {
-    const worker = startWorker(role, heapMegabytes);
+    const worker = startPdfProcess(role, heapMegabytes);
     const send = worker.postMessage.bind(worker);
     const watched: Pick<StartedWorker, 'postMessage'> = {
       postMessage: (message, transfer) => {
-        const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's thread
+        const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
         const isHostile = input.bytes?.byteLength === size;
         send(message, transfer);
         if (isHostile) onBegun();
@@ -133,15 +113,15 @@ function watchFor(size: number, onBegun: () => void): StartWorker {
   };
 }
 
-it('a page tree of 2^40 pages in a few kilobytes keeps its thread busy without an end: the thread is ended, and the PDF is named as missing', async () => {
+it('a page tree of 2^40 pages in a few kilobytes keeps its process busy without an end: the process is ended, and the PDF is named as missing', async () => {
   const clock = manualClock();
   const hasBegun = createDeferred<void>();
-  const making = packWith(DOUBLING, {
+  const making = packWith(DOUBLING_PDF, {
     clock,
-    startWorker: watchFor(DOUBLING.byteLength, () => hasBegun.resolve()),
+    startWorker: watchFor(DOUBLING_PDF.byteLength, () => hasBegun.resolve()),
   });
   await hasBegun.promise;
-  // The engine's own thread goes on: it answers a timer while the other one is busy.
+  // The engine goes on: it answers a timer while the process is busy.
   await new Promise((resume) => setTimeout(resume, 1));
   await clock.pass(PACK_CALL_TIMEOUTS.add);
   expect(await making).toEqual({ pages: 2, missing: ['req_hostile'] });
@@ -153,18 +133,18 @@ it.each([
   ['a table whose numbers are written in another form', SPELLED],
   ['a table whose number of entries is its size', SIZED],
 ])(
-  '%s in a few hundred bytes is refused before memory is reserved for it, and its thread goes on',
+  '%s in a few hundred bytes is refused before memory is reserved for it, and its process goes on',
   async (_name, hostile) => {
-    const threads: string[] = [];
+    const processes: string[] = [];
     const made = await packWith(hostile, {
       clock: manualClock(),
       startWorker: (role, heapMegabytes) => {
-        threads.push(role);
-        return startWorker(role, heapMegabytes);
+        processes.push(role);
+        return startPdfProcess(role, heapMegabytes);
       },
     });
     expect(made).toEqual({ pages: 2, missing: ['req_hostile'] });
-    expect(threads).toHaveLength(1);
+    expect(processes).toHaveLength(1);
   },
   60_000,
 );

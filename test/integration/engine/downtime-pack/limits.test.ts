@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { EventEmitter } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,16 +11,17 @@ import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferred } from '#main/base/async.ts';
-import { silentLog } from '#main/base/log.ts';
+import { createRedactingLog, silentLog } from '#main/base/log.ts';
+import { INCOMPLETE_FILE } from '#main/engine/downtime-pack/incomplete-file.ts';
 import { makePack, PACK_CALL_TIMEOUTS, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
-import { createWorkerStarter, type StartedWorker, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartedWorker, StartWorker } from '#main/engine/sqlite/worker.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
+import { createPdfProcessStarter, startPdfProcess } from '../../../support/pdf-process.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 const MEGABYTE = 1_048_576;
-const startWorker = createWorkerStarter(WORKER_URL);
 
 let folder = '';
 beforeAll(() => {
@@ -57,6 +59,15 @@ async function createLarge(): Promise<Uint8Array<ArrayBuffer>> {
   );
   page.node.set(PDFName.of('Extra'), document.context.obj(objects));
   return new Uint8Array(await document.save({ useObjectStreams: false }));
+}
+
+/** A PDF with one stream of 100 MB, which is copied without being decoded. */
+async function createHeavy(): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 300]);
+  const stream = document.context.stream(new Uint8Array(100 * MEGABYTE).fill(0x20));
+  page.node.set(PDFName.of('Contents'), document.context.register(stream));
+  return new Uint8Array(await document.save());
 }
 
 function pdfOf(id: string): PdfState {
@@ -97,7 +108,7 @@ async function packOf(pdfs: Readonly<Record<string, Uint8Array<ArrayBuffer>>>, o
       },
       unsent: () => Promise.resolve(ok(new Set<string>())),
       note: () => Promise.resolve(),
-      startWorker,
+      startWorker: startPdfProcess,
       log: silentLog,
       ...own,
     },
@@ -111,16 +122,16 @@ async function countPages(): Promise<number> {
 }
 
 /**
- * Starts real threads that do not receive PDFs of this size, so that their calls are never answered.
+ * Starts real processes that do not receive PDFs of this size, so that their calls are never answered.
  * @param onWithheld called each time
  */
 function withholding(size: number, onWithheld: () => void): StartWorker {
   return (role, heapMegabytes) => {
-    const worker = startWorker(role, heapMegabytes);
+    const worker = startPdfProcess(role, heapMegabytes);
     const send = worker.postMessage.bind(worker);
     const withheld: Pick<StartedWorker, 'postMessage'> = {
       postMessage: (message, transfer) => {
-        const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's thread
+        const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
         if (input.bytes?.byteLength === size) onWithheld();
         else send(message, transfer);
       },
@@ -146,29 +157,75 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
     expect(made).toEqual({ pages: 2, missing: ['req_bomb'] });
   });
 
-  it('needs more memory than the thread may have', async () => {
+  it('needs more memory for objects than the process may have', async () => {
     const before = await pdfSaying('before');
     const after = await pdfSaying('after');
     const made = await packOf(
       { req_before: before, req_large: await createLarge(), req_after: after },
-      { heapMegabytes: 40 },
+      { heapMegabytes: 40, startWorker: createPdfProcessStarter('--memory-megabytes', '1000') },
     );
     expect(made).toEqual({ pages: 3, missing: ['req_large'] });
     expect(await countPages()).toBe(3);
   });
 
+  it('needs more memory for bytes than the process may have', async () => {
+    const made = await packOf(
+      {
+        req_before: await pdfSaying('before'),
+        req_heavy: await createHeavy(),
+        req_after: await pdfSaying('after'),
+      },
+      { startWorker: createPdfProcessStarter('--memory-megabytes', '220') },
+    );
+    expect(made).toEqual({ pages: 3, missing: ['req_heavy'] });
+    expect(await countPages()).toBe(3);
+  });
+
+  it('crashes the process', async () => {
+    const fatal = await pdfSaying('a PDF whose length no other one has');
+    let starts = 0;
+    const made = await packOf(
+      { req_before: await pdfSaying('before'), req_fatal: fatal, req_after: await pdfSaying('afterwards') },
+      {
+        startWorker: (role, heapMegabytes) => {
+          starts += 1;
+          const worker = startPdfProcess(role, heapMegabytes);
+          const send = worker.postMessage.bind(worker);
+          const crashing: Pick<StartedWorker, 'postMessage'> = {
+            postMessage: (message) => {
+              const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
+              // A process that had the PDF could still answer before it ends.
+              if (input.bytes?.byteLength === fatal.byteLength) void worker.terminate();
+              else send(message);
+            },
+          };
+          return Object.assign(worker, crashing);
+        },
+      },
+    );
+    expect(made).toEqual({ pages: 3, missing: ['req_fatal'] });
+    expect(starts).toBe(2);
+    expect(await countPages()).toBe(3);
+  });
+
   it('takes longer than a PDF may', async () => {
     const clock = manualClock();
+    const lines: string[] = [];
+    const log = createRedactingLog(
+      (line) => void lines.push(line),
+      () => 0,
+    );
     const before = await pdfSaying('before');
     const slow = await pdfSaying('slow');
     const isHeld = createDeferred<void>();
     const making = packOf(
       { req_before: before, req_slow: slow, req_after: await pdfSaying('afterwards') },
-      { clock, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },
+      { clock, log, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },
     );
     await isHeld.promise;
     await clock.pass(PACK_CALL_TIMEOUTS.add);
     expect(await making).toEqual({ pages: 3, missing: ['req_slow'] });
+    expect(lines.filter((line) => /making a pack took too long.*add/.test(line))).toHaveLength(1);
     expect(await countPages()).toBe(3);
   });
 });
@@ -176,6 +233,23 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
 it('PDFs whose object streams are large but within the limit are in the pack: each has a limit of its own', async () => {
   const fits = await createBomb(4 * MEGABYTE, 2);
   expect(await packOf({ req_1: fits, req_2: fits, req_3: fits })).toEqual({ pages: 4, missing: [] });
+}, 60_000);
+
+it('the process of a pack ends with it', async () => {
+  const exits: Promise<unknown>[] = [];
+  const made = await packOf(
+    {},
+    {
+      startWorker: (role, heapMegabytes) => {
+        const worker = startPdfProcess(role, heapMegabytes);
+        exits.push(new Promise((resolve) => worker.on('exit', resolve)));
+        return worker;
+      },
+    },
+  );
+  expect(made).toEqual({ pages: 1, missing: [] });
+  expect(exits).toHaveLength(1);
+  await Promise.all(exits);
 }, 60_000);
 
 it('a number that the PDF library warns of is not printed', async () => {
@@ -199,4 +273,30 @@ it('a number that the PDF library warns of is not printed', async () => {
   );
   expect(made).toEqual({ pages: 2, missing: [] });
   expect(printed).toEqual([]);
+}, 60_000);
+
+/** Starts real processes; the first that is to write the pack says that it writes to this file, and is killed. */
+function killedWhileWriting(file: string): StartWorker {
+  let isKilled = false;
+  return (role, heapMegabytes) => {
+    const worker = startPdfProcess(role, heapMegabytes) as ReturnType<StartWorker> & EventEmitter; // what it is made of
+    const send = worker.postMessage.bind(worker);
+    const killed: Pick<StartedWorker, 'postMessage'> = {
+      postMessage: (message, transfer) => {
+        if (isKilled || (message as { name?: string }).name !== 'write') return send(message, transfer);
+        isKilled = true;
+        worker.emit('message', { t: 'event', name: INCOMPLETE_FILE, payload: file });
+        void worker.terminate();
+      },
+    };
+    return Object.assign(worker, killed);
+  };
+}
+
+it('the file that a killed process was writing is removed, and the pack is made again', async () => {
+  const file = path.join(folder, '.intray-0123456789abcdef.part');
+  writeFileSync(file, 'a part of a pack');
+  const made = await packOf({}, { startWorker: killedWhileWriting(file) });
+  expect(made).toEqual({ pages: 1, missing: [] });
+  expect(existsSync(file)).toBe(false);
 }, 60_000);

@@ -147,8 +147,8 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
   it('logs which PDFs were exported, and never the password', async () => {
     const { id } = await app.fetch();
     unwrap((await makePack({ requisitions: [id] })).made);
-    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
-    expect(items[0]).toMatchObject({ requisition: id, action: 'saved' });
+    const { printLog } = unwrap(await app.engine().call('pdfs.get', { id }));
+    expect(printLog[0]).toMatchObject({ requisition: id, action: 'saved' });
     expect(app.engine().logged.join('\n')).not.toContain(PASSWORD);
   });
 });

@@ -99,6 +99,26 @@ test('a conflict in which nothing of mine is left is removed', () => {
   ]);
 });
 
+test.each([
+  ['the other patients', { ask: ['user_1', 'user_2'] }, [{ state: 'saved', data: { ask: ['user_2'] } }]],
+  [
+    'what is withdrawn',
+    { ask: ['user_1'], withdraw: ['user_3'] },
+    [{ state: 'saved', data: { ask: [], withdraw: ['user_3'] } }],
+  ],
+  ['nothing', { ask: ['user_1'] }, []],
+])(
+  'where a patient may have been asked before, the service’s values leave %s to send',
+  (_what, data, expected) => {
+    const { number } = local.save({ operation: 'forms.completion', data: { id: 'form_1', ...data } });
+    rest(number, { state: 'needs-you', question: 'asked-before', theirs: { ask: ['user_1'] } });
+    unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+    expect(local.all().map((write) => local.one(write.number))).toMatchObject(expected);
+    const gone = unwrap(local.store.listAcknowledged({ limit: 5 })).items.map(({ how }) => how);
+    expect(gone).toEqual(expected.length === 0 ? ['gave-way'] : []);
+  },
+);
+
 test('one of the candidates can be chosen as the record that a lost create made', () => {
   const number = lostCreate(['req_8', 'req_9']);
   const { id } = local.all()[0] ?? { id: '' };
@@ -140,6 +160,7 @@ test('retrying a lost create reconciles again and sends nothing', () => {
 test('a rejected change can be edited and is then pending again', () => {
   const { number } = local.save(NEW_ORDER);
   rest(number, { state: 'rejected', error: { code: 'rejected', serverWords: 'no such provider' } });
+  expect(local.all()).toMatchObject([{ error: { code: 'rejected', serverWords: 'no such provider' } }]);
   const edited = unwrap(
     local.store.edit({ number, data: { ...NEW_ORDER.data, ordering_provider: 'user_d2' }, cached: null }),
   );
@@ -200,7 +221,10 @@ test('discarding a create discards the changes that wait behind it', () => {
   const create = lostCreate([]);
   const { id } = local.all()[0] ?? { id: '' };
   const update = local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } });
-  expect(unwrap(local.store.discard({ number: create }))).toEqual({ discarded: [create, update.number] });
+  expect(unwrap(local.store.discard({ number: create }))).toEqual({
+    discarded: [create, update.number],
+    id,
+  });
   expect(local.all()).toEqual([]);
 });
 
@@ -218,6 +242,22 @@ test('the changes that wait behind a discarded edit get its base', () => {
   rest(first.number, { state: 'rejected', error: { code: 'rejected' } });
   unwrap(local.store.discard({ number: first.number }));
   expect(local.one(second.number).base).toEqual({ name: 'Before' });
+});
+
+test('the changes that wait behind a sent edit get its values alone: what others changed meanwhile stays a conflict', () => {
+  const first = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'First' } },
+    BEFORE,
+  );
+  local.leave(first.number);
+  const second = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'Second', order_details: 'Mine too' } },
+    BEFORE,
+  );
+  const { data } = local.one(first.number);
+  const answer = { id: 'req_1', name: 'FIRST', order_details: 'Theirs too' };
+  unwrap(local.store.acknowledge({ number: first.number, data, how: 'sent', answer }));
+  expect(local.one(second.number).base).toEqual({ name: 'FIRST', order_details: 'Before too' });
 });
 
 test('a number that is not in the outbox is reported as unknown', () => {

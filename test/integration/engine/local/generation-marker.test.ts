@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GenerationMarker, KeychainGenerationMarker } from '#contract/internal-procedures.ts';
+import type { GenerationMarker, KeychainGenerationMarkerState } from '#contract/internal-procedures.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
@@ -27,7 +27,7 @@ test('a committed save is reported as saved, though the generation marker cannot
 });
 
 describe('killed before a once-only write is sent', () => {
-  const found = (mark: GenerationMarker): KeychainGenerationMarker => ({ state: 'found', mark });
+  const found = (mark: GenerationMarker): KeychainGenerationMarkerState => ({ state: 'found', mark });
 
   /** A local store with a saved create, opened with a keychain that has its generation. */
   async function savedOrder() {
@@ -42,7 +42,7 @@ describe('killed before a once-only write is sent', () => {
     return { folder: folder.path, backup: backup.path, local: first, number, before: first.opened.mark };
   }
 
-  const afterwards = (folder: string, keychainMark: KeychainGenerationMarker) => {
+  const afterwards = (folder: string, keychainMark: KeychainGenerationMarkerState) => {
     const again = testLocalStore(folder, { seed: 2, keychainMark });
     onTestFinished(() => void again.store.close());
     return again;

@@ -75,6 +75,20 @@ test('one that may have been sent is reversed, and the latest one is sent', () =
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
 });
 
+test.each(['rejected', 'needs-you'] as const)('one that is %s is replaced by the latest one', (state) => {
+  mark(true, found(1, false));
+  const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
+  local.leave(number);
+  unwrap(local.store.storeAttempt({ number, data, rest: { state, error: err('rejected').error } }));
+  expect(mark(true, found(1, false))).toEqual(['notf_1']);
+  expect(waiting()).toEqual([['notf_1', 'saved', 'true']]);
+  expect(local.one(number)).toMatchObject({ state: 'saved', error: null });
+  local.leave(number);
+  unwrap(local.store.storeAttempt({ number, data, rest: { state, error: err('rejected').error } }));
+  expect(mark(false, found(1, false))).toEqual(['notf_1']);
+  expect(waiting()).toEqual([]);
+});
+
 test('while one is being sent the opposite one waits behind it', () => {
   mark(true, found(1, false));
   local.leave(local.all()[0]?.number ?? 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
-import type { LocalCalls } from '#main/engine/local/protocol.ts';
+import type { LocalStoreCalls } from '#main/engine/local/protocol.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { getCode, until, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { endLocalThread } from '../../../support/ending-thread.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let engine: TestEngine;
 
 /** Opens an account whose local thread ends after a call, without a response, as often as the test says. */
-async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false } = {}) {
+async function openWithEndingWorker(call: keyof LocalStoreCalls, { keepsFresh = false } = {}) {
   const death = endLocalThread(call);
   app = await openTestApp(SIZES, { workerUrl: ENDING_WORKER_URL, keepsFresh });
   engine = app.engine();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
 import type { Operation } from '#contract/writes.ts';
 import type { DemoServer } from '#main/demo/server.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { openTestApp, type TestApp } from '../../../support/app.ts';
 import { temporaryFolder, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/memory-keychain.ts';
@@ -86,9 +86,9 @@ async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[])
   for (const file of files) cpSync(path.join(backup, file), path.join(accountFolder(), file));
 }
 
-const OPERATIONS = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
+const WRITE_OPERATION_NAMES = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
 
-test.each(OPERATIONS)(
+test.each(WRITE_OPERATION_NAMES)(
   'a %s is not sent again when the folder and the keychain are restored together',
   async (operation) => {
     await open(clinic.baseUrl);
@@ -113,7 +113,7 @@ test.each(OPERATIONS)(
   },
 );
 
-describe.each(OPERATIONS)('a %s that was saved offline, backed up and sent', (operation) => {
+describe.each(WRITE_OPERATION_NAMES)('a %s that was saved offline, backed up and sent', (operation) => {
   test.each([
     ['the local store alone', ['local.db']],
     ['the local store with the mark beside it', ['local.db', 'local.generation']],
@@ -181,7 +181,7 @@ test('a failing keychain delays no create, and gets the marker with the next one
   await engine.close();
   keychain.simulatedState = null;
   expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
-  expect(await createKeychainVault(keychain).getGenerationMark(ACCOUNT)).toMatchObject({
+  expect(await createVaultOverKeychain(keychain).getGenerationMark(ACCOUNT)).toMatchObject({
     value: { number: 1, moves: 1 },
   });
 });

@@ -209,6 +209,38 @@ test('a delete discards unsent edits, and no edit follows it', () => {
   );
 });
 
+test.each(['saved', 'rejected', 'needs-you'] as const)(
+  'a delete discards an edit that was tried and is %s, and no create that was tried',
+  (state) => {
+    const tried = (number: number): void => {
+      local.leave(number);
+      unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: { state } }));
+    };
+    tried(local.save({ operation: 'forms.update', data: { id: 'form_1', name: 'Renamed' } }).number);
+    const edited = local.save({ operation: 'forms.delete', data: { id: 'form_1' } });
+    expect(local.all()).toMatchObject([{ number: edited.number, operation: 'forms.delete' }]);
+    const create = local.save({ operation: 'forms.create', data: { name: 'Intake' } });
+    tried(create.number);
+    const created = local.save({ operation: 'forms.delete', data: { id: create.id } });
+    expect(local.all().map(({ number }) => number)).toEqual([edited.number, create.number, created.number]);
+  },
+);
+
+test.each(['rejected', 'needs-you'] as const)(
+  'an edit that is %s stays as it is, and another one follows it',
+  (state) => {
+    const { number } = local.save(rename('First'));
+    local.leave(number);
+    unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: { state } }));
+    const next = local.save(rename('Second'));
+    expect(local.all()).toMatchObject([
+      { number, state },
+      { number: next.number, state: 'saved' },
+    ]);
+    expect(local.one(number).data).toEqual({ name: 'First' });
+  },
+);
+
 test('a pending publish is not stored twice', () => {
   const { number } = local.save({ operation: 'forms.publish', data: { id: 'form_1' } });
   expect(local.save({ operation: 'forms.publish', data: { id: 'form_1' } }).number).toBe(number);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { NameSuggestion } from '#contract/directory.ts';
+import type { NamesSuggestedForId } from '#contract/directory.ts';
 import { createSeedData } from '#main/demo/seed/world.ts';
 import { haveCommonScript, toNameKey } from '#main/engine/local/names/name-key.ts';
 import { unwrap } from '../../../support/engine.ts';
@@ -23,7 +23,7 @@ async function readDocuments({ engine }: PdfServiceFixture) {
   return unwrap(await engine().call('directory.readDocuments', {}));
 }
 
-async function listSuggestions({ engine }: PdfServiceFixture): Promise<readonly NameSuggestion[]> {
+async function listSuggestions({ engine }: PdfServiceFixture): Promise<readonly NamesSuggestedForId[]> {
   return unwrap(await engine().call('directory.suggestions', {})).items;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { TextNameExtractor } from '#main/engine/names/text-name-extractor.ts';
+import { PdfNameExtractorThread } from '#main/engine/names/text-name-extractor.ts';
 import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { createTextPdf } from '../../../support/name-pdf.ts';
@@ -19,7 +19,7 @@ test('names are read in a thread, and a PDF that takes too long ends it and no o
   const clock = {
     wait: async (ms: number, signal?: AbortSignal) => (isHasty ? undefined : systemClock.wait(ms, signal)),
   };
-  const reader = new TextNameExtractor({ startWorker, log: silentLog, clock });
+  const reader = new PdfNameExtractorThread({ startWorker, log: silentLog, clock });
   expect(getCode(await reader.readNames(await pdf(), ['user_1']))).toBe('engine-down');
   isHasty = false;
   expect(unwrap(await reader.readNames(await pdf(), ['user_1']))).toEqual([

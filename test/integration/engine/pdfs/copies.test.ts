@@ -6,7 +6,7 @@ import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../sup
 import { startLoopback } from '../../../support/loopback.ts';
 import { limitedDisk } from '../../../faults/full-disk.ts';
 import { startDemoServer } from '#main/demo/server.ts';
-import { getPdfsPath } from '#main/engine/pdfs/open.ts';
+import { getPdfStorePath } from '#main/engine/pdfs/open.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { pdfApp } from './pdf-app.ts';
 import { FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
@@ -25,8 +25,8 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
       expect(readFileSync(file).equals(await app.bytes())).toBe(true);
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
-    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
-    expect(items).toMatchObject([
+    const { printLog } = unwrap(await app.engine().call('pdfs.get', { id }));
+    expect(printLog).toMatchObject([
       { requisition: id, action: 'saved', hash, version },
       { requisition: id, action: 'opened', hash, version },
     ]);
@@ -40,7 +40,7 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
       .engine()
       .control('pdfs.copyTo', { id, path: file, why: 'opened', replaces: false });
     expect(getCode(copied)).toBe('not-found');
-    expect(unwrap(await app.engine().call('pdfs.printLog', { id })).items).toEqual([]);
+    expect(unwrap(await app.engine().call('pdfs.get', { id })).printLog).toEqual([]);
   });
 
   it('lead to a warning about older printouts once the record has changed, until it is printed again', async () => {
@@ -50,8 +50,8 @@ describe('actions on a PDF', { timeout: 20_000 }, () => {
     expect((await app.get()).printedBefore).toBeNull();
     await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
-    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
-    expect((await app.get()).printedBefore).toBe(items[0]?.at);
+    const { printedBefore, printLog } = unwrap(await app.engine().call('pdfs.get', { id }));
+    expect(printedBefore).toBe(printLog[0]?.at);
     await app.fetch();
     unwrap(await app.engine().call('pdfs.notePrinted', { id }));
     expect((await app.get()).printedBefore).toBeNull();
@@ -117,6 +117,6 @@ describe('a kill during a download', { timeout: 30_000 }, () => {
     await until(async () => (await getPdf(next)).state === 'here', 'the PDF');
     await next.letGo();
     const accountFolder = path.join(folder.path, 'accounts', input.account);
-    expect(statSync(getPdfsPath(accountFolder)).size).toBeLessThan(900_000);
+    expect(statSync(getPdfStorePath(accountFolder)).size).toBeLessThan(900_000);
   });
 });

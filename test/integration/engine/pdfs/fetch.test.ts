@@ -27,6 +27,7 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
       isStale: false,
       error: null,
       printedBefore: null,
+      printLog: [],
     });
   });
 

@@ -6,7 +6,7 @@ import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { OfflinePolicyRunner, type OfflinePolicyDeps } from '#main/engine/pdfs/offline-policy.ts';
-import type { QueuedPdf, PdfQueue, PdfRequest } from '#main/engine/pdfs/queue.ts';
+import type { PdfDownloadJob, PdfDownloadQueue, WantedPdf } from '#main/engine/pdfs/queue.ts';
 import { createPdfStoreThreadHandler } from '#main/engine/pdfs/store.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
@@ -34,8 +34,8 @@ beforeEach(async () => {
   queued = [];
   isForgotten = false;
   namedBy = async () => [];
-  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'dropQueuedByPolicy' | 'getJob'> = {
-    add: (wanted: readonly PdfRequest[]) => queued.push(wanted.map(({ id }) => id)),
+  const queue: Pick<PdfDownloadQueue, 'add' | 'arriving' | 'dropQueuedByPolicy' | 'getJob'> = {
+    add: (wanted: readonly WantedPdf[]) => queued.push(wanted.map(({ id }) => id)),
     arriving: () => arriving,
     dropQueuedByPolicy: () => {
       isForgotten = true;
@@ -49,7 +49,7 @@ beforeEach(async () => {
     },
     local: { getOfflinePolicy: async () => ok(rule), listProtectedRequisitions: async () => ok([]) },
     maxMegabytes: null,
-    queue: () => queue as PdfQueue, // the runner calls no other member
+    queue: () => queue as PdfDownloadQueue, // the runner calls no other member
     clock: systemClock,
   });
 });
@@ -58,7 +58,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function store(id: string): Promise<QueuedPdf> {
+async function store(id: string): Promise<PdfDownloadJob> {
   const number = unwrap(await call('begin', { id, version: null }));
   unwrap(await call('finish', { number, size: SIZE, hash: id }));
   const job = {
@@ -103,6 +103,9 @@ test('PDFs that take exactly the capacity stay, and leave no room for another', 
   unwrap(await runner.expire(toEpochMs(0)));
   expect(await getStored(ids)).toHaveLength(3);
   expect(await runner.mayStore()).toBe(false);
+  namedBy = async () => [...ids, 'req_d'];
+  await runner.run();
+  expect(queued).toEqual([]);
   rule = { ...rule, capMegabytes: 61 };
   expect(await runner.mayStore()).toBe(true);
 });

@@ -17,7 +17,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
-import { getPdfsPath } from '#main/engine/pdfs/open.ts';
+import { getPdfStorePath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
 import { PieceSplitter } from '#main/engine/pdfs/download.ts';
 import { PDF_CHUNK_BYTES, PdfStoreClient } from '#main/engine/pdfs/client.ts';
@@ -62,22 +62,39 @@ function content(size: number): Buffer {
 
 const WHOLE = content(PDF_CHUNK_BYTES * 2 + 77);
 
-it('the client of the store ends its thread when it is closed, and answers nothing later', async () => {
-  let ends = 0;
+/** A client of the store, and the number of its threads that run. */
+function openClient() {
+  let running = 0;
   const startWorker: StartWorker = (role) => {
     const worker = inProcessWorkers(role);
+    running += 1;
     const terminate = (): Promise<unknown> => {
-      ends += 1;
+      running -= 1;
       return worker.terminate();
     };
     return Object.assign(Object.create(worker), { terminate }) as typeof worker;
   };
   const client = new PdfStoreClient({ folder, key: TEST_KEY, startWorker, log: silentLog });
+  return { client, countThreads: () => running };
+}
+
+it('the client of the store ends its thread when it is closed, and answers nothing later', async () => {
+  const { client, countThreads } = openClient();
   unwrap(await client.call('getUsage', null));
-  expect(ends).toBe(0);
+  expect(countThreads()).toBe(1);
   await client.close();
-  expect(ends).toBe(1);
+  expect(countThreads()).toBe(0);
   expect(getCode(await client.call('getUsage', null))).toBe('engine-down');
+});
+
+it('the client of the store ends its thread also when it is closed while that is opened', async () => {
+  const { client, countThreads } = openClient();
+  const asked = client.call('getUsage', null);
+  await Promise.resolve(); // the thread is being opened
+  expect(countThreads()).toBe(1);
+  await client.close();
+  expect(countThreads()).toBe(0);
+  expect((await asked).ok).toBe(false);
 });
 
 describe('a PDF in the store', () => {
@@ -93,6 +110,16 @@ describe('a PDF in the store', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('is read whole where its last piece is full', async () => {
+    const store = opened();
+    const full = WHOLE.subarray(0, 2 * PDF_CHUNK_BYTES);
+    await put(store, 'req_full', full);
+    for (const offset of [0, 1, PDF_CHUNK_BYTES, full.length - 1, full.length]) {
+      const { bytes } = unwrap(store.read({ id: 'req_full', offset }));
+      expect(Buffer.from(bytes).equals(full.subarray(offset))).toBe(true);
+    }
   });
 
   it('is cut into the same pieces for any chunks', async () => {
@@ -146,7 +173,7 @@ describe('a PDF in the store', () => {
     }
     unwrap(store.drop({ ids: ['req_1'] }));
     unwrap(store.close());
-    expect(statSync(getPdfsPath(folder)).size).toBeLessThan(text.length / 2);
+    expect(statSync(getPdfStorePath(folder)).size).toBeLessThan(text.length / 2);
   });
 });
 
@@ -181,7 +208,7 @@ describe('the file of PDFs', () => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
     unwrap(store.close());
-    harm(getPdfsPath(folder));
+    harm(getPdfStorePath(folder));
     expect(unwrap(opened().getUsage())).toEqual({ count: 0, bytes: 0 });
     expect(readdirSync(folder).filter((name) => name.startsWith('pdfs.damaged-'))).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 import { findPatients } from '../../../support/clinic.ts';
 
 const PATIENT = 120_000;
@@ -152,3 +153,75 @@ test(
   },
   PATIENT,
 );
+
+test.each([
+  ['whole confirms it', (record: Json): Json => record, 0],
+  [
+    'without one of its fields is completed by the record itself',
+    ({ name: _name, ...record }: Json): Json => record,
+    1,
+  ],
+])('a response to a create with a review that is %s', async (_what, change, fetched) => {
+  const app = await openTestApp();
+  await app.sync();
+  const record = /^\/v2\/requisitions\/[^/?]+$/;
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions' },
+    action: { kind: 'replace', body: (answer) => change(answer as Json) },
+  });
+  await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, review: { reviewer: 'user_r1' } } });
+  const from = app.clinic.requests().length;
+  await app.sync({ kinds: ['form'] });
+  expect((await app.acknowledged()).map(({ how }) => how)).toEqual(['sent']);
+  const asked = app.clinic.requests().slice(from);
+  expect(asked.filter(({ method, path }) => method === 'GET' && record.test(path))).toHaveLength(fetched);
+});
+
+test.each([
+  ['patient', 'user_p2'],
+  ['type', 'imaging'],
+])(
+  'a response to a create with another %s is a question, and its record is not adopted',
+  async (field, other) => {
+    const app = await openTestApp();
+    await app.sync();
+    app.clinic.faults.add({
+      match: { method: 'POST', path: '/v2/requisitions' },
+      action: { kind: 'replace', body: (answer) => ({ ...(answer as Json), [field]: other }) },
+    });
+    await app.save(NEW_ORDER);
+    await app.sync({ kinds: ['form'] });
+    expect(await app.outbox()).toMatchObject([{ question: 'odd-answer', candidates: [] }]);
+    expect(await app.acknowledged()).toEqual([]);
+  },
+);
+
+test.each([
+  ['with all that was sent is found', (record: Json): Json => record, [], ['found']],
+  [
+    'with another name is a question',
+    (record: Json): Json => ({ ...record, name: 'Other' }),
+    ['odd-answer'],
+    [],
+  ],
+])('a lost review that the record shows %s', async (_what, change, asked, found) => {
+  const app = await openTestApp();
+  await app.sync();
+  const { id } = app.first('requisition');
+  const path = `/v2/requisitions/${id}`;
+  app.clinic.faults.add({
+    match: { method: 'POST', path, times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  app.clinic.faults.add({
+    match: { method: 'GET', path, skip: 1 }, // the first one is right before it is sent
+    action: { kind: 'replace', body: (record) => change(record as Json) },
+  });
+  const review = { status: 'reviewed', reviewer: 'user_r1' };
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Renamed', review } });
+  await app.sync({ kinds: ['form'] });
+  await app.sync({ kinds: ['form'] });
+  expect((await app.outbox()).map(({ question }) => question)).toEqual(asked);
+  expect((await app.acknowledged()).map(({ how }) => how)).toEqual(found);
+  expect(app.done('POST', path)).toBe(1);
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { changeAsOtherClient, findPatients } from '../../../support/clinic.ts';
 import { usableBy } from '../../../support/builders.ts';
+import { endings, questions } from '../../../support/lost-orders.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
@@ -38,6 +39,33 @@ test('a publish of a form that was deleted by another client is a question, and 
   ]);
   expect(app.done('POST', `/v2/forms/${id}/publish`)).toBe(0);
 });
+
+test.each([
+  ['the published version', { published_version: 'fver_9' }, ['found']],
+  ['the latest version', { latest_version: 'fver_9' }, ['found']],
+  ['neither version', {}, []],
+])(
+  'a lost publish of a form without unpublished changes has arrived where %s has changed: %j',
+  async (_which, versions, expected) => {
+    const app = await openTestApp();
+    await app.sync();
+    const form = [...app.serviceRecords('form').values()].find(
+      (each) => each['published_version'] !== null && each['published_version'] === each['latest_version'],
+    );
+    if (form === undefined) throw new Error('the clinic lacks a published form');
+    const path = `/v2/forms/${form.id}`;
+    app.clinic.faults.add({ match: { method: 'POST', path: `${path}/publish` }, action: { kind: 'close' } });
+    await app.save({ operation: 'forms.publish', data: { id: form.id } });
+    await app.sync({ kinds: ['notification'] });
+    expect(await questions(app)).toEqual(['uncertain']);
+    app.clinic.faults.add({
+      match: { method: 'GET', path },
+      action: { kind: 'replace', body: (fresh) => ({ ...(fresh as object), ...versions }) },
+    });
+    await app.sync({ kinds: ['notification'] });
+    expect(await endings(app)).toEqual(expected);
+  },
+);
 
 test('a completion request of a form that was deleted by another client is a question', async () => {
   const app = await openTestApp();

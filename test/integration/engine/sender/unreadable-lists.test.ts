@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '#main/base/durations.ts';
 import { until } from '../../../support/engine.ts';
-import { endings, RECONCILES, loseAnswer, only, posted, questions } from '../../../support/lost-orders.ts';
+import {
+  endings,
+  hideFromLists,
+  RECONCILES,
+  loseAnswer,
+  only,
+  posted,
+  questions,
+} from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
@@ -15,6 +23,15 @@ const SIZES = { requisitions: 12, forms: 2, notifications: 2 };
 const ERROR = { kind: 'answer', status: 503 } as const;
 const STALL = { kind: 'stall' } as const;
 const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
+
+/** The lists that would show a create stall in pages of a hundred records and more. */
+const LARGE_PAGES_STALL = {
+  match: {
+    method: 'GET',
+    path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
+  },
+  action: STALL,
+};
 
 /** From now on the lists that would show a create fail, while everything else works. */
 function breakLists({ clinic }: TestApp, action: typeof ERROR | typeof PAGE | typeof STALL): void {
@@ -92,28 +109,31 @@ test('the user may have it sent without the list', async () => {
 
 test('a list whose first page takes too long is read in smaller pages, and the create is sent', async () => {
   const { app } = await openApp();
-  app.clinic.faults.add({
-    match: {
-      method: 'GET',
-      path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
-    },
-    action: STALL,
-  });
+  app.clinic.faults.add(LARGE_PAGES_STALL);
   await app.save(NEW_ORDER);
   await syncUntil(app, async () => (await endings(app)).length > 0);
   expect(await endings(app)).toEqual(['sent']);
   expect(posted(app)).toBe(1);
 });
 
+test('a create that the user sends without the list is looked for in smaller pages where the list is only slow', async () => {
+  const { app, clock } = await openApp();
+  breakLists(app, ERROR);
+  const { number } = await app.save(NEW_ORDER);
+  await app.sync();
+  clock.advance(2 * MINUTE);
+  await untilAsked(app);
+  app.clinic.faults.clear();
+  app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
+  app.clinic.faults.add(LARGE_PAGES_STALL);
+  await app.resolve(number, { take: 'mine' });
+  await syncUntil(app, async () => (await questions(app))[0] === 'already-there');
+  expect(posted(app)).toBe(0);
+});
+
 test('other writes are sent between the pages of a list that takes too long', async () => {
   const { app } = await openApp();
-  app.clinic.faults.add({
-    match: {
-      method: 'GET',
-      path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
-    },
-    action: STALL,
-  });
+  app.clinic.faults.add(LARGE_PAGES_STALL);
   const { id } = app.first('form');
   await app.save(NEW_ORDER);
   await app.save({ operation: 'forms.update', data: { id, description: 'Rewritten' } });
@@ -140,6 +160,29 @@ test('a create whose response was lost becomes a question too, and is found once
   app.clinic.faults.clear();
   await app.sync();
   await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['found']);
+  expect(posted(app)).toBe(1);
+});
+
+test('a create whose response was lost is not said to be missing while the list has no certain end', async () => {
+  const { app, clock } = await openApp();
+  const patient = String(app.first('requisition')['patient']);
+  loseAnswer(app);
+  hideFromLists(app);
+  await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, patient } });
+  await app.sync();
+  expect(await questions(app)).toEqual(['uncertain']);
+  app.clinic.faults.clear();
+  // Records of the patient were known, so an empty list is no certain end.
+  app.clinic.faults.add({
+    match: { method: 'GET', path: RECONCILES },
+    action: { kind: 'replace', body: (list) => ({ ...(list as object), data: [] }) },
+  });
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  expect(await questions(app)).toEqual(['not-listed']);
+  app.clinic.faults.clear();
+  await app.sync();
   expect(await endings(app)).toEqual(['found']);
   expect(posted(app)).toBe(1);
 });
@@ -174,6 +217,16 @@ test('a delete that was answered 404, and whose list cannot be read, becomes a q
   await until(async () => (await app.outbox()).length === 0, 'the question closes');
   expect(await endings(app)).toEqual(['sent']);
   expect(app.serviceRecords('form').has(id)).toBe(false);
+});
+
+test('a delete of the last form, which another client has deleted, is done: its list is empty', async () => {
+  const app = await openTestApp({ ...SIZES, forms: 1 });
+  await app.sync();
+  const { id } = app.first('form');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync({ kinds: ['notification'] });
+  expect(await endings(app)).toEqual(['needless']);
 });
 
 test('the question about a delete closes once the list is read without the form', async () => {

@@ -5,7 +5,7 @@ import { createSeededRandom } from '#main/base/random.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { SendContext } from '#main/engine/sender/context.ts';
 import { Sender } from '#main/engine/sender/sender.ts';
-import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpClient, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
 import { steppingClock } from '../../../support/clocks.ts';
 import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
@@ -59,10 +59,11 @@ async function scene(): Promise<Scene> {
     return left.ok ? ok(null) : left;
   };
   const ground = new SendContext({
-    http: { request } as Http, // nothing else of it is called
+    http: { request } as HttpClient, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
       storeOne: async () => ok(null as never), // its result is not used
+      commitDeferred: async () => ok(null),
       removeOne: async () => ok(null as never), // as above
     },
     local: { call, markSending },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findSqliteAddon, getSqliteAddon, type AddonSystem } from '#main/engine/sqlite/addon.ts';
+import { findSqliteAddon, getSqliteAddonPath, type AddonLookupInput } from '#main/engine/sqlite/addon.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -24,7 +24,7 @@ test('a database opens without a diagnostic report of Node', () => {
 });
 
 describe('the addon', () => {
-  const found = (system: Partial<AddonSystem>): string | null =>
+  const found = (system: Partial<AddonLookupInput>): string | null =>
     findSqliteAddon({
       folder: '/app/node_modules/db',
       platform: 'linux',
@@ -35,7 +35,7 @@ describe('the addon', () => {
   const isGlibc = (file: string): boolean => !file.includes('ld-musl');
 
   test('of this computer is in the package', () => {
-    expect(getSqliteAddon()).toBe(
+    expect(getSqliteAddonPath()).toBe(
       path.resolve(`node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`),
     );
   });

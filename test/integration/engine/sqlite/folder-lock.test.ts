@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder, type LockHolder } from '#main/engine/sqlite/folder-lock.ts';
+import { lockDataFolder, type FolderLockHolder } from '#main/engine/sqlite/folder-lock.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
 
-const HOLDER: LockHolder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
+const HOLDER: FolderLockHolder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const lock = (holder = HOLDER) => lockFolder(folder.path, holder);
+const lock = (holder = HOLDER) => lockDataFolder(folder.path, holder);
 
 test('the second is told which process holds the folder, and gets it when the first releases it', () => {
   const first = unwrap(lock());
@@ -29,8 +29,8 @@ test('the second is told which process holds the folder, and gets it when the fi
 
 test('the lock ends with the process that held it, in any case', async () => {
   const script = `
-    import { lockFolder } from '#main/engine/sqlite/folder-lock.ts';
-    const held = lockFolder(process.argv[1], { role: 'window', pid: process.pid, since: 'now' });
+    import { lockDataFolder } from '#main/engine/sqlite/folder-lock.ts';
+    const held = lockDataFolder(process.argv[1], { role: 'window', pid: process.pid, since: 'now' });
     console.log(held.ok ? 'held' : 'failed');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder.path], {
@@ -61,7 +61,7 @@ test('a folder that cannot be made is a storage error', () => {
 test('a folder that is a file is a storage error', () => {
   const file = path.join(folder.path, 'file');
   writeFileSync(file, '');
-  expect(lockFolder(file, HOLDER)).toEqual({
+  expect(lockDataFolder(file, HOLDER)).toEqual({
     ok: false,
     error: { code: 'storage-read-only', detail: 'EEXIST' },
   });
@@ -84,7 +84,7 @@ test('the former holder detects another holder, and a copy of the folder is not 
   mkdirSync(otherClient);
   for (const name of ['engine.lock', 'engine.holder.json'])
     writeFileSync(path.join(otherClient, name), readFileSync(path.join(folder.path, name)));
-  const copy = lockFolder(otherClient, HOLDER);
+  const copy = lockDataFolder(otherClient, HOLDER);
   unwrap(copy).release();
   rmSync(path.join(folder.path, 'engine.lock'));
   rmSync(path.join(folder.path, 'engine.holder.json'));

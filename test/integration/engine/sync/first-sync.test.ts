@@ -5,7 +5,7 @@ import type { DemoServer, DemoServerOptions } from '#main/demo/server.ts';
 import { openTestApp, type OpenOptions, type TestApp } from '../../../support/app.ts';
 import { getCode, until, unwrap, type TestEngine } from '../../../support/engine.ts';
 
-const SIZES = { seed: 7, requisitions: 1730, forms: 24, notifications: 180 };
+const SIZES = { seed: 7, requisitions: 1130, forms: 24, notifications: 180 };
 
 let app: TestApp;
 let clinic: DemoServer;

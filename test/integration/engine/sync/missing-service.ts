@@ -1,7 +1,7 @@
 import { isId, type ServiceId } from '#contract/records.ts';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpClient, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
 import { rawRequisition } from '../../../support/builders.ts';
 
 export const KIND = 'requisition';
@@ -58,9 +58,9 @@ export function createService(serviceNow: () => number) {
     if (refusedSince.get(id)?.fate !== fate) refusedSince.set(id, { fate, at: serviceNow() });
     return err(fate === 'gone' ? 'not-found' : 'forbidden');
   };
-  const http: Pick<Http, 'request'> = { request };
+  const http: Pick<HttpClient, 'request'> = { request };
   return {
-    http: http as Http, // only requests are made
+    http: http as HttpClient, // only requests are made
     fates,
     refusedSince,
     setGateway: (says: string) => {

@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExportFile } from '#main/engine/transfer/read-export.ts';
-import { writeExportFile, type ExportContent } from '#main/engine/transfer/write-export.ts';
+import { writeExportFile, type ExportFileInput } from '#main/engine/transfer/write-export.ts';
 import { howMuch } from '../../../faults/size.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { useCheapExports } from '../../../support/cheap-exports.ts';
@@ -15,7 +15,7 @@ const MEGABYTE = 1_048_576;
 const LARGE = howMuch(24, 200) * MEGABYTE;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let content: ExportContent;
+let content: ExportFileInput;
 const at = (name: string): string => path.join(folder.path, name);
 
 beforeAll(async () => {

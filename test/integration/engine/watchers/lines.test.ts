@@ -7,7 +7,7 @@ import {
 import { recordIdSchema, idSchema } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
-import { listEndedCompletionRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
+import { listEndedCompletionRequests } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
@@ -309,7 +309,7 @@ describe('with a long history', () => {
     // Only this member is called.
     const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
-    expect(listEndedCompletionRequestsPage(context, {}, [], window).length).toBeGreaterThan(50);
+    expect(listEndedCompletionRequests(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
   });
 
@@ -332,7 +332,7 @@ describe('with a long history', () => {
     // Only this member is called.
     const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     for (const after of [undefined, ms(6), null])
-      listEndedCompletionRequestsPage(context, {}, [], { by, descending, limit: 50, after });
+      listEndedCompletionRequests(context, {}, [], { by, descending, limit: 50, after });
     expect(new Set(plans.map((plan) => plan.replace(/ \(.*/, '')))).toEqual(
       new Set([
         `SEARCH completion_request USING INDEX completion_request_${by}`,

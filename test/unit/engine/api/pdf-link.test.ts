@@ -63,6 +63,17 @@ describe('the response with a link', () => {
     expect(read(ofLength(16_385))).toMatchObject({ error: { code: 'link-refused' } });
   });
 
+  it.each([
+    ['another kind of record', { object: 'form', id: 'req_1' }],
+    ['another requisition', { object: 'requisition', id: 'req_2' }],
+    ['a record without a kind', { id: 'req_1' }],
+    ['a list', [{ object: 'requisition', id: 'req_1' }]],
+  ])('is no link of the requisition where it is %s', (_what, record) => {
+    const answer = Array.isArray(record) ? record : { ...record, url: ofLength(30) };
+    const parsed = parsePdfLink(Buffer.from(JSON.stringify(answer)), 'req_1');
+    expect(parsed).toMatchObject({ error: { code: 'bad-payload' } });
+  });
+
   it('is refused where the link is not a text, though its text would be an address', () => {
     expect(read([ofLength(30)])).toMatchObject({ error: { code: 'link-refused' } });
   });

@@ -3,7 +3,7 @@ import { ok } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import {
-  DocumentNameExtractor,
+  NameSuggestionExtractor,
   type DocumentNameExtractorDeps,
 } from '#main/engine/names/document-name-extractor.ts';
 
@@ -17,7 +17,7 @@ test('an account that closes while a PDF is being fetched from its store leaves 
       ok(name === 'records.raw' ? { raw: '{}' } : { readings: [], read: 0, last: null }),
   } as unknown as DocumentNameExtractorDeps['cache']; // two reads of many
   const local = { call: async () => ok(new Map()) } as unknown as DocumentNameExtractorDeps['local'];
-  const reader = new DocumentNameExtractor({
+  const reader = new NameSuggestionExtractor({
     cache,
     local,
     pdfs: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNamesOnPage, type PlacedText } from '#main/engine/names/text-lines.ts';
+import { findNamesBesideIdsOnPage, type PlacedText } from '#main/engine/names/text-lines.ts';
 
 const at = (text: string, x: number, y: number, height = 10): PlacedText => ({
   text,
@@ -10,7 +10,7 @@ const at = (text: string, x: number, y: number, height = 10): PlacedText => ({
 });
 const IDS = ['user_1', 'fac_2'];
 const names = (...pieces: readonly PlacedText[]) =>
-  findNamesOnPage(pieces, IDS).map(({ id, name }) => [id, name]);
+  findNamesBesideIdsOnPage(pieces, IDS).map(({ id, name }) => [id, name]);
 
 test('the name above an id in the same column is its name', () => {
   expect(

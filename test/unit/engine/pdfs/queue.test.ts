@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
-import { PdfQueue } from '#main/engine/pdfs/queue.ts';
+import { PdfDownloadQueue } from '#main/engine/pdfs/queue.ts';
 import { manualClock } from '../../../support/clocks.ts';
 
 const toRequests = (...ids: readonly string[]) => ids.map((id) => ({ id, version: null }));
@@ -21,7 +21,7 @@ function createQueue() {
     onChange: () => () => {},
   };
   const room = { isThere: true };
-  const queue = new PdfQueue({
+  const queue = new PdfDownloadQueue({
     fetch: ({ id }) => {
       begun.push(id);
       const download = createDeferred<Result<unknown>>();
@@ -84,6 +84,23 @@ test('after an error of the service those of the user go on, and the others are 
   await end('b');
   expect(begun).toEqual(['a', 'b', 'c']);
   expect(queue.getJob('of-rule')).toBeUndefined();
+});
+
+test('a cancel resolves once the download has ended, so that nothing incomplete is left', async () => {
+  const { queue, begun, end, clock } = createQueue();
+  queue.add(toRequests('a', 'b'), true);
+  await clock.pass(0);
+  expect(begun).toEqual(['a', 'b']);
+  let isCancelled = false;
+  const cancelling = queue.cancel(['a']).then(() => {
+    isCancelled = true;
+  });
+  await clock.pass(0);
+  expect(queue.getJob('a')).toBeUndefined();
+  expect(isCancelled).toBe(false);
+  await end('a', err('cancelled'));
+  await cancelling;
+  expect(queue.arriving()).toEqual(['b']);
 });
 
 test('an error of one PDF ends no other, and the PDF can be requested again', async () => {

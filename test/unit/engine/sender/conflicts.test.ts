@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { concludeAfterRestore, mergeUpdate } from '#main/engine/sender/conflicts.ts';
+import {
+  concludeWithoutRecordedAttempt,
+  listChangesSinceDecision,
+  mergeUpdate,
+} from '#main/engine/sender/conflicts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -89,10 +93,48 @@ test.each([
   ['neither', {}, UNCHANGED, 'not-seen'],
 ] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
   for (const isFounded of [true, false]) {
-    const outcome = concludeAfterRestore(review(evidence, isFounded), fresh);
+    const outcome = concludeWithoutRecordedAttempt(review(evidence, isFounded), fresh);
     expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
   }
 });
+
+test.each([
+  ['no change after an earlier attempt whose value is there', { share_with_patient: true }, true, false],
+  ['a change after an earlier attempt whose value is gone', { share_with_patient: true }, false, true],
+  ['a change after another field was sent', { name: 'Lipid panel' }, false, true],
+  ['a change without an earlier attempt', {}, true, true],
+])('a new time of the last update alone is %s', (_what, left, shared, isChange) => {
+  const saved = {
+    share_with_patient: false,
+    last_updated_at: '2026-03-01T09:30:00.000Z',
+    name: 'Lipid panel',
+  };
+  const fresh = { ...saved, share_with_patient: shared, last_updated_at: '2026-03-02T09:30:00.000Z' };
+  const operation = update(saved, { share_with_patient: true }, left);
+  expect(listChangesSinceDecision(operation, fresh)).toEqual(
+    isChange ? { last_updated_at: fresh.last_updated_at } : {},
+  );
+});
+
+const COMMENT = { id: 'comment_1', comment: 'Fasting' };
+
+test.each([
+  ['missing', {}, false],
+  ['null', { comments: null }, false],
+  ['empty', { comments: [] }, false],
+  ['another list', { comments: [COMMENT] }, true],
+])(
+  'comments that are %s are a change of a record without comments: see the table',
+  (_what, sent, isChange) => {
+    const saved = { last_updated_at: '2026-03-01T09:30:00.000Z', name: 'Lipid panel' };
+    for (const none of [null, []]) {
+      const operation = update({ ...saved, comments: none }, { share_with_patient: true });
+      expect(Object.keys(listChangesSinceDecision(operation, { ...saved, ...sent }))).toEqual(
+        isChange ? ['comments'] : [],
+      );
+    }
+  },
+);
 
 test('every field of any three versions is either sent, unnecessary or in conflict', () => {
   const version = fc.record({

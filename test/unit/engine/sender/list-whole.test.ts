@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import { readWholeList, type ReadListPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 
@@ -10,7 +10,7 @@ type Pages = (offset: number, limit: number) => readonly string[];
 const resource = (id: string): RawResource => ({ value: { id }, text: JSON.stringify({ id }) });
 const getIds = (count: number): string[] => Array.from({ length: count }, (_, index) => `req_${index}`);
 
-function shuffle(ids: readonly string[], random: RandomSource): readonly string[] {
+function shuffle(ids: readonly string[], random: RandomGenerator): readonly string[] {
   return ids
     .map((id) => ({ id, at: random.fraction() }))
     .toSorted((left, right) => left.at - right.at)
@@ -44,6 +44,23 @@ test.each(counts.flatMap((count) => caps.map((cap) => [count, cap] as const)))(
     expect(ids).toEqual(new Set(all));
   },
 );
+
+test.each([
+  [0, 1],
+  [1, 2],
+  [2, 2],
+])('a stable list of %i that fits into one page is read with %i requests', async (count, expected) => {
+  const all = getIds(count);
+  let requests = 0;
+  const { isCertain } = await listed(
+    reading((offset, limit) => {
+      requests += 1;
+      return all.slice(offset, offset + limit);
+    }),
+  );
+  expect(isCertain).toBe(true);
+  expect(requests).toBe(expected);
+});
 
 test('of a list in a random order with capped pages all is known, or the end is not certain', () =>
   fc.assert(

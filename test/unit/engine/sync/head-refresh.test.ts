@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { FIRST_HEAD_PAGE, refreshListHead, type HeadRefreshResult } from '#main/engine/sync/head-refresh.ts';
+import {
+  FIRST_HEAD_PAGE_SIZE,
+  refreshListHead,
+  type HeadRefreshResult,
+} from '#main/engine/sync/head-refresh.ts';
 
 interface Row {
   readonly id: string;
@@ -55,7 +59,7 @@ const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
 test('without changes one small page is enough', async () => {
   const list = rows(10_000);
   const { is, asked } = await head(getCopy(list), 10_000, serving(list));
-  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE]]);
+  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE_SIZE]]);
 });
 
 test('however many records changed, all of them come, and few others', async () => {
@@ -75,7 +79,7 @@ test('however many records changed, all of them come, and few others', async () 
         const { is, copy, records } = await head(getCopy(before), size, serving(after));
         expect(is).toBe('known');
         expect(copy).toEqual(getCopy(after));
-        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE) + 500);
+        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE_SIZE) + 500);
       },
     ),
   );
@@ -140,5 +144,5 @@ test('a gateway that times out gets smaller pages', async () => {
       return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
     },
   });
-  expect(asked).toEqual([FIRST_HEAD_PAGE, 25, 12]);
+  expect(asked).toEqual([FIRST_HEAD_PAGE_SIZE, 25, 12]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { healthSchema, type Health } from '#contract/sync-health.ts';
+import { accountSyncHealthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES, err } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
@@ -54,7 +54,7 @@ async function pass(): Promise<void> {
 const getKind = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
 
 test('an engine with no open account has a health too', () => {
-  expect(healthSchema.safeParse(NO_ACCOUNT_HEALTH).success).toBe(true);
+  expect(accountSyncHealthSchema.safeParse(NO_ACCOUNT_HEALTH).success).toBe(true);
 });
 
 test('many changes at once are emitted once, and at most five times a second', async () => {
@@ -67,7 +67,7 @@ test('many changes at once are emitted once, and at most five times a second', a
   expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
   await pass();
   expect(emitted).toHaveLength(2);
-  expect(emitted.every((health) => healthSchema.safeParse(health).success)).toBe(true);
+  expect(emitted.every((health) => accountSyncHealthSchema.safeParse(health).success)).toBe(true);
 });
 
 test('a sweep resets its counts and keeps those of the cache', () => {
@@ -113,7 +113,7 @@ test('local errors say nothing about the connection', () => {
 test('every error gives a health that the contract accepts', () => {
   for (const code of ERROR_CODES) {
     board.recordResult(err(code).error);
-    expect(healthSchema.safeParse(board.current).success).toBe(true);
+    expect(accountSyncHealthSchema.safeParse(board.current).success).toBe(true);
   }
 });
 

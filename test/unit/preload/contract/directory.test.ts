@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinDirectoryTables, splitDirectoryTable, type ComparedPiece } from '#contract/directory.ts';
+import { joinImportPreviews, splitDirectoryTable, type ImportPiecePreview } from '#contract/directory.ts';
 
 test('every line of a table is in one piece, at its number, and no piece is longer than a call allows', () => {
   const line = fc.string({ unit: fc.constantFrom('a', ',', '"', 'é'), maxLength: 90_000, size: 'max' });
@@ -24,7 +24,7 @@ test('of a line that is longer than a call allows the beginning is kept, so that
 });
 
 const change = (id: string, line: number, name: string) => ({ id, line, name, identifier: '', before: null });
-const piece = (changes: ComparedPiece['changes'], unchanged: ComparedPiece['unchanged'] = []) => ({
+const piece = (changes: ImportPiecePreview['changes'], unchanged: ImportPiecePreview['unchanged'] = []) => ({
   changes,
   unchanged,
   blank: 0,
@@ -36,7 +36,7 @@ test('an id that a table names twice in different ways keeps its name, whatever 
     piece([change('user_1', 1, 'Ada'), change('user_2', 2, 'Bob')]),
     piece([change('user_1', 9, 'Eve'), change('user_2', 10, 'Bob')]),
   ];
-  expect(joinDirectoryTables(pieces)).toEqual({
+  expect(joinImportPreviews(pieces)).toEqual({
     changes: [change('user_2', 2, 'Bob')],
     unchanged: 1,
     blank: 0,
@@ -58,7 +58,7 @@ test('an id that a table names as it is named now and in another way keeps its n
     ),
     piece([change('user_1', 9, 'Eve'), change('user_2', 10, 'Bob')]),
   ];
-  expect(joinDirectoryTables(pieces)).toEqual({
+  expect(joinImportPreviews(pieces)).toEqual({
     changes: [change('user_2', 10, 'Bob')],
     unchanged: 1,
     blank: 0,

@@ -4,6 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { WORKLIST_SEARCH_SYNTAX, worklistSearchTermsSchema } from '#contract/requisitions.ts';
 import {
   parseSearch,
+  keepFilters,
   removeSearchToken,
   replaceOperatorValue,
   formatSearch,
@@ -219,4 +220,12 @@ describe('a choice from a menu', () => {
     expect(replaceOperatorValue('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
     expect(replaceOperatorValue('iron due:today', 'due', null)).toBe('iron');
   });
+});
+
+it('has as its filters its parts with an operator, as typed, without free words', () => {
+  expect(keepFilters('Ada  type:lab -shared:yes "Grace Marsh" code:"E 78" ferr')).toBe(
+    'type:lab -shared:yes code:"E 78"',
+  );
+  expect(keepFilters('patient:user_1 review:')).toBe('patient:user_1 review:');
+  expect(keepFilters('Ada')).toBe('');
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
+import { MENU_COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { createKeyBindings, findKeyProblem, isSingleCharacterKey } from '#renderer/app/key-bindings.ts';
-import { formatKey } from '#renderer/app/keys.ts';
+import { toKeyCombinationName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { SIGNED_OUT } from '../../../support/values.ts';
 
 const bindings = createKeyBindings({ singleKeys: true, keys: {} });
-const press = (key: string, own: Partial<Parameters<typeof formatKey>[0]> = {}) => ({
+const press = (key: string, own: Partial<Parameters<typeof toKeyCombinationName>[0]> = {}) => ({
   key,
   code: '',
   ctrlKey: false,
@@ -22,51 +22,56 @@ describe('the command registry', () => {
   it('contains every command once, and all that the native menu may send', () => {
     const ids = COMMANDS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(COMMAND_IDS.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(MENU_COMMAND_IDS.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('assigns every key to one command only', () => {
-    const keys = COMMANDS.flatMap(({ keys: own }) => own);
-    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    for (const isMac of [false, true]) {
+      const { getKeys } = createKeyBindings({ singleKeys: true, keys: {} }, isMac);
+      const keys = COMMANDS.flatMap(({ id }) => getKeys(id));
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    }
   });
 
   it('writes keys in the form of a key press', () => {
     const names = COMMANDS.flatMap(({ id }) => bindings.getKeys(id));
-    expect(names.filter((name) => !/^(Ctrl\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape)$/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      names.filter(
+        (name) => !/^(Ctrl\+)?(Alt\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape|Arrow\w+)$/.test(name),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('a key press', () => {
   it('is named by its modifiers and its character', () => {
-    expect(formatKey(press('j'))).toBe('J');
-    expect(formatKey(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
-    expect(formatKey(press(',', { metaKey: true }))).toBe('Ctrl+,');
-    expect(formatKey(press('F6', { shiftKey: true }))).toBe('Shift+F6');
+    expect(toKeyCombinationName(press('j'))).toBe('J');
+    expect(toKeyCombinationName(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
+    expect(toKeyCombinationName(press(',', { metaKey: true }))).toBe('Ctrl+,');
+    expect(toKeyCombinationName(press('F6', { shiftKey: true }))).toBe('Shift+F6');
   });
 
   it('is its character alone if Shift only produces the character', () => {
-    expect(formatKey(press('?', { shiftKey: true }))).toBe('?');
-    expect(formatKey(press('/', { shiftKey: true }))).toBe('/');
+    expect(toKeyCombinationName(press('?', { shiftKey: true }))).toBe('?');
+    expect(toKeyCombinationName(press('/', { shiftKey: true }))).toBe('/');
   });
 
   it('of a letter is named by its physical position if the layout has no Latin letters', () => {
-    expect(formatKey(press('о', { code: 'KeyJ' }))).toBe('J');
-    expect(formatKey(press('ξ', { code: 'KeyJ' }))).toBe('J');
-    expect(formatKey(press('ت', { code: 'KeyJ' }))).toBe('J');
-    expect(formatKey(press('ф', { code: 'KeyA', ctrlKey: true }))).toBe('Ctrl+A');
-    expect(formatKey(press('Ш', { code: 'KeyI', shiftKey: true }))).toBe('Shift+I');
+    expect(toKeyCombinationName(press('о', { code: 'KeyJ' }))).toBe('J');
+    expect(toKeyCombinationName(press('ξ', { code: 'KeyJ' }))).toBe('J');
+    expect(toKeyCombinationName(press('ت', { code: 'KeyJ' }))).toBe('J');
+    expect(toKeyCombinationName(press('ф', { code: 'KeyA', ctrlKey: true }))).toBe('Ctrl+A');
+    expect(toKeyCombinationName(press('Ш', { code: 'KeyI', shiftKey: true }))).toBe('Shift+I');
   });
 
   it('of a Latin letter stays the letter, wherever its key is', () => {
-    expect(formatKey(press('q', { code: 'KeyA' }))).toBe('Q');
-    expect(formatKey(press('ö', { code: 'KeyJ' }))).toBe('ö');
+    expect(toKeyCombinationName(press('q', { code: 'KeyA' }))).toBe('Q');
+    expect(toKeyCombinationName(press('ö', { code: 'KeyJ' }))).toBe('ö');
   });
 
   it('with Shift or Alt is not the bare letter', () => {
-    expect(bindings.findCommand(formatKey(press('O', { shiftKey: true })))).toBeUndefined();
-    expect(bindings.findCommand(formatKey(press('j', { altKey: true })))).toBeUndefined();
+    expect(bindings.findCommand(toKeyCombinationName(press('O', { shiftKey: true })))).toBeUndefined();
+    expect(bindings.findCommand(toKeyCombinationName(press('j', { altKey: true })))).toBeUndefined();
   });
 
   it('counts as bare when it is a single character', () => {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageFaultSchema, type PageFault } from '#contract/page-fault.ts';
+import { loggableRendererFaultSchema, type LoggableRendererFault } from '#contract/page-fault.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 
 afterEach(() => {
@@ -15,7 +15,7 @@ describe('an exception of the page', () => {
 
   it('is reported with its kind and its components, and without its message', () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const faults: PageFault[] = [];
+    const faults: LoggableRendererFault[] = [];
     render(
       <ErrorBoundary onFault={(fault) => faults.push(fault)}>
         <BrokenPane />
@@ -26,6 +26,6 @@ describe('an exception of the page', () => {
     expect(fault?.error).toBe('TypeError');
     expect(fault?.components[0]).toMatch(/^BrokenPane/);
     expect(JSON.stringify(faults)).not.toMatch(/Ferritin|Ada/);
-    expect(pageFaultSchema.safeParse(fault).success).toBe(true);
+    expect(loggableRendererFaultSchema.safeParse(fault).success).toBe(true);
   });
 });

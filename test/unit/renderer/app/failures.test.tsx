@@ -4,11 +4,12 @@ import { formatDraftKey } from '#contract/draft-key.ts';
 import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
-import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
+import { FormPublicationStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
 import { FormCompletionRequests } from '#renderer/features/forms/record/FormCompletionRequests.tsx';
-import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
+import { NotificationLinkButtons } from '#renderer/features/inbox/NotificationLinkButtons.tsx';
 import { NotificationThread } from '#renderer/features/inbox/NotificationThread.tsx';
 import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
+import { useRequisitionContext } from '#renderer/features/requisitions/record/use-requisition-context.ts';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { createStores } from '#renderer/state/stores.ts';
@@ -32,6 +33,12 @@ function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {
   return { ...page, stores };
 }
 
+/** The history of a requisition, as its record shows it. */
+function Timeline() {
+  const record = aRequisition();
+  return <StatusTimeline record={record} context={useRequisitionContext(record)} />;
+}
+
 describe('reviews that cannot be counted', () => {
   it('do not count as zero: the worklist says so, and counts again on request', async () => {
     let isBroken = true;
@@ -42,11 +49,13 @@ describe('reviews that cannot be counted', () => {
         'reviews.due': async (asked, real) => (isBroken ? err('internal') : real(asked)),
       },
     );
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await screen.findByText(/Due reviews could not be counted\./);
-    expect(screen.queryByRole('button', { name: /overdue/ })).toBeNull();
+    expect(screen.queryByRole('menuitemcheckbox', { name: /\d overdue/ })).toBeNull();
     isBroken = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
-    await screen.findByRole('button', { name: '2 overdue' }, { timeout: 4_000 });
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Count again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await screen.findByRole('menuitemcheckbox', { name: '2 overdue' }, { timeout: 4_000 });
     expect(screen.queryByText(/could not be counted/)).toBeNull();
   });
 
@@ -64,14 +73,14 @@ describe('reviews that cannot be counted', () => {
 describe('a query that fails', () => {
   it('for an earlier notification does not mean that there is none', async () => {
     const button = { link: '/appointment?id=appt_1', title: 'Open' };
-    show(<NotificationButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
+    show(<NotificationLinkButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
     await screen.findByText(/The notification about this appointment could not be looked up\./);
     expect(screen.queryByText(/There is no notification about/)).toBeNull();
   });
 
   it('for a pending publish publishes nothing, and says why', async () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
-    await act(() => stores.formActions.publish('form_1'));
+    await act(() => stores.formActions.publish({ id: 'form_1', name: '' }));
     expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
     expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
   });
@@ -86,10 +95,11 @@ describe('a query that fails', () => {
     await act(() => stores.editor.create());
     const patient = screen.getAllByLabelText('Patient')[0] ?? document.body;
     fireEvent.change(patient, { target: { value: 'user_patient1' } });
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ferritin' } });
+    // The open list of patients hides the rest of the page from screen readers.
+    const name = screen.getByRole('combobox', { name: 'Name', hidden: true });
+    fireEvent.change(name, { target: { value: 'Ferritin' } });
     await screen.findByText(/Similar requisitions of this patient could not be searched\./);
     isBroken = false;
-    // The open list of patients hides the rest of the page from screen readers.
     fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
     await screen.findByText('This patient has a similar open requisition:');
     expect(screen.queryByText(/could not be looked up/)).toBeNull();
@@ -123,14 +133,14 @@ describe('a query that fails', () => {
     ],
     [
       'the story of a form',
-      <FormStateExplanation key="d" form={aForm({ hasUnpublishedChanges: true })} />,
+      <FormPublicationStateExplanation key="d" form={aForm({ hasUnpublishedChanges: true })} />,
       'forms.unpublishedChanges',
       /unpublished changes could not be read/,
     ],
     [
       'the usual time of a step',
-      <StatusTimeline key="e" record={aRequisition()} />,
-      'requisitions.typicalDurations',
+      <Timeline key="e" />,
+      'requisitions.context',
       /typical duration could not be read/,
     ],
   ] as const)('for %s is shown, with a way to try again', async (_what, part, call, words) => {

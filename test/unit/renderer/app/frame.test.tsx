@@ -145,4 +145,25 @@ describe('the settings', () => {
     await waitFor(() => expect(page.shell.settings.panes.list).toBe(416));
     expect(handle.getAttribute('aria-valuenow')).toBe('416');
   });
+
+  it('go through a few widths by presses without dragging, and from the widest back to the narrowest', async () => {
+    const page = showApp({ requisitions: sentOrders(1) });
+    const handle = await screen.findByRole('separator', { name: 'Width of the list' });
+    handle.setPointerCapture = () => undefined;
+    const [min, max] = ['aria-valuemin', 'aria-valuemax'].map((name) => Number(handle.getAttribute(name)));
+    const widths: number[] = [];
+    for (let press = 0; press < 4; press += 1) {
+      const before = page.shell.settings.panes.list;
+      fireEvent.pointerDown(handle, { pointerId: 1, clientX: 400 });
+      fireEvent.pointerUp(handle, { pointerId: 1, clientX: 401 });
+      await waitFor(() => expect(page.shell.settings.panes.list).not.toBe(before));
+      await waitFor(() =>
+        expect(handle.getAttribute('aria-valuenow')).toBe(String(page.shell.settings.panes.list)),
+      );
+      widths.push(page.shell.settings.panes.list);
+    }
+    expect(widths).toContain(min);
+    expect(widths).toContain(max);
+    expect(new Set(widths).size).toBe(4);
+  });
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { aHealth, CLINIC_ACCOUNT, openDemo, SIGNED_OUT } from '../../../support/values.ts';
@@ -145,7 +145,7 @@ describe('The tour', () => {
     await press('Next');
     await screen.findByText('Step 2 of 5');
     expect(document.activeElement).toBe(await button('Next'));
-    await press('Back');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Back' }));
     await screen.findByText('Step 1 of 5');
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -9,7 +9,7 @@ it('what is typed is saved when Windows logs the user off, which unloads no page
   const page = showApp();
   await screen.findByRole('navigation', { name: 'Navigation' });
   fireEvent.keyDown(document.body, { key: 'n' });
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ferritin' } });
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Name' }), { target: { value: 'Ferritin' } });
   const saved = (): readonly unknown[] => page.asked.filter(({ name }) => name === 'drafts.save');
   expect(saved()).toEqual([]);
   act(() => page.emit('loggingOff', {}));

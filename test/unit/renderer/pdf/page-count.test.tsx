@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PdfState } from '#contract/pdfs.ts';
 import { ok } from '#contract/result.ts';
@@ -16,6 +16,9 @@ vi.mock('#renderer/pdf/pdf-document.ts', () => ({
     close: () => (claimed.closed += 1),
   }),
 }));
+
+// A bound for what hangs: a PDF is opened after a rest.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   claimed.closed = 0;
@@ -51,8 +54,7 @@ function showClaiming(pages: number): void {
   const page = testPage(
     {},
     {
-      'pdfs.get': () => Promise.resolve(ok(HERE)),
-      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.get': () => Promise.resolve(ok({ ...HERE, printLog: [] })),
       'pdfs.read': () => Promise.resolve(ok({ bytes: new Uint8Array(8), size: 8, hash: 'h' })),
     },
   );

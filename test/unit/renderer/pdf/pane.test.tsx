@@ -31,8 +31,7 @@ function showPdf(pdf: PdfState, own: Steering = {}, id = 'req_1', isDraft = fals
   const page = testPage(
     {},
     {
-      'pdfs.get': () => Promise.resolve(ok(pdf)),
-      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.get': () => Promise.resolve(ok({ ...pdf, printLog: [] })),
       'pdfs.read': () => Promise.resolve(err('not-found')),
       ...own,
     },
@@ -65,7 +64,7 @@ describe('the PDF beside a record', () => {
 
   it('gets the focus when it is requested, and is scrolled to its start once it has arrived', async () => {
     const stored = { pdf: NONE };
-    const page = showPdf(NONE, { 'pdfs.get': () => Promise.resolve(ok(stored.pdf)) });
+    const page = showPdf(NONE, { 'pdfs.get': () => Promise.resolve(ok({ ...stored.pdf, printLog: [] })) });
     const pane = screen.getByRole('region', { name: 'PDF' });
     const scrollIntoView = vi.fn<Element['scrollIntoView']>();
     pane.scrollIntoView = scrollIntoView;
@@ -97,7 +96,7 @@ describe('the PDF beside a record', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
-    expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
+    expect(screen.getByText(/Status at the service: draft/)).toBeDefined();
     fireEvent.click(button);
     expect(query(page, 'pdfs.get')).toEqual([]);
     expect(query(page, 'pdfs.fetch')).toEqual([]);
@@ -118,6 +117,25 @@ describe('the PDF beside a record', () => {
       fireEvent.click(button);
     }
     expect([...query(page, 'pdfs.saveCopy'), ...query(page, 'pdfs.open')]).toEqual([]);
+  });
+
+  it('is dragged out by the main process, which has a file, and says so', async () => {
+    const page = showPdf(HERE);
+    const handle = await screen.findByRole('group', { name: 'Drag out' });
+    // The page's own drag would carry its text alone.
+    expect(fireEvent.dragStart(handle)).toBe(false);
+    await screen.findByText('A copy was dragged out. Intray removes its own after fifteen minutes.');
+    expect(query(page, 'pdfs.drag')).toEqual([{ id: 'req_1' }]);
+  });
+
+  it('that may not be saved is not dragged out either, and says why', async () => {
+    const page = showPdf(HERE, { 'policy.get': async () => ok(policyOf({ savePdfs: false })) });
+    const handle = await screen.findByRole('group', { name: 'Drag out' });
+    await waitFor(() => expect(handle.getAttribute('aria-disabled')).toBe('true'));
+    const reason = document.getElementById(handle.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('The administrator of this computer does not allow PDFs to be');
+    expect(fireEvent.dragStart(handle)).toBe(false);
+    expect(query(page, 'pdfs.drag')).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
@@ -145,7 +163,7 @@ describe('the PDF beside a record', () => {
       hash: 'h',
     } as const;
     showPdf(HERE, {
-      'pdfs.printLog': () => Promise.resolve(ok({ items: [entry], next: null })),
+      'pdfs.get': () => Promise.resolve(ok({ ...HERE, printLog: [entry] })),
     });
     fireEvent.click(await screen.findByRole('button', { name: /Print log/ }));
     expect((await screen.findByText('Printed')).parentElement?.textContent).toContain('12 Mar 2026, 12:00');

@@ -34,6 +34,27 @@ describe('a question among others', () => {
   });
 });
 
+describe('the reads of a question', () => {
+  it('are abandoned when another question begins or all are cancelled, and no earlier', () => {
+    const questions = createLatestRequestGuard();
+    const first = questions.begin();
+    const follower = questions.follow();
+    expect([first.signal.aborted, follower.signal.aborted]).toEqual([false, false]);
+    const second = questions.begin();
+    expect([first, follower, second].map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    questions.cancel();
+    expect(second.signal.aborted).toBe(true);
+  });
+
+  it('may begin another one when they are abandoned', () => {
+    const questions = createLatestRequestGuard();
+    const begun: (() => boolean)[] = [];
+    questions.begin().signal.addEventListener('abort', () => begun.push(questions.begin()));
+    questions.cancel();
+    expect(begun.map((isLatest) => isLatest())).toEqual([true]);
+  });
+});
+
 describe('throttled work', () => {
   it('runs at once when nothing is running', () => {
     const run = vi.fn(() => Promise.resolve());

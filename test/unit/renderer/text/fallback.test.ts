@@ -14,25 +14,25 @@ vi.doMock(GERMAN, () => ({
     error: { offline: 'Nicht erreichbar.' },
   },
 }));
-const { getErrorSentence, joinTexts, showLocale, translate } = await import('#renderer/text/text.ts');
-const { createDateFormat, formatCount, formatTenths } = await import('#renderer/ui/format.ts');
+const { getErrorSentence, joinTexts, switchPageToLocale, translate } = await import('#renderer/text/text.ts');
+const { createDateFormat, formatCount, formatWithOneDecimal } = await import('#renderer/ui/format.ts');
 
 afterAll(() => {
   vi.doUnmock(GERMAN);
   vi.resetModules();
 });
-afterEach(async () => showLocale('en-GB'));
+afterEach(async () => switchPageToLocale('en-GB'));
 
 describe('a sentence that a catalog lacks', () => {
   it('is shown in English, never as a key', async () => {
-    await showLocale('de-DE');
+    await switchPageToLocale('de-DE');
     expect(translate('screen.forms')).toBe('Formulare');
     expect(translate('screen.requisitions')).toBe('Requisitions');
     expect(translate('failure.crashTitle')).toBe('This part of the window stopped working.');
   });
 
   it('is shown in English also where only one of its plural forms is missing', async () => {
-    await showLocale('de-DE');
+    await switchPageToLocale('de-DE');
     expect(translate('lock.unsent', { count: 1 })).toBe('Eine Änderung');
     expect(translate('lock.unsent', { count: 1200 })).toBe(
       '1.200 changes have not been sent yet. They are kept on this computer.',
@@ -40,7 +40,7 @@ describe('a sentence that a catalog lacks', () => {
   });
 
   it('is shown in English for an error as well', async () => {
-    await showLocale('de-DE');
+    await switchPageToLocale('de-DE');
     expect(getErrorSentence({ code: 'offline' })).toBe('Nicht erreichbar.');
     expect(getErrorSentence({ code: 'timeout', serverWords: 'busy' })).toBe(
       'The service took too long to answer. Try again in a moment. It said: busy',
@@ -54,7 +54,7 @@ describe('the locale of the page', () => {
     const format = () => [
       joinTexts(['a', 'b', 'c']),
       formatCount(12_500),
-      formatTenths(1250),
+      formatWithOneDecimal(1250),
       createDateFormat('UTC').dateTime(at),
       createDateFormat('UTC').wholeDay(at),
     ];
@@ -65,7 +65,7 @@ describe('the locale of the page', () => {
       '12 Mar 2026, 14:05',
       'Thursday, 12 March 2026',
     ]);
-    await showLocale('en-US');
+    await switchPageToLocale('en-US');
     expect(format()).toEqual([
       'a, b, and c',
       '12,500',
@@ -73,7 +73,7 @@ describe('the locale of the page', () => {
       'Mar 12, 2026, 02:05 PM',
       'Thursday, March 12, 2026',
     ]);
-    await showLocale('de-DE');
+    await switchPageToLocale('de-DE');
     expect(format()).toEqual([
       'a, b und c',
       '12.500',
@@ -84,14 +84,14 @@ describe('the locale of the page', () => {
   });
 
   it('is that of the page’s element, with its direction', async () => {
-    await showLocale('ar-EG');
+    await switchPageToLocale('ar-EG');
     expect(document.documentElement).toMatchObject({ lang: 'ar-EG', dir: 'rtl' });
-    await showLocale('de');
+    await switchPageToLocale('de');
     expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' });
   });
 
   it('is the one that was chosen last, however long a catalog takes', async () => {
-    await Promise.all([showLocale('de'), showLocale('en-GB')]);
+    await Promise.all([switchPageToLocale('de'), switchPageToLocale('en-GB')]);
     expect(document.documentElement.lang).toBe('en-GB');
     expect(translate('screen.forms')).toBe('Forms');
   });

@@ -49,3 +49,19 @@ it.each(['Tab', 'Enter'])('takes the suggestion that the user has moved to by ke
   fireEvent.keyDown(input, { key });
   expect(input.value).toBe('I48.91');
 });
+
+it('An open list hides nothing of the page from screen readers', async () => {
+  const { container } = render(
+    <>
+      <h1>Settings</h1>
+      <button type="button">Another control</button>
+      <CodeField />
+    </>,
+  );
+  fireEvent.focus(screen.getByRole('combobox'));
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' });
+  expect(await screen.findByRole('listbox')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Settings' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Another control' })).toBeDefined();
+  expect(container.closest('[data-react-aria-top-layer]')).toBeNull();
+});

@@ -3,9 +3,9 @@ import { toEpochMs } from '#contract/time.ts';
 import {
   formatCount,
   createDateFormat,
-  splitId,
+  splitIdForDisplay,
   formatDuration,
-  formatTenthsOfDays,
+  formatDaysWithOneDecimal,
   truncateWithEllipsis,
 } from '#renderer/ui/format.ts';
 
@@ -60,7 +60,7 @@ describe('spans and counts', () => {
     expect(formatDuration(86_400_000)).toBe('1 day');
     expect(formatDuration(5 * 3_600_000)).toBe('5 hours');
     expect(formatDuration(90_000)).toBe('1 minute');
-    expect([1, 4.8].map(formatTenthsOfDays)).toEqual(['1 day', '4.8 days']);
+    expect([1, 4.8].map(formatDaysWithOneDecimal)).toEqual(['1 day', '4.8 days']);
   });
 
   it('have thousands separators', () => {
@@ -70,13 +70,17 @@ describe('spans and counts', () => {
 
 describe('identifiers', () => {
   it('have a muted prefix and an end that distinguishes them', () => {
-    expect(splitId('user_0123456789abcde')).toEqual({ prefix: 'user_', middle: '0123456789', end: 'abcde' });
+    expect(splitIdForDisplay('user_0123456789abcde')).toEqual({
+      prefix: 'user_',
+      middle: '0123456789',
+      end: 'abcde',
+    });
   });
 
   it('stay in one piece if they are short or have no prefix', () => {
-    expect(splitId('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
-    expect(splitId('system')).toEqual({ prefix: '', middle: '', end: 'system' });
-    expect(splitId('')).toEqual({ prefix: '', middle: '', end: '' });
+    expect(splitIdForDisplay('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
+    expect(splitIdForDisplay('system')).toEqual({ prefix: '', middle: '', end: 'system' });
+    expect(splitIdForDisplay('')).toEqual({ prefix: '', middle: '', end: '' });
   });
 });
 

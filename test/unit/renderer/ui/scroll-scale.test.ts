@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  followScroll,
+  computeScrollAfterUserScroll,
   getScrollHeight,
-  isStuck,
+  isStuckAtEnd,
   MAX_SCROLL_HEIGHT,
-  placeAtScrollTop,
-  placeAtTop,
-  type ScrollPlace,
+  computeScrollAtScrollTop,
+  computeScrollAtRowOffset,
+  type RowOffsetAndScrollTop,
 } from '#renderer/ui/scroll-scale.ts';
 
 const ROW = 44;
@@ -15,10 +15,14 @@ const MILLION = { length: 1_000_000 * ROW, viewport: 700 };
 const limit = (space: typeof MILLION) => getScrollHeight(space) - space.viewport;
 
 /** Scrolls as the browser does: within its limits, in whole pixels. The list then follows. */
-function scrollBy(place: ScrollPlace, pixels: number, space: typeof MILLION): ScrollPlace {
+function scrollBy(
+  place: RowOffsetAndScrollTop,
+  pixels: number,
+  space: typeof MILLION,
+): RowOffsetAndScrollTop {
   const scrollTop = Math.max(0, Math.min(limit(space), place.scrollTop + pixels));
-  const followed = followScroll(place, scrollTop, space);
-  return isStuck(followed, space) ? placeAtTop(followed.top, space) : followed;
+  const followed = computeScrollAfterUserScroll(place, scrollTop, space);
+  return isStuckAtEnd(followed, space) ? computeScrollAtRowOffset(followed.top, space) : followed;
 }
 
 describe('a list of a million rows', () => {
@@ -28,17 +32,17 @@ describe('a list of a million rows', () => {
   });
 
   it('shows its first row where the scrollbar begins, and its last where it ends', () => {
-    expect(placeAtScrollTop(0, MILLION).top).toBe(0);
-    expect(placeAtScrollTop(limit(MILLION), MILLION).top).toBe(MILLION.length - MILLION.viewport);
+    expect(computeScrollAtScrollTop(0, MILLION).top).toBe(0);
+    expect(computeScrollAtScrollTop(limit(MILLION), MILLION).top).toBe(MILLION.length - MILLION.viewport);
   });
 
   it('moves with the scrollbar pixel by pixel near both ends, so that a scroll reaches them', () => {
     const last = MILLION.length - MILLION.viewport;
     fc.assert(
       fc.property(fc.nat(900_000), (pixels) => {
-        expect(placeAtTop(pixels, MILLION).scrollTop).toBe(pixels);
-        expect(placeAtTop(last - pixels, MILLION).scrollTop).toBe(limit(MILLION) - pixels);
-        expect(placeAtScrollTop(limit(MILLION) - pixels, MILLION).top).toBe(last - pixels);
+        expect(computeScrollAtRowOffset(pixels, MILLION).scrollTop).toBe(pixels);
+        expect(computeScrollAtRowOffset(last - pixels, MILLION).scrollTop).toBe(limit(MILLION) - pixels);
+        expect(computeScrollAtScrollTop(limit(MILLION) - pixels, MILLION).top).toBe(last - pixels);
       }),
     );
   });
@@ -47,10 +51,10 @@ describe('a list of a million rows', () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.nat(999_999), (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)].map((rank) =>
-          placeAtTop(rank * ROW, MILLION),
+          computeScrollAtRowOffset(rank * ROW, MILLION),
         );
         expect(low?.scrollTop).toBeLessThanOrEqual(high?.scrollTop ?? -1);
-        const shown = placeAtScrollTop(low?.scrollTop ?? -1, MILLION);
+        const shown = computeScrollAtScrollTop(low?.scrollTop ?? -1, MILLION);
         expect(Math.abs(shown.top - (low?.top ?? -1))).toBeLessThan(1);
       }),
     );
@@ -60,7 +64,7 @@ describe('a list of a million rows', () => {
     const wheel = fc.array(fc.integer({ min: -1_500, max: 1_500 }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.nat(MILLION.length), wheel, (start, moves) => {
-        let place = placeAtTop(start, MILLION);
+        let place = computeScrollAtRowOffset(start, MILLION);
         for (const pixels of moves) {
           const next = scrollBy(place, pixels, MILLION);
           const asked = Math.max(0, Math.min(MILLION.length - MILLION.viewport, place.top + pixels));
@@ -76,12 +80,12 @@ describe('a list of a million rows', () => {
     const there = scrollBy(early, -300, MILLION);
     expect(there.top).toBe(4_999_700);
     expect(there.scrollTop).toBeGreaterThan(0);
-    expect(isStuck(there, MILLION)).toBe(false);
+    expect(isStuckAtEnd(there, MILLION)).toBe(false);
   });
 
   it('jumps where the scrollbar was dragged to', () => {
     const half = limit(MILLION) / 2;
-    const { top } = followScroll(placeAtTop(0, MILLION), half, MILLION);
+    const { top } = computeScrollAfterUserScroll(computeScrollAtRowOffset(0, MILLION), half, MILLION);
     expect(Math.abs(top / ROW - 500_000)).toBeLessThan(50);
   });
 });
@@ -94,9 +98,9 @@ describe('a list that fits', () => {
     });
     fc.assert(
       fc.property(space, fc.nat(MAX_SCROLL_HEIGHT), (given, top) => {
-        const place = placeAtTop(top, given);
+        const place = computeScrollAtRowOffset(top, given);
         expect(place.scrollTop).toBe(place.top);
-        expect(placeAtScrollTop(place.scrollTop, given)).toEqual(place);
+        expect(computeScrollAtScrollTop(place.scrollTop, given)).toEqual(place);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { ok } from '#contract/result.ts';
-import { createRecordBrowser } from '#renderer/state/list/browser.ts';
+import { createListAndRecordStore } from '#renderer/state/list/browser.ts';
 import { getShownRows, WINDOW_ROWS, type ListSource } from '#renderer/state/list/list-window.ts';
 import { MAX_SCROLL_HEIGHT } from '#renderer/ui/scroll-scale.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
@@ -38,7 +38,7 @@ function rankedSource() {
 function List({
   browser,
 }: {
-  readonly browser: ReturnType<typeof createRecordBrowser<object, Row, string>>;
+  readonly browser: ReturnType<typeof createListAndRecordStore<object, Row, string>>;
 }) {
   const state = useStore(browser.list.store);
   const selected = useStore(browser.currentRow, (value) => value.selected);
@@ -66,7 +66,7 @@ function List({
 
 async function showList() {
   const { held, source } = rankedSource();
-  const browser = createRecordBrowser<object, Row, string>(
+  const browser = createListAndRecordStore<object, Row, string>(
     source,
     {
       get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),

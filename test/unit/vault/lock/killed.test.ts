@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LOCK_FILES, type LockFiles } from '#main/vault/lock/lock-store.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import { DISK_LOCK_FILE_OPERATIONS, type LockFileOperations } from '#main/vault/lock/lock-store.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import {
   createComputer,
   LOCKED_ACCOUNT,
@@ -17,7 +17,7 @@ const NEW_PIN = '314159';
 const MAX_STEPS = 40;
 
 /** Files that count as steps of the keychain, before or after which the process ends. */
-function countFiles({ keychain }: TestComputer): LockFiles {
+function countFiles({ keychain }: TestComputer): LockFileOperations {
   const step = (): void => {
     if (keychain.stepsLeft <= 0) throw new Died();
     keychain.stepsLeft -= 1;
@@ -25,11 +25,11 @@ function countFiles({ keychain }: TestComputer): LockFiles {
   return {
     write: (file, value) => {
       step();
-      LOCK_FILES.write(file, value);
+      DISK_LOCK_FILE_OPERATIONS.write(file, value);
     },
     remove: (file) => {
       step();
-      LOCK_FILES.remove(file);
+      DISK_LOCK_FILE_OPERATIONS.remove(file);
     },
   };
 }
@@ -44,8 +44,8 @@ function isOk(outcome: unknown): boolean {
  * @returns the number of steps
  */
 async function killAtEachStep(
-  prepare: (secrets: SecretProvider) => Promise<void>,
-  work: (secrets: SecretProvider) => Promise<unknown>,
+  prepare: (secrets: AccountSecretsProvider) => Promise<void>,
+  work: (secrets: AccountSecretsProvider) => Promise<unknown>,
   check: (computer: TestComputer, key: string) => Promise<void>,
 ): Promise<number> {
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FREE_PIN_TRIES } from '#contract/lock.ts';
 import { ok } from '#contract/result.ts';
-import { LOCK_FILES, type LockFiles } from '#main/vault/lock/lock-store.ts';
-import type { SecretProvider } from '#main/vault/secrets.ts';
+import { DISK_LOCK_FILE_OPERATIONS, type LockFileOperations } from '#main/vault/lock/lock-store.ts';
+import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -101,7 +101,7 @@ test('a first PIN leaves no key in memory once the account is locked', async () 
 
 const JOB = { name: 'nightly', key: Buffer.alloc(32, 7) };
 
-test.each<[string, (secrets: SecretProvider, code: string) => Promise<unknown>]>([
+test.each<[string, (secrets: AccountSecretsProvider, code: string) => Promise<unknown>]>([
   ['unlocking', ({ locks }) => locks.unlock(LOCKED_ACCOUNT, PIN)],
   ['a wrong PIN', ({ locks }) => locks.unlock(LOCKED_ACCOUNT, '999998')],
   ['another PIN', ({ locks }) => locks.changePin(LOCKED_ACCOUNT, PIN, NEW_PIN)],
@@ -113,11 +113,11 @@ test.each<[string, (secrets: SecretProvider, code: string) => Promise<unknown>]>
 ])('%s leaves no key in memory once the account is locked', async (_what, work) => {
   const { start, code, files, readFile } = await createLocked();
   // What was public for a moment counts too: a new key is sealed beside the former one.
-  const write: LockFiles['write'] = (file, value) => {
-    LOCK_FILES.write(file, value);
+  const write: LockFileOperations['write'] = (file, value) => {
+    DISK_LOCK_FILE_OPERATIONS.write(file, value);
     readFile();
   };
-  const secrets = start({ hasFiles: () => true, files: { ...LOCK_FILES, write } });
+  const secrets = start({ hasFiles: () => true, files: { ...DISK_LOCK_FILE_OPERATIONS, write } });
   made = [];
   await work(secrets, code);
   expect(made.length).toBeGreaterThan(0);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createMemoryLockStore,
-  LOCK_FILES,
+  DISK_LOCK_FILE_OPERATIONS,
   openKeychainLockStore,
-  type LockFiles,
+  type LockFileOperations,
 } from '#main/vault/lock/lock-store.ts';
 import { ok } from '#contract/result.ts';
-import { PinTries } from '#main/vault/lock/pin-tries.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
+import { PinTryLimiter } from '#main/vault/lock/pin-tries.ts';
+import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { unwrap } from '../../../support/results.ts';
@@ -108,8 +108,8 @@ test('an account without a PIN is opened without a change in the keychain', asyn
 });
 
 describe('on a full disk', () => {
-  const isFull: LockFiles = {
-    ...LOCK_FILES,
+  const isFull: LockFileOperations = {
+    ...DISK_LOCK_FILE_OPERATIONS,
     write: () => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     },
@@ -174,14 +174,14 @@ describe('a recovery code', () => {
 test('a PIN is not tried while the keychain does not say how many were wrong', async () => {
   const unreadable = { state: 'locked', detail: 'asleep' } as const;
   const store = { ...createMemoryLockStore(), getTries: async () => unreadable };
-  const tries = new PinTries(store, manualClock());
+  const tries = new PinTryLimiter(store, manualClock());
   expect(await tries.begin()).toMatchObject({ error: { code: 'keychain-locked' } });
 });
 
 test('the keychain’s secret of a lock at another address is none of this account', async () => {
   const { keychain } = await createLocked();
   const moved = { ...LOCKED_ACCOUNT, baseUrl: 'https://other.example.com' };
-  const vault = createKeychainVault(keychain);
+  const vault = createVaultOverKeychain(keychain);
   const getSecret = (account: typeof LOCKED_ACCOUNT) =>
     openKeychainLockStore({ dataDir: folder(), vault }, account).getSecret();
   expect(await getSecret(LOCKED_ACCOUNT)).toMatchObject({ state: 'found' });

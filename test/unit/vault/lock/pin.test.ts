@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PIN_WAIT } from '#contract/lock.ts';
+import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
 import { err } from '#contract/result.ts';
-import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
+import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import { derivePinKey, PIN_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
@@ -224,13 +224,13 @@ describe('a recovery code', () => {
 
 describe('the private key of an administrator', () => {
   test('opens an account whose PIN was set under the policy, without the keychain', async () => {
-    const { privatePem, publicKey } = createAdministratorKeys();
+    const { privatePem, publicKey } = createAdministratorKeyPair();
     const { start, keychain } = createComputer(folder());
     const key = await signIn(start());
     await setPin(start({ publicKey }));
     keychain.entries.delete(`${LOCKED_ACCOUNT.id}/lock`);
     const secrets = start({ publicKey });
-    const other = createAdministratorKeys();
+    const other = createAdministratorKeyPair();
     expect(
       await secrets.locks.recoverAsAdministrator(LOCKED_ACCOUNT, other.privatePem, '314159'),
     ).toMatchObject({
@@ -247,7 +247,7 @@ describe('the private key of an administrator', () => {
 
   test('opens an account from its next unlocking on where the policy came later, and no longer where it went', async () => {
     const { start } = await createLocked();
-    const { privatePem, publicKey } = createAdministratorKeys();
+    const { privatePem, publicKey } = createAdministratorKeyPair();
     await start({ publicKey }).locks.unlock(LOCKED_ACCOUNT, PIN);
     expect(start().locks.describe(LOCKED_ACCOUNT)).toMatchObject({ hasAdministratorKey: true });
     expect(await start().locks.recoverAsAdministrator(LOCKED_ACCOUNT, privatePem, PIN)).toMatchObject({
@@ -368,6 +368,28 @@ describe('wrong PINs', () => {
 
 describe('without a keychain', () => {
   const NONE = { state: 'unavailable', detail: 'none' } as const;
+
+  test('wrong PINs are counted in memory, and after the tenth the right one has to wait too', async () => {
+    const { start, keychain, clock } = createComputer(folder());
+    keychain.simulatedState = NONE;
+    const secrets = start();
+    await signIn(secrets);
+    await setPin(secrets);
+    secrets.lock(LOCKED_ACCOUNT.id);
+    for (let wrong = 1; wrong <= FREE_PIN_TRIES; wrong += 1)
+      expect(await secrets.locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({
+        error: { code: 'wrong-pin', triesLeft: FREE_PIN_TRIES - wrong },
+      });
+    expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({
+      error: { code: 'too-many-tries', waitMs: PIN_WAIT },
+    });
+    clock.advance(PIN_WAIT);
+    expect(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN)).toMatchObject({ ok: true });
+    secrets.lock(LOCKED_ACCOUNT.id);
+    expect(await secrets.locks.unlock(LOCKED_ACCOUNT, '999998')).toMatchObject({
+      error: { triesLeft: FREE_PIN_TRIES - 1 },
+    });
+  });
 
   test('key and tokens stay in memory, sealed by the PIN', async () => {
     const { start, keychain } = createComputer(folder());

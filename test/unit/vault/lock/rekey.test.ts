@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { createAdministratorKeys } from '#main/vault/lock/administrator-key.ts';
-import { LOCK_FILES, type LockFiles } from '#main/vault/lock/lock-store.ts';
-import type { RekeyFiles } from '#main/vault/rekey.ts';
-import type { SecretProvider, SecretProviderOptions } from '#main/vault/secrets.ts';
+import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
+import { DISK_LOCK_FILE_OPERATIONS, type LockFileOperations } from '#main/vault/lock/lock-store.ts';
+import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
+import type { AccountSecretsProvider, SecretProviderDeps } from '#main/vault/secrets.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn } from '../../../support/locks.ts';
 import { Died } from '../../../support/memory-keychain.ts';
 import { unwrap } from '../../../support/results.ts';
@@ -14,7 +14,7 @@ import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 const folder = useTemporaryFolder();
 const JOB = { name: 'nightly', key: Buffer.alloc(32, 5) };
 const askPin = async () => ok(PIN);
-const { privatePem, publicKey } = createAdministratorKeys();
+const { privatePem, publicKey } = createAdministratorKeyPair();
 
 /** A locked account with two files, each of which needs a key, and a process that may end at any of its steps. */
 async function createLocked(name: string) {
@@ -28,7 +28,7 @@ async function createLocked(name: string) {
     if (stepsLeft <= 0) throw new Died();
     stepsLeft -= 1;
   };
-  const rekeyFiles: RekeyFiles = async ({ key: former, next }) => {
+  const rekeyFiles: RekeyFilesFunction = async ({ key: former, next }) => {
     for (const file of ['local', 'cache'] as const) {
       step();
       if (![former, next].includes(needed[file])) return err('storage-damaged');
@@ -37,18 +37,18 @@ async function createLocked(name: string) {
     step();
     return ok({ files: 2, left: 0, problem: null });
   };
-  const files: LockFiles = {
+  const files: LockFileOperations = {
     write: (file, value) => {
       step();
-      LOCK_FILES.write(file, value);
+      DISK_LOCK_FILE_OPERATIONS.write(file, value);
       step();
     },
     remove: (file) => {
       step();
-      LOCK_FILES.remove(file);
+      DISK_LOCK_FILE_OPERATIONS.remove(file);
     },
   };
-  const start = (change: Partial<SecretProviderOptions> = {}): SecretProvider =>
+  const start = (change: Partial<SecretProviderDeps> = {}): AccountSecretsProvider =>
     computer.start({ hasFiles: () => true, rekeyFiles, files, publicKey, ...change });
   const endAfter = (steps: number): void => {
     stepsLeft = steps;
@@ -61,40 +61,41 @@ async function createLocked(name: string) {
 type Locked = Awaited<ReturnType<typeof createLocked>>;
 
 /** Every way to open the account, each in a process of its own; it returns the key of the files. */
-const WAYS: readonly (readonly [name: string, open: (locked: Locked) => Promise<SecretProvider>])[] = [
+const WAYS: readonly (readonly [name: string, open: (locked: Locked) => Promise<AccountSecretsProvider>])[] =
   [
-    'the PIN',
-    async ({ start }) => {
-      const secrets = start();
-      unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
-      return secrets;
-    },
-  ],
-  [
-    'a job',
-    async ({ start }) => {
-      const secrets = start();
-      unwrap(secrets.locks.openAsJob(LOCKED_ACCOUNT, JOB));
-      return secrets;
-    },
-  ],
-  [
-    'the recovery code',
-    async ({ start, code }) => {
-      const secrets = start();
-      unwrap(await secrets.locks.recover(LOCKED_ACCOUNT, code, PIN));
-      return secrets;
-    },
-  ],
-  [
-    'the administrator',
-    async ({ start }) => {
-      const secrets = start();
-      unwrap(await secrets.locks.recoverAsAdministrator(LOCKED_ACCOUNT, privatePem, PIN));
-      return secrets;
-    },
-  ],
-];
+    [
+      'the PIN',
+      async ({ start }) => {
+        const secrets = start();
+        unwrap(await secrets.locks.unlock(LOCKED_ACCOUNT, PIN));
+        return secrets;
+      },
+    ],
+    [
+      'a job',
+      async ({ start }) => {
+        const secrets = start();
+        unwrap(secrets.locks.openAsJob(LOCKED_ACCOUNT, JOB));
+        return secrets;
+      },
+    ],
+    [
+      'the recovery code',
+      async ({ start, code }) => {
+        const secrets = start();
+        unwrap(await secrets.locks.recover(LOCKED_ACCOUNT, code, PIN));
+        return secrets;
+      },
+    ],
+    [
+      'the administrator',
+      async ({ start }) => {
+        const secrets = start();
+        unwrap(await secrets.locks.recoverAsAdministrator(LOCKED_ACCOUNT, privatePem, PIN));
+        return secrets;
+      },
+    ],
+  ];
 
 describe('a new key for the files of an account with a PIN', () => {
   test('is made with the PIN, and PIN, recovery code, administrator and job open it as before', async () => {
@@ -121,6 +122,19 @@ describe('a new key for the files of an account with a PIN', () => {
     const wrong = await secrets.keys.rekey(LOCKED_ACCOUNT, async () => ok('314159'));
     expect(wrong).toMatchObject({ error: { code: 'wrong-pin' } });
     expect(await start().keys.rekey(LOCKED_ACCOUNT, async () => err('cancelled'))).toEqual(err('cancelled'));
+    expect(needed).toEqual({ local: key, cache: key });
+  });
+
+  test('is not made for a key that the keychain does not hold, and no PIN is asked for', async () => {
+    const { key, needed, start } = await createLocked('variable');
+    const command = start({ withoutKeychain: 'refuse', variables: { INTRAY_CACHE_KEY: key } });
+    let isAsked = false;
+    const asked = await command.keys.rekey(LOCKED_ACCOUNT, async () => {
+      isAsked = true;
+      return ok(PIN);
+    });
+    expect(asked).toMatchObject({ error: { code: 'keychain-unavailable' } });
+    expect(isAsked).toBe(false);
     expect(needed).toEqual({ local: key, cache: key });
   });
 
@@ -159,7 +173,8 @@ describe('a new key for the files of an account with a PIN', () => {
 
   test('is not made where nothing could be encrypted: the former key stays alone', async () => {
     const { key, start, readDocument } = await createLocked('full');
-    const refuse: RekeyFiles = async () => ok({ files: 0, left: 0, problem: { code: 'storage-full' } });
+    const refuse: RekeyFilesFunction = async () =>
+      ok({ files: 0, left: 0, problem: { code: 'storage-full' } });
     expect(await start({ rekeyFiles: refuse }).keys.rekey(LOCKED_ACCOUNT, askPin)).toMatchObject({
       error: { code: 'storage-full' },
     });

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { DaySheetEntry } from '#contract/day.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
-import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -31,7 +31,7 @@ const COMPARED_FACTS: Readonly<Record<string, (appointment: Appointment) => stri
   reference_patients: ({ referencePatients }) => everyone(referencePatients),
 };
 
-/** Converts a list to a text that does not depend on its order. */
+/** Joins a list sorted, so that lists with the same elements in another order are equal. */
 function everyone(values: readonly string[]): string {
   const named = values.filter((value) => value !== '');
   return named.length === 0 ? '' : JSON.stringify([...new Set(named)].toSorted());
@@ -65,8 +65,11 @@ function disputedFields(newest: Appointment, older: readonly Appointment[]): rea
 /** Maximum number of notifications about one appointment that are compared, the newest ones. */
 const MAX_COMPARED = 40;
 
-/** What the notifications about one appointment say about it; the newest one applies. */
-export type AppointmentFacts = Omit<DaySheetEntry, 'attendees'>;
+/**
+ * An appointment by the newest notification about it, with the fields in which older notifications
+ * differ.
+ */
+export type AppointmentFromNotifications = Omit<DaySheetEntry, 'attendees'>;
 
 interface AppointmentNotification {
   readonly row: number;
@@ -78,7 +81,7 @@ interface AppointmentNotification {
  * Returns at most `limit` appointments that start within a span, by the newest notification that has a start
  * time.
  */
-export function findAppointments(
+export function listAppointmentIdsInSpan(
   db: ReadableDb,
   { from, until }: { readonly from: number; readonly until: number },
   limit: number,
@@ -104,14 +107,17 @@ function notificationsAbout(db: ReadableDb, appointment: string): readonly Appoi
 }
 
 function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment | null {
-  return readStoredRecord(db, 'notification', row, parseNotification)?.appointment ?? null;
+  return readRecordAtRow(db, 'notification', row, parseNotification)?.appointment ?? null;
 }
 
 /**
  * Returns an appointment by the newest notification about it (service's document, section 2.4), with the
  * fields in which older notifications differ.
  */
-export function findAppointmentFacts(db: ReadableDb, id: string): AppointmentFacts | null {
+export function findAppointmentInNotifications(
+  db: ReadableDb,
+  id: string,
+): AppointmentFromNotifications | null {
   const notifications = notificationsAbout(db, id);
   const [newest] = notifications;
   const appointment = newest === undefined ? null : findSaid(db, newest);

@@ -1,21 +1,30 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
-import type { DayAttendee, DaySheetEntry, DaySheet } from '#contract/day.ts';
+import {
+  type DayAttendeeRecords,
+  type DaySheet,
+  type DaySheetEntry,
+  MAX_FIRST_APPOINTMENTS,
+} from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { ANY_ID_ROLE } from '#main/engine/cache/tables/id-references.ts';
-import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
+import { REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   limitItems,
-  findRequestedForms,
-  selectRowsMentioning,
+  findFormsRequestedFromPatient,
+  buildMentioningRowsQuery,
   findNewestRequisitions,
-  type RelatedItems,
+  type LimitedItems,
   type RelatedQueryContext,
 } from '../requisitions/related.ts';
-import { findAppointments, findAppointmentFacts } from './appointment-facts.ts';
+import {
+  listAppointmentIdsInSpan,
+  findAppointmentInNotifications,
+  type AppointmentFromNotifications,
+} from './appointment-facts.ts';
 
 /**
  * Maximum number of records of each kind for one attendee: a day sheet has to be read quickly, and the
@@ -30,8 +39,8 @@ const MAX_LISTED = 12;
 function getRequisitions(
   source: RelatedQueryContext,
   id: string,
-): RelatedItems<DayAttendee['requisitions'][number]> {
-  const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
+): LimitedItems<DayAttendeeRecords['requisitions'][number]> {
+  const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATE_NUMBERS.done} OR needs_review = 1)`;
   return findNewestRequisitions(source, { where: () => isOpen, limit: MAX_LISTED });
 }
 
@@ -39,17 +48,17 @@ function getRequisitions(
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedQueryContext, id: string): RelatedItems<NotificationSummary> {
-  const ofId = selectRowsMentioning('notification', id, ANY_ID_ROLE);
+function getUnread({ context, overlay }: RelatedQueryContext, id: string): LimitedItems<NotificationSummary> {
+  const ofId = buildMentioningRowsQuery('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
-function getAttendee(source: RelatedQueryContext, id: string, isHost: boolean): DayAttendee {
+function getAttendee(source: RelatedQueryContext, id: string, isHost: boolean): DayAttendeeRecords {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
-  const forms = findRequestedForms(source, { id, limit: MAX_LISTED });
+  const forms = findFormsRequestedFromPatient(source, { id, limit: MAX_LISTED });
   const unread = getUnread(source, id);
   return {
     attendee: id,
@@ -74,8 +83,8 @@ function getPeople({ attendees, referencePatients }: Appointment): readonly stri
 /**
  * Returns a function that reads each attendee only once, whatever the number of their appointments that day.
  */
-function lookingUp(source: RelatedQueryContext): (id: string) => DayAttendee {
-  const known = new Map<string, DayAttendee>();
+function lookingUp(source: RelatedQueryContext): (id: string) => DayAttendeeRecords {
+  const known = new Map<string, DayAttendeeRecords>();
   return (id) => {
     const found = known.get(id) ?? getAttendee(source, id, false);
     known.set(id, found);
@@ -87,6 +96,36 @@ function byStart({ appointment: left }: DaySheetEntry, { appointment: right }: D
   return (left.startTime ?? Infinity) - (right.startTime ?? Infinity) || (left.id < right.id ? -1 : 1);
 }
 
+/** Returns the appointments of a day, at most 500 or the given number, and whether there are more. */
+export function readDayAppointments(
+  { context: { cache } }: RelatedQueryContext,
+  day: ParsedInput<'day.get'>,
+  most = MAX_APPOINTMENTS,
+): { readonly appointments: readonly AppointmentFromNotifications[]; readonly isCut: boolean } {
+  const found = listAppointmentIdsInSpan(cache, day, most + 1);
+  const appointments = found.slice(0, most).flatMap((id) => findAppointmentInNotifications(cache, id) ?? []);
+  return { appointments, isCut: found.length > most };
+}
+
+/** Adds to appointments what is cached about their attendees, and sorts them by start. */
+function addAttendees(
+  source: RelatedQueryContext,
+  found: readonly AppointmentFromNotifications[],
+): { readonly appointments: readonly DaySheetEntry[]; readonly isCut: boolean } {
+  const lookUp = lookingUp(source);
+  let isCut = false;
+  const appointments = found.map((facts): DaySheetEntry => {
+    const { host } = facts.appointment;
+    const people = getPeople(facts.appointment);
+    isCut ||= people.length > MAX_ATTENDEES;
+    const attendees = people
+      .slice(0, MAX_ATTENDEES)
+      .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
+    return { ...facts, attendees };
+  });
+  return { appointments: appointments.toSorted(byStart), isCut };
+}
+
 /**
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
@@ -94,21 +133,18 @@ export function buildDaySheet(
   source: RelatedQueryContext,
   day: ParsedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
-  const db = source.context.cache;
-  const found = findAppointments(db, day, MAX_APPOINTMENTS + 1);
-  const lookUp = lookingUp(source);
-  let isCut = found.length > MAX_APPOINTMENTS;
-  const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DaySheetEntry[] => {
-    const facts = findAppointmentFacts(db, id);
-    if (facts === null) return [];
-    const { host } = facts.appointment;
-    const people = getPeople(facts.appointment);
-    isCut ||= people.length > MAX_ATTENDEES;
-    const attendees = people
-      .slice(0, MAX_ATTENDEES)
-      .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
-    return [{ ...facts, attendees }];
-  });
-  const asOf = listKindSyncStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
-  return ok({ appointments: appointments.toSorted(byStart), isCut, asOf } satisfies DaySheet);
+  const found = readDayAppointments(source, day);
+  const { appointments, isCut } = addAttendees(source, found.appointments);
+  const states = listKindSyncStates(source.context.cache);
+  const asOf = states.find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
+  return ok({ appointments, isCut: found.isCut || isCut, asOf } satisfies DaySheet);
+}
+
+/** Returns the first appointments of a day sheet. */
+export function buildDayBeginning(
+  source: RelatedQueryContext,
+  day: ParsedInput<'day.beginning'>,
+): Result<CallOutput<'day.beginning'>> {
+  const found = readDayAppointments(source, day, MAX_FIRST_APPOINTMENTS);
+  return ok({ appointments: addAttendees(source, found.appointments).appointments });
 }

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
-  getCompletionRequestId,
+  formatCompletionRequestKey,
   type CompletionRequestCounts,
-  type CompletionRequestHistory,
+  type CompletionRequestsAndMedian,
   type CompletionRequestRow,
   type CompletionRequestSort,
 } from '#contract/completion-requests.ts';
@@ -13,15 +13,15 @@ import {
   getInMemoryPageAt,
   decodeInMemoryCursor,
   sortInMemory,
-  type MemoryOrder,
-  type MemorySortValue,
+  type InMemorySortOrder,
+  type InMemorySortValue,
 } from '#main/engine/cache/query/memory-page.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
   countEndedCompletionRequests,
-  listEndedCompletionRequestsPage,
+  listEndedCompletionRequests,
   listOpenCompletionRequests,
   hashCompletionRequest,
   type EndedRequestsWindow,
@@ -33,7 +33,7 @@ type Show = ParsedInput<'completions.page'>['filter']['show'];
 type Line = CompletionRequestRow;
 
 const MAX_IN_HISTORY = 500;
-/** A page that begins behind this rank is cut from all requests. */
+/** Up to this rank a page reads only a part of the ended requests; one behind it reads all of them. */
 const MAX_WINDOW_RANK = 10_000;
 
 function whose(
@@ -71,7 +71,7 @@ function found(context: FormQueryContext, filter: Filter, show: Show, window?: E
   const finds = finder(context, filter);
   const open = listOpenCompletionRequests(context, asked);
   const ended =
-    show === 'open' || show === 'due' ? [] : listEndedCompletionRequestsPage(context, asked, open, window);
+    show === 'open' || show === 'due' ? [] : listEndedCompletionRequests(context, asked, open, window);
   return { open: open.filter(finds), ended: ended.filter(finds) };
 }
 
@@ -82,8 +82,8 @@ function getShown({ open, ended }: Found, show: Show, now: number): readonly Lin
 }
 
 /** Returns a function from ids to the sort keys of their names, which computes each key once. */
-function nameKeys(nameOf: (id: string) => string): (id: string) => MemorySortValue {
-  const known = new Map<string, MemorySortValue>();
+function nameKeys(nameOf: (id: string) => string): (id: string) => InMemorySortValue {
+  const known = new Map<string, InMemorySortValue>();
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
@@ -98,25 +98,25 @@ function peopleKeys(
   { localData }: FormQueryContext,
   rows: readonly Line[],
   personIn: (row: Line) => string,
-): (row: Line) => MemorySortValue {
+): (row: Line) => InMemorySortValue {
   const names = localData.namesOf([...new Set(rows.map(personIn))]);
   const toKey = nameKeys((id) => names.get(id) ?? id);
   return (row) => toKey(personIn(row));
 }
 
 /** Returns sort keys for forms: their names, otherwise their ids. */
-function formKeys({ cards }: FormQueryContext): (row: Line) => MemorySortValue {
+function formKeys({ cards }: FormQueryContext): (row: Line) => InMemorySortValue {
   const shown = cards.shown();
   const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
   return ({ form }) => toKey(form);
 }
 
-/** Returns the function that makes the sort key of a request. */
+/** Returns the function that gives a completion request's value in a sort order. */
 function toKey(
   context: FormQueryContext,
   by: CompletionRequestSort['by'],
   rows: readonly Line[],
-): (row: Line) => MemorySortValue {
+): (row: Line) => InMemorySortValue {
   switch (by) {
     case 'asked':
       return ({ requestedAt }) => requestedAt;
@@ -135,7 +135,7 @@ function toOrder(
   context: FormQueryContext,
   { by, descending }: CompletionRequestSort,
   rows: readonly Line[],
-): MemoryOrder<Line> {
+): InMemorySortOrder<Line> {
   const key = toKey(context, by, rows);
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
@@ -151,7 +151,7 @@ function isUnsearched({ search, askedUntil }: Filter): boolean {
 
 /** Returns the part of the ended requests that a page needs; undefined where all of them have to be read. */
 function windowFor(
-  order: MemoryOrder<Line>,
+  order: InMemorySortOrder<Line>,
   { filter, order: { by }, limit, after, at }: ParsedInput<'completions.page'>,
 ): EndedRequestsWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
@@ -176,7 +176,7 @@ export function getCompletionRequestsPage(
   const sorted = toOrder(context, order, rows);
   return at === undefined
     ? getInMemoryPage(sorted, rows, { limit, after })
-    : getInMemoryPageAt(sorted, rows, { limit, at, getId: getCompletionRequestId });
+    : getInMemoryPageAt(sorted, rows, { limit, at, getId: formatCompletionRequestKey });
 }
 
 /** Counts the requests that match a filter, ignoring the filter's `show`. */
@@ -202,7 +202,7 @@ function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }
 
-/** Returns the time from the request to the middle of the span in which it ended. */
+/** Returns how long a completion request was open: until the middle of the span in which it ended. */
 function toDuration({ requestedAt, ended }: Line): readonly number[] {
   if (requestedAt === null || ended === null) return [];
   return [Math.max(0, Math.round((ended.after + ended.before) / 2) - requestedAt)];
@@ -212,7 +212,7 @@ function toDuration({ requestedAt, ended }: Line): readonly number[] {
 export function getCompletionRequestHistory(
   context: FormQueryContext,
   asked: ParsedInput<'completions.history'>,
-): CompletionRequestHistory {
+): CompletionRequestsAndMedian {
   const { open, ended } = found(context, { ...asked, search: '' }, 'all');
   const rows = [...open, ...ended];
   const completed = ended.filter(({ state }) => state === 'ended');

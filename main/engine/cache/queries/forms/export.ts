@@ -1,4 +1,4 @@
-import { type UsableBy, type Form, getFormState } from '#contract/forms.ts';
+import { type UsableBy, type Form, getFormPublicationState } from '#contract/forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { formatSpreadsheetDate, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
 import type { FormQueryContext } from './list.ts';
@@ -9,7 +9,7 @@ const SETS = {
   peerGroup: ({ peerGroups }) => peerGroups,
 } as const satisfies Readonly<Record<string, (usableBy: UsableBy) => readonly string[]>>;
 
-/** A family of ids that occur in forms alone. */
+/** The families of ids that occur only in forms: specializations and peer groups. */
 export type FormOnlyIdFamily = keyof typeof SETS;
 
 /** Whether the ids of a family occur in forms alone. */
@@ -18,7 +18,10 @@ export function isFormOnlyIdFamily(family: string): family is FormOnlyIdFamily {
 }
 
 /** Returns the distinct ids of a family that occurs in forms alone, with pending changes applied. */
-export function listIdsInForms({ cards }: FormQueryContext, family: FormOnlyIdFamily): readonly string[] {
+export function listFormOnlyIdsOfFamily(
+  { cards }: FormQueryContext,
+  family: FormOnlyIdFamily,
+): readonly string[] {
   const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
 }
@@ -27,7 +30,7 @@ function listed(ids: readonly string[]): string {
   return ids.join('; ');
 }
 
-/** Columns of the form table (service's document, section 2.2). */
+/** Columns of an exported spreadsheet of forms (service's document, section 2.2). */
 export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
   kind: 'form',
   read: parseForm,
@@ -35,7 +38,7 @@ export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
     ['id', ({ id }) => id],
     ['name', ({ name }) => name],
     ['description', ({ description }) => description],
-    ['state', (form) => getFormState(form)],
+    ['state', (form) => getFormPublicationState(form)],
     ['published_version', ({ publishedVersion }) => publishedVersion],
     ['latest_version', ({ latestVersion }) => latestVersion],
     ['has_unpublished_changes', ({ hasUnpublishedChanges }) => String(hasUnpublishedChanges)],

@@ -1,12 +1,12 @@
-import { getFormState, type Form, type FormState } from '#contract/forms.ts';
+import { getFormPublicationState, type Form, type FormPublicationState } from '#contract/forms.ts';
 import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
 import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
-import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
-import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
+import { normalizeAndJoinTexts } from '#main/engine/cache/tables/search-text.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -18,9 +18,9 @@ export interface IndexedForm {
   readonly hash: string | null;
   /** State of its pending changes; null where there are none. */
   readonly pending: PendingState | null;
-  readonly state: FormState;
+  readonly state: FormPublicationState;
   readonly nameKey: string;
-  /** Name and description, normalized. */
+  /** Name and description of the form, normalized for a text search. */
   readonly text: string;
   /** The ids of all persons and facilities in it, without duplicates. */
   readonly people: readonly string[];
@@ -47,16 +47,16 @@ function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
   );
 }
 
-/** Creates the index entry of a form. */
+/** Creates the index entry of a form: its state, its search text and the ids in it. */
 function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pending'>): IndexedForm {
   return {
     id: record.id,
     record,
     hash,
     pending,
-    state: getFormState(record),
+    state: getFormPublicationState(record),
     nameKey: toNameSortKey(record.name),
-    text: normalizeTexts([record.name, record.description]),
+    text: normalizeAndJoinTexts([record.name, record.description]),
     people: findPeople(record),
     oldestRequestAt: getOldest(record),
   };
@@ -102,15 +102,15 @@ export class FormIndex {
     this.#overlay = overlay;
   }
 
-  /** Returns the forms as the service has them. */
+  /** Returns the index entries of the cached forms, without pending changes. */
   stored(): IndexedFormsById {
     const revision = lastChange(this.#cache);
-    if (revision !== this.#revision) this.#stored = this.#readAgain();
+    if (revision !== this.#revision) this.#stored = this.#rereadRowsInView();
     this.#revision = revision;
     return this.#stored;
   }
 
-  /** Returns the forms with pending changes applied. */
+  /** Returns the index entries of all forms, with pending changes applied. */
   shown(): IndexedFormsById {
     const stored = this.stored();
     const { rows, revision: pending } = this.#overlay.form;
@@ -125,7 +125,7 @@ export class FormIndex {
     return this.#shown.cards;
   }
 
-  #readAgain(): IndexedFormsById {
+  #rereadRowsInView(): IndexedFormsById {
     const forms = this.#cache.all(sql<StoredForm>`SELECT row, id, hex(hash) AS hash FROM form`);
     return new Map(
       forms.flatMap(({ row, id, hash }) => {
@@ -137,7 +137,7 @@ export class FormIndex {
   }
 
   #read(row: number, hash: string): IndexedForm | null {
-    const record = readStoredRecord(this.#cache, 'form', row, parseForm);
+    const record = readRecordAtRow(this.#cache, 'form', row, parseForm);
     return record === null ? null : toCard(record, { hash, pending: null });
   }
 

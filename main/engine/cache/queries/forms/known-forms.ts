@@ -1,25 +1,25 @@
 import type { ObservedForm } from '#main/engine/local/data/known-forms.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import {
-  listFormsWithEndedRequests,
+  listFormIdsWithEndedRequests,
   isRequestListComplete,
-  listEndedRequests,
-  listCompletionRequests,
+  listEndedRequestsOfForm,
+  listCompletionRequestsInForm,
 } from '#main/engine/cache/tables/ended-requests.ts';
-import { getSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
+import { getSyncStartTimes } from '#main/engine/cache/tables/sync-state.ts';
 import type { IndexedForm } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
 
-/** The forms whose state the local store wants to record. */
+/** Which forms' states to return, for the history of completion requests in the local store. */
 export type ObservedFormsRequest =
   | { readonly ids: readonly string[] }
   /** Those that the service no longer has, among these forms and those with ended requests. */
   | { readonly goneAmong: readonly string[] }
-  /** All cached forms, ordered by id, starting behind `after`. */
+  /** The next cached forms, ordered by id, behind `after`. */
   | { readonly after: string };
 
 /** The states of forms on the service, for the history that the service does not keep. */
-export interface ObservedForms {
+export interface ObservedFormsPage {
   readonly forms: readonly ObservedForm[];
   /** Cursor for all forms; null at the end, and where only some were requested. */
   readonly next: string | null;
@@ -38,13 +38,13 @@ function seen(context: FormQueryContext, cards: readonly IndexedForm[]): readonl
     form: id,
     fetchedAt: fetchedAt.get(id) ?? 0,
     hasUnpublishedChanges: state === 'unpublished_changes',
-    requests: listCompletionRequests(record),
+    requests: listCompletionRequestsInForm(record),
     isWhole: isRequestListComplete(record),
-    ended: listEndedRequests(cache, id),
+    ended: listEndedRequestsOfForm(cache, id),
   }));
 }
 
-/** Returns the quarantined forms: they cannot be read but still exist on the service. */
+/** Returns the ids of all forms in quarantine: unreadable here, but still on the service. */
 function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
   const rows = cache.all(
     sql<{ id: string }>`SELECT id FROM quarantine WHERE kind = 'form' AND id IS NOT NULL`,
@@ -57,7 +57,7 @@ function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
  * sweep of the whole list: it may still be filling.
  */
 function gone(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
-  if (getSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
+  if (getSyncStartTimes(context.cache, 'form').lastWholeAt === null) return [];
   const [stored, odd] = [context.cards.stored(), unreadable(context)];
   return ids
     .filter((id) => !stored.has(id) && !odd.has(id))
@@ -67,11 +67,11 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
       hasUnpublishedChanges: false,
       requests: [],
       isWhole: true,
-      ended: listEndedRequests(context.cache, form),
+      ended: listEndedRequestsOfForm(context.cache, form),
     }));
 }
 
-function nextForms(context: FormQueryContext, after: string): ObservedForms {
+function nextForms(context: FormQueryContext, after: string): ObservedFormsPage {
   const ids = [...context.cards.stored().keys()].filter((id) => id > after).toSorted();
   const batch = ids.slice(0, BATCH);
   return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
@@ -86,10 +86,10 @@ function someForms(context: FormQueryContext, ids: readonly string[]): readonly 
 }
 
 /** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */
-export function observeForms(context: FormQueryContext, asked: ObservedFormsRequest): ObservedForms {
+export function readObservedForms(context: FormQueryContext, asked: ObservedFormsRequest): ObservedFormsPage {
   if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {
-    const ids = new Set([...asked.goneAmong, ...listFormsWithEndedRequests(context.cache)]);
+    const ids = new Set([...asked.goneAmong, ...listFormIdsWithEndedRequests(context.cache)]);
     return { forms: gone(context, [...ids]), next: null };
   }
   return { forms: [...someForms(context, asked.ids), ...gone(context, asked.ids)], next: null };

@@ -2,7 +2,7 @@ import {
   type FormTab,
   type FormSearchTerm,
   FORM_TABS,
-  type FormCounts,
+  type FormTabCounts,
   type FormSort,
 } from '#contract/forms.ts';
 import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
@@ -16,8 +16,8 @@ import {
   matchesFollowUpTerm,
   isDateInSpan,
 } from '#main/engine/cache/query/filter.ts';
-import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import type { MemoryOrder, MemorySortValue } from '#main/engine/cache/query/memory-page.ts';
+import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
+import type { InMemorySortOrder, InMemorySortValue } from '#main/engine/cache/query/memory-page.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { FormIndex, listIdsInUsableBy, type IndexedForm } from './form-index.ts';
@@ -26,17 +26,20 @@ interface FormQueryContextParts {
   readonly cache: ReadableDb;
   readonly local: LocalStoreView;
   readonly overlay: PendingOverlay;
-  readonly localData: LocalDataView;
+  readonly localData: LocalAnnotationsReader;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** What the queries of forms and completion requests share. */
+/**
+ * The state that the queries of forms and of completion requests share: the index of forms, the local data
+ * and the time.
+ */
 export class FormQueryContext {
   readonly cache: ReadableDb;
   readonly local: ReadableDb;
   readonly overlay: PendingOverlay;
-  readonly localData: LocalDataView;
+  readonly localData: LocalAnnotationsReader;
   readonly cards: FormIndex;
   readonly #now: () => number;
 
@@ -54,7 +57,10 @@ export class FormQueryContext {
     return this.#now();
   }
 
-  /** Returns what a filter needs besides the forms themselves. */
+  /**
+   * Returns what the terms of a filter are tested with besides the form: time, local names, changed
+   * forms.
+   */
   filterContext(): FilterContext {
     const { localData } = this;
     const [stored, shown] = [this.cards.stored(), this.cards.shown()];
@@ -143,7 +149,7 @@ function isInTab({ state, record }: IndexedForm, tab: FormTab): boolean {
   return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
 }
 
-const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => MemorySortValue>> = {
+const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => InMemorySortValue>> = {
   updated: ({ record }) => record.lastUpdatedAt,
   created: ({ record }) => record.createdAt,
   name: ({ nameKey }) => nameKey || null,
@@ -152,7 +158,7 @@ const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => MemorySortVal
 };
 
 /** Returns the sort order of the list of forms. */
-export function createFormListOrder({ by, descending }: FormSort): MemoryOrder<IndexedForm> {
+export function createFormListOrder({ by, descending }: FormSort): InMemorySortOrder<IndexedForm> {
   const toKey = KEYS[by];
   return {
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
@@ -161,8 +167,8 @@ export function createFormListOrder({ by, descending }: FormSort): MemoryOrder<I
   };
 }
 
-/** Returns the forms of a filter, unsorted, with pending changes applied. */
-export function filterForms(
+/** Returns all forms that match the search terms, unsorted, with pending changes applied. */
+export function filterIndexedForms(
   context: FormQueryContext,
   terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
@@ -172,19 +178,19 @@ export function filterForms(
   return cards.filter((card) => matches(card, terms, filterContext));
 }
 
-/** Returns the forms of a filter in one tab. */
-export function findForms(
+/** Returns the forms of one tab that match the search terms: all, unsorted, filtered in memory. */
+export function filterFormsInTab(
   context: FormQueryContext,
   tab: FormTab,
   terms: readonly FormSearchTerm[],
 ): readonly IndexedForm[] {
-  return filterForms(context, terms).filter((card) => isInTab(card, tab));
+  return filterIndexedForms(context, terms).filter((card) => isInTab(card, tab));
 }
 
-/** Counts the forms of each tab under a filter. */
-export function countForms(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormCounts {
+/** Counts, for each tab, the forms that match the search terms. */
+export function countForms(context: FormQueryContext, terms: readonly FormSearchTerm[]): FormTabCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
-  for (const card of filterForms(context, terms)) {
+  for (const card of filterIndexedForms(context, terms)) {
     for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;
   }
   return counts;

@@ -1,14 +1,14 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
+import type { UnpublishedFormChangesInfo } from '#contract/completion-requests.ts';
 import type { FormListRow, FormSearchTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import { findExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
+import { findExcerpt, listNormalizedSearchTexts } from '#main/engine/cache/query/excerpt.ts';
 import {
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
-  getRawWithPending,
+  getRawWithPendingAsList,
   type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
 import { getInMemoryPage, getInMemoryPageAt } from '#main/engine/cache/query/memory-page.ts';
@@ -16,16 +16,17 @@ import { fromColumnDate, truncateTitle } from '#main/engine/cache/tables/columns
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistReadContext } from '../requisitions/reads.ts';
-import { filterMatchingIds, findMatchingCachedIds } from '../requisitions/suggest.ts';
+import { filterMatchingIds, listCachedIdSuggestions } from '../requisitions/suggest.ts';
 import type { IndexedForm } from './form-index.ts';
 import {
   getCompletionRequestHistory,
   getCompletionRequestsPage,
   countCompletionRequests,
 } from './completions.ts';
-import { listIdsInForms, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
-import { observeForms, type ObservedFormsRequest, type ObservedForms } from './known-forms.ts';
-import { type FormQueryContext, countForms, createFormListOrder, findForms } from './list.ts';
+import { exportCompletionRequestsPiece } from './completions-export.ts';
+import { listFormOnlyIdsOfFamily, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
+import { readObservedForms, type ObservedFormsRequest, type ObservedFormsPage } from './known-forms.ts';
+import { type FormQueryContext, countForms, createFormListOrder, filterFormsInTab } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
@@ -69,7 +70,7 @@ function getHits(
   cards: readonly IndexedForm[],
   terms: readonly FormSearchTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
-  const texts = listSearchedTexts(terms);
+  const texts = listNormalizedSearchTexts(terms);
   if (texts.length === 0) return new Map();
   const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
   return new Map(
@@ -130,7 +131,10 @@ function askedSince({ local }: FormQueryContext, { id, record }: IndexedForm, si
  * Returns since when a form has unpublished changes and how many patients were asked since, as far as this
  * computer knows. Error 'not-found' where the form is not cached.
  */
-function getUnpublishedFormInfo(context: FormQueryContext, named: string): Result<UnpublishedFormInfo> {
+function getUnpublishedFormInfo(
+  context: FormQueryContext,
+  named: string,
+): Result<UnpublishedFormChangesInfo> {
   const id = resolveServiceId(context.local, named);
   const card = id === undefined ? undefined : context.cards.shown().get(id);
   if (card === undefined) return err('not-found');
@@ -139,21 +143,21 @@ function getUnpublishedFormInfo(context: FormQueryContext, named: string): Resul
   return ok({ unpublishedSince: since, askedSince: askedSince(context, card, since) });
 }
 
-/** What the reads of forms need. */
+/** What the reads of forms need: what those of the worklist do, and the context of form queries. */
 export interface FormReadContext extends WorklistReadContext {
   readonly forms: FormQueryContext;
 }
 
-/** Reads that only the engine calls. */
-export interface EngineFormQueries {
-  'forms.observe': { input: ObservedFormsRequest; output: ObservedForms };
+/** Reads of forms that only the engine calls, not the page. */
+export interface EngineOnlyFormReadTypes {
+  'forms.observe': { input: ObservedFormsRequest; output: ObservedFormsPage };
 }
 
 function formsPage(
   { forms }: FormReadContext,
   { tab, terms, order, limit, after, at }: ParsedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
-  const [sorted, cards] = [createFormListOrder(order), findForms(forms, tab, terms)];
+  const [sorted, cards] = [createFormListOrder(order), filterFormsInTab(forms, tab, terms)];
   const page =
     at === undefined
       ? getInMemoryPage(sorted, cards, { limit, after })
@@ -173,7 +177,7 @@ function rawForms(
     position: position.value,
     limit: EXPORT_PIECE_RECORDS,
   });
-  return ok({ raws: rows.flatMap(({ id }) => getRawWithPending(overlay, 'form', id)), next });
+  return ok({ raws: rows.flatMap(({ id }) => getRawWithPendingAsList(overlay, 'form', id)), next });
 }
 
 function seen(
@@ -181,12 +185,13 @@ function seen(
   input: ParsedInput<'ids.suggest'>,
 ): CallOutput<'ids.suggest'>['items'] {
   const { family } = input;
-  if (isFormOnlyIdFamily(family)) return filterMatchingIds(forms, listIdsInForms(forms, family), input);
-  return findMatchingCachedIds(context, { ...input, family });
+  if (isFormOnlyIdFamily(family))
+    return filterMatchingIds(forms, listFormOnlyIdsOfFamily(forms, family), input);
+  return listCachedIdSuggestions(context, { ...input, family });
 }
 
 /** The reads of forms, by the names of the contract. */
-export const FORM_QUERIES = {
+export const FORM_READ_HANDLERS = {
   'forms.page': formsPage,
   'forms.counts': (
     { forms }: FormReadContext,
@@ -205,8 +210,8 @@ export const FORM_QUERIES = {
       localData: source.forms.localData,
       find: (after) => rawForms(source, filter, after),
     }),
-  'forms.observe': ({ forms }: FormReadContext, asked: ObservedFormsRequest): Result<ObservedForms> =>
-    ok(observeForms(forms, asked)),
+  'forms.observe': ({ forms }: FormReadContext, asked: ObservedFormsRequest): Result<ObservedFormsPage> =>
+    ok(readObservedForms(forms, asked)),
   'completions.page': (
     { forms }: FormReadContext,
     input: ParsedInput<'completions.page'>,
@@ -215,6 +220,10 @@ export const FORM_QUERIES = {
     { forms }: FormReadContext,
     { filter }: ParsedInput<'completions.counts'>,
   ): Result<CallOutput<'completions.counts'>> => ok(countCompletionRequests(forms, filter)),
+  'completions.export': (
+    { forms }: FormReadContext,
+    input: ParsedInput<'completions.export'>,
+  ): Result<CallOutput<'completions.export'>> => exportCompletionRequestsPiece(forms, input),
   'completions.history': (
     { forms }: FormReadContext,
     input: ParsedInput<'completions.history'>,

@@ -101,12 +101,12 @@ function endedRows({ local }: FormQueryContext, whose: FormPatientFilter): reado
   return local.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
 }
 
-/** One page of ended requests in an order by time. */
+/** Which ended completion requests a page needs: their time order, the cursor's time, and how many. */
 export interface EndedRequestsWindow {
   readonly by: 'asked' | 'ended';
   readonly descending: boolean;
   readonly limit: number;
-  /** The time of the last row of the page before; null where it had none, undefined at the beginning. */
+  /** The time of the last row of the previous page; null where it had none, undefined on the first page. */
   readonly after: number | null | undefined;
 }
 
@@ -125,7 +125,7 @@ function windowRows(
     local.all(
       sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}${condition}${order}`,
     );
-  // A request without a time is stored with 0 and comes last.
+  // An ended request without a known time is stored with 0, and is listed last.
   const time = by === 'asked' ? sql`requested_at` : sql`ended_before`;
   const getTime = (row: EndedRow): number | null => (by === 'asked' ? row.requestedAt || null : row.before);
   const at = (value: number | null): Sql => sql` AND ${time} = ${value ?? 0}`;
@@ -202,7 +202,7 @@ export function listOpenCompletionRequests(
  * Returns the ended requests that this computer has recorded; with a window, those that its page may contain.
  * A request that is open again is left out.
  */
-export function listEndedCompletionRequestsPage(
+export function listEndedCompletionRequests(
   context: FormQueryContext,
   whose: FormPatientFilter,
   open: readonly CompletionRequestRow[],

@@ -2,28 +2,27 @@ import { MAX_COUNTED_STATUSES, type HomeCounts } from '#contract/home-procedures
 import type { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import {
   buildSearchCondition,
-  PENDING_REQUISITION_TABLES,
-  STORED_REQUISITION_TABLES,
+  PENDING_SEARCH_TABLES,
+  STORED_SEARCH_TABLES,
   TAB_CONDITIONS,
-  type SearchedTables,
+  type RequisitionSearchTables,
 } from '#main/engine/cache/queries/requisitions/conditions.ts';
 import {
-  buildPendingRowsScope,
+  buildPendingRowsSource,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
 import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
-/** The counts of a segment of the table, and the row after which the next segment begins; null at the end. */
+/**
+ * The count of each filter in one segment of the table of requisitions, and the row after which the next
+ * begins; null at the end.
+ */
 export interface FilterCountsSegment {
   readonly counts: readonly number[];
   readonly next: number | null;
 }
-
-/** Maximum number of conditions that one call tests, so that other reads get a turn. */
-const TEST_BUDGET = 1_000_000;
-const MIN_ROWS = 10_000;
 
 interface CountsRow {
   readonly counts: string;
@@ -33,7 +32,7 @@ interface CountsRow {
 function buildCountColumns(
   context: WorklistQueryContext,
   filters: readonly WorklistFilter[],
-  tables: SearchedTables,
+  tables: RequisitionSearchTables,
 ): Sql {
   const [first, ...others] = filters.map(
     ({ tab, terms }) =>
@@ -51,8 +50,7 @@ function addCounts(left: readonly number[], right: readonly number[]): readonly 
   return left.map((count, index) => count + (right[index] ?? 0));
 }
 
-function findSegmentEnd({ cache }: WorklistQueryContext, after: number, filters: number): number | null {
-  const rows = Math.max(MIN_ROWS, Math.floor(TEST_BUDGET / Math.max(1, filters)));
+function findSegmentEnd({ cache }: WorklistQueryContext, after: number, rows: number): number | null {
   const end = cache.get(sql<{ row: number }>`
     SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
   return end?.row ?? null;
@@ -62,9 +60,9 @@ function countPending(
   context: WorklistQueryContext,
   filters: readonly WorklistFilter[],
 ): readonly number[] | null {
-  const pending = buildPendingRowsScope(context, 'all', []);
+  const pending = buildPendingRowsSource(context, 'all', []);
   if (pending === null) return null;
-  const columns = buildCountColumns(context, filters, PENDING_REQUISITION_TABLES);
+  const columns = buildCountColumns(context, filters, PENDING_SEARCH_TABLES);
   return readCounts(context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM ${pending.from}`));
 }
 
@@ -72,18 +70,22 @@ function countPending(
  * Counts the rows of several filters that the indexes do not count, in one scan of a segment of the table, starting
  * behind a row. Pending changes count with the first segment.
  */
-export function scanFilters(
+export function countFilterMatchesInRowRange(
   context: WorklistQueryContext,
   filters: readonly WorklistFilter[],
   after = 0,
 ): FilterCountsSegment {
-  const next = findSegmentEnd(context, after, filters.length);
+  const { tests } = context.slices;
+  const rows = Math.ceil(tests.rows / Math.max(1, filters.length));
+  const learn = tests.begin();
+  const next = findSegmentEnd(context, after, rows);
   const until = next ?? Number.MAX_SAFE_INTEGER;
-  const columns = buildCountColumns(context, filters, STORED_REQUISITION_TABLES);
+  const columns = buildCountColumns(context, filters, STORED_SEARCH_TABLES);
   const stored = readCounts(
     context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM requisition NOT INDEXED
       WHERE row > ${after} AND row <= ${until} AND ${buildStoredRowsCondition(context, 'all', [])}`),
   );
+  if (next !== null) learn(rows * filters.length);
   const pending = after === 0 ? countPending(context, filters) : null;
   return { counts: pending === null ? stored : addCounts(stored, pending), next };
 }
@@ -95,7 +97,7 @@ interface StatusRow {
 }
 
 /** Counts the requisitions of each status that the service's document does not name, ignoring case. */
-export function countOtherStatuses(
+export function countByUndocumentedStatus(
   context: WorklistQueryContext,
 ): Pick<HomeCounts, 'statuses' | 'moreStatuses'> {
   const { cache, hasPending } = context;
@@ -107,8 +109,8 @@ export function countOtherStatuses(
     ? [
         ...ofGroups,
         ...cache.all(sql<StatusRow>`SELECT ${spelling}, -count(*) AS count FROM requisition
-          WHERE ${PENDING_REQUISITIONS.replaced} AND ${unknown} GROUP BY key`),
-        ...cache.all(sql<StatusRow>`SELECT ${spelling}, count(*) AS count FROM ${PENDING_REQUISITIONS.from}
+          WHERE ${PENDING_REQUISITION_TABLE.replaced} AND ${unknown} GROUP BY key`),
+        ...cache.all(sql<StatusRow>`SELECT ${spelling}, count(*) AS count FROM ${PENDING_REQUISITION_TABLE.from}
           WHERE ${unknown} GROUP BY key`),
       ]
     : ofGroups;

@@ -2,7 +2,7 @@ import { MAX_DURATION_GROUPS, type ResultDurations } from '#contract/home-proced
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { quantile } from '#main/engine/cache/queries/requisitions/insights.ts';
-import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
@@ -33,7 +33,7 @@ export function findResultDurations(db: ReadableDb): ResultDurations {
     SELECT row FROM requisition INDEXED BY requisition_scan WHERE status = 'results_received'
     ORDER BY last_updated_at DESC, row DESC LIMIT ${SAMPLE_SIZE}`);
   const taken = rows.flatMap(({ row }) => {
-    const record = readStoredRecord(db, 'requisition', row, parseRequisition);
+    const record = readRecordAtRow(db, 'requisition', row, parseRequisition);
     const ms = record === null ? null : getTimeToResults(record);
     return record === null || ms === null
       ? []

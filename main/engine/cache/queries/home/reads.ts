@@ -1,27 +1,29 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { findForms, type FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
+import { filterFormsInTab, type FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import type { FormReadContext } from '#main/engine/cache/queries/forms/reads.ts';
 import { listOpenCompletionRequests } from '#main/engine/cache/queries/forms/requests.ts';
-import { createInboxMatcher } from '#main/engine/cache/queries/inbox/filter.ts';
-import type { InboxIndex } from '#main/engine/cache/queries/inbox/inbox.ts';
 import type { InboxReadContext } from '#main/engine/cache/queries/inbox/reads.ts';
 import { countFilterByIndexes } from '#main/engine/cache/queries/requisitions/counts.ts';
 import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import type { WorklistReadContext } from '#main/engine/cache/queries/requisitions/reads.ts';
-import { countOtherStatuses, scanFilters, type FilterCountsSegment } from './counts.ts';
+import {
+  countByUndocumentedStatus,
+  countFilterMatchesInRowRange,
+  type FilterCountsSegment,
+} from './counts.ts';
 import { findResultDurations } from './durations.ts';
 
 type Asked = ParsedInput<'home.counts'>;
 type OtherStatuses = Pick<HomeCounts, 'statuses' | 'moreStatuses'>;
 
 /**
- * The reads whose results the engine joins to the counts of the home screen. Each takes little time, so that other
- * reads get their turn.
+ * Reads of counts that only the engine calls: it joins them to the counts of the home screen. Each takes
+ * little time, so that other reads get their turn.
  */
-export interface HomeQueries {
-  /** Null where only a scan of the table counts the filter. */
+export interface EngineOnlyHomeReadTypes {
+  /** The count of the filter; null where only a scan of the table can count it. */
   'home.requisitions': { input: WorklistFilter; output: { readonly count: number | null } };
   'home.scan': {
     input: { readonly filters: readonly WorklistFilter[]; readonly after?: number };
@@ -35,17 +37,6 @@ export interface HomeQueries {
 
 type HomeReadContext = WorklistReadContext & FormReadContext & InboxReadContext;
 
-/** Counts the notifications of several filters in one pass. */
-function countNotifications(inbox: InboxIndex, filters: Asked['notifications']): readonly number[] {
-  const matchers = filters.map((terms) => createInboxMatcher(terms, inbox));
-  const counts = filters.map(() => 0);
-  if (filters.length === 0) return counts;
-  for (const notification of inbox.find([], null, Infinity))
-    for (const [index, matches] of matchers.entries())
-      if (matches(notification)) counts[index] = (counts[index] ?? 0) + 1;
-  return counts;
-}
-
 function countCompletions(forms: FormQueryContext, filters: Asked['completions']): readonly number[] {
   const open = filters.length === 0 ? [] : listOpenCompletionRequests(forms, {});
   return filters.map(
@@ -58,32 +49,34 @@ function countCompletions(forms: FormQueryContext, filters: Asked['completions']
   );
 }
 
-/** The reads of the home screen. */
-export const HOME_QUERIES = {
+/** The functions that run the reads of the home screen, by their names. */
+export const HOME_READ_HANDLERS = {
   'home.requisitions': (
     { context }: HomeReadContext,
     filter: WorklistFilter,
-  ): Result<HomeQueries['home.requisitions']['output']> =>
+  ): Result<EngineOnlyHomeReadTypes['home.requisitions']['output']> =>
     ok({ count: countFilterByIndexes(context, filter) }),
   'home.scan': (
     { context }: HomeReadContext,
-    { filters, after }: HomeQueries['home.scan']['input'],
-  ): Result<FilterCountsSegment> => ok(scanFilters(context, filters, after)),
+    { filters, after }: EngineOnlyHomeReadTypes['home.scan']['input'],
+  ): Result<FilterCountsSegment> => ok(countFilterMatchesInRowRange(context, filters, after)),
   'home.forms': (
     { forms }: HomeReadContext,
-    { tab, terms }: HomeQueries['home.forms']['input'],
-  ): Result<HomeQueries['home.forms']['output']> => ok({ count: findForms(forms, tab, terms).length }),
+    { tab, terms }: EngineOnlyHomeReadTypes['home.forms']['input'],
+  ): Result<EngineOnlyHomeReadTypes['home.forms']['output']> =>
+    ok({ count: filterFormsInTab(forms, tab, terms).length }),
   'home.notifications': (
     { inbox }: HomeReadContext,
-    { notifications }: HomeQueries['home.notifications']['input'],
-  ): Result<HomeQueries['home.notifications']['output']> =>
-    ok({ notifications: countNotifications(inbox, notifications) }),
+    { notifications }: EngineOnlyHomeReadTypes['home.notifications']['input'],
+  ): Result<EngineOnlyHomeReadTypes['home.notifications']['output']> =>
+    ok({ notifications: notifications.map((terms) => inbox.count(terms)) }),
   'home.completions': (
     { forms }: HomeReadContext,
-    { completions }: HomeQueries['home.completions']['input'],
-  ): Result<HomeQueries['home.completions']['output']> =>
+    { completions }: EngineOnlyHomeReadTypes['home.completions']['input'],
+  ): Result<EngineOnlyHomeReadTypes['home.completions']['output']> =>
     ok({ completions: countCompletions(forms, completions) }),
-  'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> => ok(countOtherStatuses(context)),
+  'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> =>
+    ok(countByUndocumentedStatus(context)),
   'home.durations': ({ context }: HomeReadContext): Result<CallOutput<'home.durations'>> =>
     ok(findResultDurations(context.cache)),
 };

@@ -1,22 +1,19 @@
-import type { InboxCounts, InboxSearchTerm } from '#contract/notifications.ts';
+import type { InboxSearchTerm } from '#contract/notifications.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import { emptySql, sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
-import { createInboxMatcher } from './filter.ts';
+import { findNewestRows, type ListTable } from '#main/engine/cache/query/page.ts';
+import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import { PENDING_NOTIFICATION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
+import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
+import { buildInboxCondition } from './conditions.ts';
+import { StoredThreads } from './stored-threads.ts';
+import { GroupedThreads, groupIntoThreads, type InboxThreads, type MatchingNotification } from './threads.ts';
 
-/** A thread under a filter: the newest matching notification and the number of matching ones. */
-export interface ThreadSummary {
-  readonly newest: IndexedNotification;
-  notifications: number;
-  unread: number;
-}
-
-/** The result of a filter, grouped into threads; newest first, by the newest notification of each. */
-export interface ThreadedInbox {
-  readonly rows: readonly ThreadSummary[];
-  readonly counts: InboxCounts;
+/** A notification that matches a filter, by its place in the list and its id. */
+export interface FoundNotification extends ListPosition {
+  readonly id: string;
 }
 
 /**
@@ -25,109 +22,119 @@ export interface ThreadedInbox {
  */
 const MAX_STORED = 8;
 
-/** The cached notifications with pending changes applied, grouped into threads. */
-export class InboxIndex {
-  readonly cache: Connection;
-  readonly localData: LocalDataView;
-  readonly #overlay: PendingOverlay;
-  readonly #index = new NotificationIndex();
-  /** Notifications with pending changes applied, by row. */
-  #marked: ReadonlyMap<number, IndexedNotification> = new Map();
-  #version = '';
-  readonly #stored = new Map<string, ThreadedInbox>();
+const BY_TIME = sql`notification INDEXED BY notification_scan`;
+const UNREAD_BY_TIME = sql`notification INDEXED BY notification_unread`;
 
-  constructor(cache: Connection, overlay: PendingOverlay, localData: LocalDataView) {
+/** Notifications by their places, newest first. */
+const PLACES: ListTable<FoundNotification> = {
+  kind: 'notification',
+  columns: sql<FoundNotification>`row, created_at AS at, id`,
+  order: sql`created_at`,
+  table: sql`notification`,
+  scan: BY_TIME,
+  pendingTable: PENDING_NOTIFICATION_TABLE,
+};
+
+/** The stored notifications by the index that finds those of a filter in their order. */
+function toIndexedTable(terms: readonly InboxSearchTerm[]): Sql {
+  // SQLite uses the partial index of unread rows only where the condition itself says so.
+  const isForUnread = terms.some((term) => term.field === 'unread' && term.value && !term.isNot);
+  return isForUnread ? UNREAD_BY_TIME : BY_TIME;
+}
+
+/** The cached notifications with pending changes applied, under a filter and grouped into threads. */
+export class Inbox {
+  readonly cache: Connection;
+  readonly localData: LocalAnnotationsReader;
+  readonly #overlay: PendingOverlay;
+  #version = '';
+  readonly #stored = new Map<string, InboxThreads>();
+
+  constructor(cache: Connection, overlay: PendingOverlay, localData: LocalAnnotationsReader) {
     this.cache = cache;
     this.localData = localData;
     this.#overlay = overlay;
   }
 
-  /**
-   * Returns at most `limit` notifications of a filter, newest first, starting behind a position; null is the
-   * beginning.
-   */
+  /** Returns at most `limit` notifications of a filter, newest first, behind a position; null is the beginning. */
   find(
     terms: readonly InboxSearchTerm[],
-    after: ListPosition | null,
+    position: ListPosition | null,
     limit: number,
-  ): readonly IndexedNotification[] {
-    this.#follow();
-    const finds = createInboxMatcher(terms, this);
-    const found: IndexedNotification[] = [];
-    for (const notification of this.#index.after(after)) {
-      const shown = this.#shown(notification);
-      if (!finds(shown)) continue;
-      found.push(shown);
-      if (found.length === limit) break;
-    }
-    return found;
+  ): readonly FoundNotification[] {
+    return findNewestRows(this.cache, PLACES, {
+      from: toIndexedTable(terms),
+      where: this.#where(terms, sql`NULL`),
+      pendingWhere: this.#hasPending ? this.#where(terms, sql`pending`) : null,
+      window: { position, limit, end: null },
+    });
   }
 
-  /** Returns the result of a filter, grouped into threads. */
-  groupIntoThreads(terms: readonly InboxSearchTerm[]): ThreadedInbox {
+  /** Returns the number of notifications of a filter. */
+  count(terms: readonly InboxSearchTerm[]): number {
+    const { stored, pending } = this.#buildSources(terms, toIndexedTable(terms));
+    const query = sql<{ count: number }>`
+      SELECT (SELECT count(*) FROM ${stored}) + (SELECT count(*) FROM ${pending}) AS count`;
+    return this.cache.get(query)?.count ?? 0;
+  }
+
+  /** Returns the threads of a filter. */
+  listThreads(terms: readonly InboxSearchTerm[]): InboxThreads {
     this.#follow();
     const name = JSON.stringify(terms);
-    const stored = this.#stored.get(name);
-    if (stored !== undefined) return stored;
-    const threaded = this.#groupIntoThreads(terms);
+    const known = this.#stored.get(name);
+    if (known !== undefined) return known;
+    const threads =
+      terms.length === 0 && this.localData.snoozes().size === 0
+        ? new StoredThreads(this.cache, this.#hasPending, () => this.#countAll())
+        : new GroupedThreads(groupIntoThreads(this.#listMatching(terms)));
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
-    this.#stored.set(name, threaded);
-    return threaded;
+    this.#stored.set(name, threads);
+    return threads;
   }
 
-  /** Returns all notifications of the thread of the notification in a table row, newest first. */
-  thread(row: number): readonly IndexedNotification[] {
+  get #hasPending(): boolean {
+    return this.#overlay.notification.hasPending;
+  }
+
+  #where(terms: readonly InboxSearchTerm[], pending: Sql): Sql {
     this.#follow();
-    const thread = this.#index.at(row)?.thread;
-    return this.#index.notifications
-      .filter((notification) => notification.thread === thread)
-      .map((notification) => this.#shown(notification));
+    return buildInboxCondition(terms, { localData: this.localData, pending });
   }
 
-  /** Returns the newest notification about an object, by the service's names. */
-  findNewestAbout(object: string, id: string): IndexedNotification | undefined {
-    this.#follow();
-    return this.#index.notifications.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
+  /** The FROM and WHERE clauses of a filter, for stored notifications and for those with pending changes. */
+  #buildSources(
+    terms: readonly InboxSearchTerm[],
+    from: Sql,
+  ): { readonly stored: Sql; readonly pending: Sql } {
+    const { notReplaced, from: pendingFrom } = PENDING_NOTIFICATION_TABLE;
+    const replaced = this.#hasPending ? sql` AND ${notReplaced}` : emptySql;
+    return {
+      stored: sql`${from} WHERE ${this.#where(terms, sql`NULL`)}${replaced}`,
+      pending: sql`${pendingFrom} WHERE ${this.#where(terms, sql`pending`)}`,
+    };
   }
 
-  #shown(notification: IndexedNotification): IndexedNotification {
-    return this.#marked.get(notification.row) ?? notification;
+  #listMatching(terms: readonly InboxSearchTerm[]): readonly MatchingNotification[] {
+    const { stored, pending } = this.#buildSources(terms, sql`notification`);
+    const over = [...this.localData.snoozes()].filter(([, { isOver }]) => isOver).map(([id]) => id);
+    const back = over.length === 0 ? sql`0` : sql`id IN ${toSqlList(over)}`;
+    const columns = sql`thread, created_at AS at, row, read, ${back} AS back`;
+    const found = this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${stored}`);
+    if (!this.#hasPending) return found;
+    return [...found, ...this.cache.all(sql<MatchingNotification>`SELECT ${columns} FROM ${pending}`)];
   }
 
-  #groupIntoThreads(terms: readonly InboxSearchTerm[]): ThreadedInbox {
-    const byThread = new Map<number, ThreadSummary>();
-    const counts = { notifications: 0, unread: 0 };
-    for (const notification of this.find(terms, null, Infinity)) {
-      const row = byThread.get(notification.thread) ?? { newest: notification, notifications: 0, unread: 0 };
-      if (row.notifications === 0) byThread.set(notification.thread, row);
-      row.notifications += 1;
-      counts.notifications += 1;
-      if (!notification.isUnread) continue;
-      row.unread += 1;
-      counts.unread += 1;
-    }
-    const rows = [...byThread.values()];
-    return { rows, counts: { ...counts, rows: rows.length } };
+  #countAll(): { readonly notifications: number; readonly unread: number } {
+    const unread = this.count([{ field: 'unread', value: true, isNot: false }]);
+    return { notifications: getCachedCount(this.cache, 'notification'), unread };
   }
 
-  /** Updates the index and drops cached results after a change. */
+  /** Drops cached results after a change. */
   #follow(): void {
     const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
     if (version === this.#version) return;
     this.#version = version;
-    this.#index.update(this.cache);
-    this.#marked = this.#markedNow();
     this.#stored.clear();
-  }
-
-  #markedNow(): ReadonlyMap<number, IndexedNotification> {
-    const marked = new Map<number, IndexedNotification>();
-    for (const { row, pending, record } of this.#overlay.notification.rows.values()) {
-      const notification = this.#index.at(row);
-      if (notification !== undefined) {
-        marked.set(row, { ...notification, isUnread: !record.read, pending });
-      }
-    }
-    return marked;
   }
 }

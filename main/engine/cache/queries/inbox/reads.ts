@@ -1,79 +1,75 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { InboxRow, NotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
+import type { InboxRow, BasicNotificationRow, InboxSearchTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { EpochMs, RankStart } from '#contract/time.ts';
+import type { EpochMs, PageStartWithoutCursor } from '#contract/time.ts';
 import {
   NOTIFICATION_LIST,
   toNotificationRow,
   type NotificationSummary,
-  toNotificationListScope,
 } from '#main/engine/cache/lists/notifications.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { decodeCursor, encodeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
-import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
-import { findStartRank } from '#main/engine/cache/query/rank-window.ts';
-import { getStoredVersions } from '#main/engine/cache/tables/bodies.ts';
+import { decodeCursor, encodeCursor, type ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import { getRowsAndHashes } from '#main/engine/cache/tables/bodies.ts';
 import { toSqlBoolean, fromColumnDate } from '#main/engine/cache/tables/columns.ts';
-import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
-import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { ThreadSummary, InboxIndex } from './inbox.ts';
-import type { IndexedNotification } from './notification-index.ts';
+import { exportNotificationsPiece } from './export.ts';
+import type { Inbox } from './inbox.ts';
+import { findNotificationsPage } from './notifications-page.ts';
+import { isInSection, type InboxSection, type InboxThread, type InboxThreads } from './threads.ts';
 
-/** A part of the inbox that is sorted by time. */
-interface Section {
-  readonly name: ListName;
-  readonly rows: readonly ThreadSummary[];
+interface StoredRow extends NotificationSummary {
+  readonly createdBy: string;
 }
 
-/** Returns notifications in the contract's shape, in their order. */
-function toNotificationRows(
-  cache: ReadableDb,
-  notifications: readonly IndexedNotification[],
-): readonly NotificationRow[] {
-  const stored = cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATION_LIST.columns}, NULL AS pending FROM notification WHERE row IN ${toSqlList(notifications.map(({ row }) => row))}`);
-  const byRow = new Map(stored.map((summary) => [summary.row, summary]));
-  return notifications.flatMap(({ row, isUnread, pending }) => {
-    const summary = byRow.get(row);
-    return summary === undefined
-      ? []
-      : [toNotificationRow({ ...summary, read: toSqlBoolean(!isUnread), pending })];
+const COLUMNS = sql<StoredRow>`${NOTIFICATION_LIST.columns}, created_by AS createdBy, NULL AS pending`;
+
+/** Returns a stored row with its pending changes applied: they change the read flag alone. */
+function withPending<R extends NotificationSummary>(row: R, { notification }: PendingOverlay): R {
+  const pending = notification.rows.get(row.row);
+  if (pending === undefined) return row;
+  return { ...row, read: toSqlBoolean(pending.record.read), pending: pending.pending };
+}
+
+/** Returns the rows that the inbox shows for threads, in their order. */
+function toInboxRows(
+  { inbox: { cache, localData }, overlay }: InboxReadContext,
+  threads: readonly InboxThread[],
+): readonly InboxRow[] {
+  const stored = cache.all(sql<StoredRow>`
+    SELECT ${COLUMNS} FROM notification WHERE row IN ${toSqlList(threads.map(({ row }) => row))}`);
+  const byRow = new Map(stored.map((each) => [each.row, each]));
+  const snoozes = localData.snoozes();
+  return threads.flatMap(({ row, notifications, unread, isBack = false }) => {
+    const found = byRow.get(row);
+    if (found === undefined) return [];
+    const { createdBy } = found;
+    const shown = toNotificationRow(withPending(found, overlay));
+    const snooze = snoozes.get(shown.id);
+    const snoozedUntil = snooze === undefined || snooze.isOver ? null : snooze.until;
+    return [{ ...shown, notifications, unread, createdBy, snoozedUntil, isBack }];
   });
 }
 
-/** Returns the rows of the inbox in their order. */
-function toInboxRows(cache: ReadableDb, lines: readonly ThreadSummary[]): readonly InboxRow[] {
-  const rows = toNotificationRows(
-    cache,
-    lines.map(({ newest }) => newest),
-  );
-  return rows.flatMap((row, index) => {
-    const line = lines[index];
-    if (line === undefined) return [];
-    const { notifications, unread, newest } = line;
-    return [{ ...row, notifications, unread, createdBy: newest.createdBy }];
-  });
+/** Returns the sections of an order, in their order: what was snoozed comes first when its time has come. */
+function listSections(threads: InboxThreads, unreadFirst: boolean): readonly InboxSection[] {
+  const hasBack = threads.size('back') > 0;
+  if (unreadFirst) return hasBack ? ['back', 'unread', 'read'] : ['unread', 'read'];
+  return hasBack ? ['back', 'rest'] : ['inbox'];
 }
 
-function toSections(rows: readonly ThreadSummary[], unreadFirst: boolean): readonly Section[] {
-  if (!unreadFirst) return [{ name: 'inbox', rows }];
-  return [
-    { name: 'unread', rows: rows.filter(({ unread }) => unread > 0) },
-    { name: 'read', rows: rows.filter(({ unread }) => unread === 0) },
-  ];
+/** A place in the sections of an order: behind a position of the first of these sections. */
+interface SectionPlace {
+  readonly sections: readonly InboxSection[];
+  readonly after: ListPosition | null;
 }
 
-/** Returns the sections from a cursor on. A cursor of another order is an error. */
-function sectionsAfter(sections: readonly Section[], after: string | undefined): Result<readonly Section[]> {
-  if (after === undefined) return ok(sections);
+/** Returns where a cursor points. A cursor of another order is an error. */
+function findCursorPlace(sections: readonly InboxSection[], after: string | undefined): Result<SectionPlace> {
+  if (after === undefined) return ok({ sections, after: null });
   for (const [index, section] of sections.entries()) {
-    const position = decodeCursor(section.name, after);
-    if (!position.ok || position.value === null) continue;
-    const { value } = position;
-    const rows = section.rows.filter(({ newest }) => compareNewestFirst(value, newest) < 0);
-    return ok([{ ...section, rows }, ...sections.slice(index + 1)]);
+    const position = decodeCursor(section, after);
+    if (position.ok) return ok({ sections: sections.slice(index), after: position.value });
   }
   return err('invalid-input', { detail: 'after: not a cursor of this list' });
 }
@@ -84,123 +80,170 @@ interface Asked {
   readonly after?: string | undefined;
 }
 
+interface ThreadPage {
+  readonly rows: readonly InboxThread[];
+  readonly next: string | null;
+}
+
+interface ThreadInSection {
+  readonly section: InboxSection;
+  readonly thread: InboxThread;
+}
+
+/** Reads threads of sections, one section after the other. */
+function readSections(
+  threads: InboxThreads,
+  { sections, after }: SectionPlace,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): readonly ThreadInSection[] {
+  const found: ThreadInSection[] = [];
+  let skipped = offset;
+  for (const [index, section] of sections.entries()) {
+    if (found.length === limit) break;
+    // Where all of a section is skipped, its size has to be known.
+    const size = skipped === 0 ? 0 : threads.size(section);
+    if (skipped > 0 && skipped >= size) {
+      skipped -= size;
+      continue;
+    }
+    const window = { after: index === 0 ? after : null, offset: skipped, limit: limit - found.length };
+    found.push(...threads.read(section, window).map((thread) => ({ section, thread })));
+    skipped = 0;
+  }
+  return found;
+}
+
+/** Returns a page of one thread more than its limit, without that one, and the cursor of the next page. */
+function toThreadPage(found: readonly ThreadInSection[], limit: number): ThreadPage {
+  const last = found[limit - 1];
+  const isEnd = found.length <= limit || last === undefined;
+  return {
+    rows: found.slice(0, limit).map(({ thread }) => thread),
+    next: isEnd ? null : encodeCursor(last.section, last.thread),
+  };
+}
+
 /**
  * Returns the rows of one page and the cursor of the next; null at the end. A row that moves meanwhile may
  * appear twice or not at all.
  */
-function rowPage(
-  rows: readonly ThreadSummary[],
-  { unreadFirst, limit, after }: Asked,
-): Result<{ readonly rows: readonly ThreadSummary[]; readonly next: string | null }> {
-  const sections = sectionsAfter(toSections(rows, unreadFirst), after);
-  if (!sections.ok) return sections;
-  // One extra row shows whether there is a next page.
-  const found = sections.value
-    .flatMap(({ name, rows: among }) => among.slice(0, limit + 1).map((row) => ({ name, row })))
-    .slice(0, limit + 1);
-  const last = found[limit - 1];
-  const isEnd = found.length <= limit || last === undefined;
-  const next = isEnd ? null : encodeCursor(last.name, last.row.newest);
-  return ok({ rows: found.slice(0, limit).map(({ row }) => row), next });
+function findPageAfter(threads: InboxThreads, { unreadFirst, limit, after }: Asked): Result<ThreadPage> {
+  const place = findCursorPlace(listSections(threads, unreadFirst), after);
+  if (!place.ok) return place;
+  return ok(toThreadPage(readSections(threads, place.value, { offset: 0, limit: limit + 1 }), limit));
 }
 
-/**
- * Counts the unread notifications, including pending read marks. It uses an index of the table, so that the
- * inbox need not be loaded.
- */
-function unreadCount(cache: ReadableDb, { notification: { hasPending } }: PendingOverlay): number {
-  const { from, where } = toNotificationListScope({ unread: true });
-  const { from: pendingFrom, notReplaced } = PENDING_NOTIFICATIONS;
-  const stored = sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
-  const query = hasPending
-    ? sql<{
-        count: number;
-      }>`SELECT (${stored} AND ${notReplaced}) + (SELECT count(*) FROM ${pendingFrom} WHERE ${where}) AS count`
-    : sql<{ count: number }>`${stored}`;
-  return cache.get(query)?.count ?? 0;
+/** Returns the rank of the first thread whose newest notification is one of these; null where none is. */
+function findRankOfIds(
+  { inbox: { cache } }: InboxReadContext,
+  threads: InboxThreads,
+  unreadFirst: boolean,
+  ids: readonly string[],
+): number | null {
+  for (const id of ids) {
+    const row = getRowsAndHashes(cache, 'notification', [id]).get(id)?.row;
+    const thread = row === undefined ? undefined : threads.findByNewest(row);
+    if (thread === undefined) continue;
+    let before = 0;
+    for (const section of listSections(threads, unreadFirst)) {
+      if (isInSection(thread, section)) return before + threads.countBefore(section, thread);
+      before += threads.size(section);
+    }
+  }
+  return null;
 }
 
-/** A notification, as far as the watcher of new ones looks at it. */
-export type RecentNotification = Pick<NotificationRow, 'id' | 'createdAt' | 'aboutKind'>;
+/** Returns one page that begins at a rank or a row; 'not-found' where none of the rows is there. */
+function findPageAt(
+  context: InboxReadContext,
+  threads: InboxThreads,
+  { unreadFirst, limit }: Asked,
+  at: PageStartWithoutCursor,
+): Result<ThreadPage & { readonly rank: number }> {
+  const found = 'rank' in at ? at.rank : findRankOfIds(context, threads, unreadFirst, at.ids);
+  if (found === null) return err('not-found');
+  const first = 'rank' in at ? found : Math.max(0, found - at.before);
+  const size = threads.size('inbox');
+  const rank = first < size ? first : Math.max(0, size - limit);
+  const place = { sections: listSections(threads, unreadFirst), after: null };
+  return ok({
+    ...toThreadPage(readSections(threads, place, { offset: rank, limit: limit + 1 }), limit),
+    rank,
+  });
+}
+
+/** The fields of a notification that the watcher of new notifications needs. */
+export type RecentUnreadNotification = Pick<BasicNotificationRow, 'id' | 'createdAt' | 'aboutKind'>;
 
 /**
  * Queries of the inbox that only the engine calls. `inbox.markable` returns the state of notifications that are
  * to be marked as read or unread; those that are not cached are left out.
  */
-export interface EngineInboxQueries {
+export interface EngineOnlyInboxReadTypes {
   /** Returns the unread notifications created since `since`, newest first. */
   'inbox.recentUnread': {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
-    output: { readonly items: readonly RecentNotification[]; readonly next: string | null };
+    output: { readonly items: readonly RecentUnreadNotification[]; readonly next: string | null };
   };
   'inbox.markable': { input: Pick<ParsedInput<'inbox.markRead'>, 'ids'>; output: readonly ReadFlagTarget[] };
 }
 
-/** What the reads of the inbox need. */
+/** What the reads of the inbox need: its notifications under filters, and the overlay. */
 export interface InboxReadContext {
   readonly overlay: PendingOverlay;
-  readonly inbox: InboxIndex;
-}
-
-/** Returns one page that begins at a rank or a row; 'not-found' where none of the rows is there. */
-function rowPageAt(
-  rows: readonly ThreadSummary[],
-  { unreadFirst, limit }: Asked,
-  at: RankStart,
-): Result<{ readonly rows: readonly ThreadSummary[]; readonly next: string | null; readonly rank: number }> {
-  const sections = toSections(rows, unreadFirst);
-  const sorted = sections.flatMap((section) => section.rows);
-  const rank = findStartRank(sorted, ({ newest }) => newest.id, { at, limit });
-  if (rank === null) return err('not-found');
-  const shown = sorted.slice(rank, rank + limit);
-  const last = shown.at(-1);
-  const isEnd = rank + limit >= sorted.length || last === undefined;
-  const name = (row: ThreadSummary): ListName =>
-    unreadFirst ? (row.unread > 0 ? 'unread' : 'read') : 'inbox';
-  return ok({ rows: shown, rank, next: isEnd ? null : encodeCursor(name(last), last.newest) });
+  readonly inbox: Inbox;
 }
 
 function page(
-  { inbox }: InboxReadContext,
+  context: InboxReadContext,
   { terms, order, at, ...window }: ParsedInput<'inbox.page'>,
 ): Result<CallOutput<'inbox.page'>> {
-  const { rows } = inbox.groupIntoThreads(terms);
+  const threads = context.inbox.listThreads(terms);
   const asked = { ...order, ...window };
-  const found = at === undefined ? rowPage(rows, asked) : rowPageAt(rows, asked, at);
+  const found = at === undefined ? findPageAfter(threads, asked) : findPageAt(context, threads, asked, at);
   if (!found.ok) return found;
-  const { rows: shown, ...place } = found.value;
-  return ok({ ...place, items: toInboxRows(inbox.cache, shown) });
+  const { rows, ...place } = found.value;
+  return ok({ ...place, items: toInboxRows(context, rows) });
 }
 
 function thread(
-  { inbox }: InboxReadContext,
+  { inbox: { cache }, overlay }: InboxReadContext,
   { id, limit }: ParsedInput<'inbox.thread'>,
 ): Result<CallOutput<'inbox.thread'>> {
-  const position = getStoredVersions(inbox.cache, 'notification', [id]).get(id);
+  const position = getRowsAndHashes(cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
-  const notifications = inbox.thread(position.row);
+  const found = cache.all(sql<StoredRow>`
+    SELECT ${COLUMNS} FROM notification INDEXED BY notification_thread
+    WHERE thread = (SELECT thread FROM notification AS one WHERE one.row = ${position.row}) AND thread <> 0
+    ORDER BY created_at DESC, row DESC LIMIT ${limit + 1}`);
   return ok({
-    items: toNotificationRows(inbox.cache, notifications.slice(0, limit)),
-    isCut: notifications.length > limit,
+    items: found.slice(0, limit).map((row) => toNotificationRow(withPending(row, overlay))),
+    isCut: found.length > limit,
   });
+}
+
+/** Returns the id of the newest notification about an object, by the service's names. */
+function findNewestAbout(
+  { inbox: { cache } }: InboxReadContext,
+  { object, id }: ParsedInput<'inbox.about'>,
+): Result<CallOutput<'inbox.about'>> {
+  const found = cache.get(sql<{ id: string }>`
+    SELECT notification.id FROM inbox_thread INDEXED BY inbox_thread_about CROSS JOIN notification USING (row)
+    WHERE inbox_thread.about_id = ${id} AND inbox_thread.about_id <> '' AND inbox_thread.about_kind = ${object}
+    ORDER BY inbox_thread.created_at DESC, row DESC LIMIT 1`);
+  return ok({ notification: found?.id ?? null });
 }
 
 function ids({ inbox }: InboxReadContext, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
-  const position = decodeCursor('inbox', after);
-  if (!position.ok) return position;
   const isOther: InboxSearchTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
-  // One extra row shows whether there is a next page.
-  const found = inbox.find([...terms, isOther], position.value, limit + 1);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? encodeCursor('inbox', last) : null;
-  return ok({ ids: shown.map(({ id }) => id), next });
+  const found = findNotificationsPage(inbox, { terms: [...terms, isOther], limit, after });
+  return found.ok ? ok({ ids: found.value.items.map(({ id }) => id), next: found.value.next }) : found;
 }
 
 function markable(
   { inbox, overlay }: InboxReadContext,
-  input: EngineInboxQueries['inbox.markable']['input'],
+  input: EngineOnlyInboxReadTypes['inbox.markable']['input'],
 ): Result<readonly ReadFlagTarget[]> {
   const rows = inbox.cache.all(sql<Pick<ReadFlagTarget, 'id' | 'title'> & { read: 0 | 1 }>`
     SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
@@ -214,8 +257,8 @@ function markable(
 
 function recentUnread(
   { inbox, overlay }: InboxReadContext,
-  { since, limit, after }: EngineInboxQueries['inbox.recentUnread']['input'],
-): Result<EngineInboxQueries['inbox.recentUnread']['output']> {
+  { since, limit, after }: EngineOnlyInboxReadTypes['inbox.recentUnread']['input'],
+): Result<EngineOnlyInboxReadTypes['inbox.recentUnread']['output']> {
   const position = decodeCursor('notification', after);
   if (!position.ok) return position;
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };
@@ -226,20 +269,18 @@ function recentUnread(
 }
 
 /** The reads of the inbox, by the names of the contract. */
-export const INBOX_QUERIES = {
+export const INBOX_READ_HANDLERS = {
   'inbox.page': page,
   'inbox.counts': (
     { inbox }: InboxReadContext,
     { terms }: ParsedInput<'inbox.counts'>,
-  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.groupIntoThreads(terms).counts),
+  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.listThreads(terms).counts),
   'inbox.thread': thread,
   'inbox.ids': ids,
-  'inbox.about': (
-    { inbox }: InboxReadContext,
-    { object, id }: ParsedInput<'inbox.about'>,
-  ): Result<CallOutput<'inbox.about'>> => ok({ notification: inbox.findNewestAbout(object, id)?.id ?? null }),
+  'inbox.export': exportNotificationsPiece,
+  'inbox.about': findNewestAbout,
   'inbox.markable': markable,
   'inbox.recentUnread': recentUnread,
-  'inbox.unread': ({ inbox, overlay }: InboxReadContext): Result<CallOutput<'inbox.unread'>> =>
-    ok({ count: unreadCount(inbox.cache, overlay) }),
+  'inbox.unread': ({ inbox }: InboxReadContext): Result<CallOutput<'inbox.unread'>> =>
+    ok({ count: inbox.count([{ field: 'unread', value: true, isNot: false }]) }),
 };

@@ -7,7 +7,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(prepositions);
 const VERBS: ReadonlySet<string> = new Set(verbs);
 const TITLES: ReadonlySet<string> = new Set(titles);
 
-/** Longer texts are not read. */
+/** Maximum number of characters of a text in which a name is searched for; longer ones are not read. */
 const MAX_TEXT = 2_000;
 /** Quoted text, in the signs of several languages. */
 const QUOTED = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"/gu;
@@ -53,7 +53,7 @@ function isSubject(words: readonly string[], taken: readonly string[]): boolean 
  * Returns the one person that a text names; null where it names none, or several.
  * @param others names that are no person's, such as that of the object
  */
-export function findNameInText(text: string, others: readonly string[]): NameInText | null {
+export function findOnlyPersonNameInText(text: string, others: readonly string[]): NameInText | null {
   const line = text.slice(0, MAX_TEXT).replaceAll(/\s+/g, ' ').trim();
   let rest = line.replaceAll(QUOTED, ' ');
   for (const other of others) if (other !== '') rest = rest.replaceAll(other, ' \u0000 ');

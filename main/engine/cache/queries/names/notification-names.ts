@@ -3,42 +3,45 @@ import { isId } from '#contract/records.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { findIdsInValue } from '#main/engine/cache/tables/id-references.ts';
-import type { FoundName } from '#main/engine/local/data/protocol.ts';
+import type { DocumentNameReading } from '#main/engine/local/data/protocol.ts';
 import { toNameKey } from '#main/engine/local/names/name-key.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findNameInText, type NameInText } from './names-in-text.ts';
+import { findOnlyPersonNameInText, type NameInText } from './names-in-text.ts';
 
-/** The last notification that was read: where a row has another id, the cache was replaced. */
-export interface NotificationPlace {
+/**
+ * The last notification that was searched for names: where its row now has another id, the cache was
+ * replaced.
+ */
+export interface LastScannedNotification {
   readonly row: number;
   readonly id: string;
 }
 
-/** Reads of the engine alone, about names in documents. */
-export interface NameQueries {
+/** Reads of names in notifications, which only the engine calls. */
+export interface EngineOnlyNameReadTypes {
   'names.inNotifications': {
-    input: { readonly after: NotificationPlace | null; readonly limit: number };
+    input: { readonly after: LastScannedNotification | null; readonly limit: number };
     output: {
-      readonly readings: readonly FoundName[];
+      readonly readings: readonly DocumentNameReading[];
       readonly read: number;
-      /** Null at the end. */
-      readonly last: NotificationPlace | null;
+      /** The last notification of this result; null after the last of all. */
+      readonly last: LastScannedNotification | null;
     };
   };
 }
 
-/** The requisition that a notification is about, as far as it is cached. */
+/** Patient and name of the requisition that a notification is about; null where it is not cached. */
 interface AboutRequisition {
   readonly patient: string | null;
   readonly name: string | null;
 }
 
-interface NotificationBody extends NotificationPlace, AboutRequisition {
+interface NotificationBody extends LastScannedNotification, AboutRequisition {
   readonly raw: string;
 }
 
-function getText(props: JsonObject, field: string): string {
+function getMainText(props: JsonObject, field: string): string {
   const value = props[field];
   return typeof value === 'string' ? value : '';
 }
@@ -55,7 +58,7 @@ function parseProps(text: string): JsonObject {
 /** Returns the one person whom a notification is about; null where that is not certain. */
 function findPerson(notification: Notification, props: JsonObject, patient: string | null): string | null {
   if (notification.aboutKind === 'requisition') return patient === '' ? null : patient;
-  const host = getText(props, 'host');
+  const host = getMainText(props, 'host');
   const people = new Set<string>(findIdsInValue(props).filter((id) => isId('user', id)));
   people.delete(notification.user);
   people.delete(host);
@@ -65,7 +68,7 @@ function findPerson(notification: Notification, props: JsonObject, patient: stri
 
 /** Returns the name that title, text and object of a notification agree on. */
 function findName(texts: readonly string[], others: readonly string[]): NameInText | null {
-  const found = texts.flatMap((text) => findNameInText(text, others) ?? []);
+  const found = texts.flatMap((text) => findOnlyPersonNameInText(text, others) ?? []);
   const keys = new Set(found.map(({ name }) => toNameKey(name)));
   return keys.size === 1 ? (found[0] ?? null) : null;
 }
@@ -77,26 +80,26 @@ function findName(texts: readonly string[], others: readonly string[]): NameInTe
 export function readNameInNotification(
   notification: Notification,
   about: AboutRequisition,
-): FoundName | null {
+): DocumentNameReading | null {
   const props = parseProps(notification.propsText);
   const id = findPerson(notification, props, about.patient);
   if (id === null) return null;
-  const objectName = getText(props, 'name');
+  const objectName = getMainText(props, 'name');
   const isAppointment = notification.aboutKind === 'appointment';
   const others = [about.name ?? '', objectName];
   const found =
     findName([notification.title, notification.text], others) ??
-    (isAppointment ? findName([objectName, getText(props, 'description')], []) : null);
+    (isAppointment ? findName([objectName, getMainText(props, 'description')], []) : null);
   return found === null ? null : { id, ...found, document: notification.id };
 }
 
-function readOne({ raw, patient, name }: NotificationBody): FoundName | null {
+function readOne({ raw, patient, name }: NotificationBody): DocumentNameReading | null {
   const reading = parseNotification(JSON.parse(raw));
   return reading.ok ? readNameInNotification(reading.record, { patient, name }) : null;
 }
 
-/** Returns the place, or the beginning where another notification is there. */
-function getStart(db: ReadableDb, after: NotificationPlace | null): number {
+/** Returns the position to go on from; the beginning where another notification has its row now. */
+function getStart(db: ReadableDb, after: LastScannedNotification | null): number {
   if (after === null) return 0;
   const found = db.get(sql<{ id: string }>`SELECT id FROM notification WHERE row = ${after.row}`);
   return found?.id === after.id ? after.row : 0;
@@ -105,8 +108,8 @@ function getStart(db: ReadableDb, after: NotificationPlace | null): number {
 /** Returns the names in notifications, in the order in which they were stored. */
 export function listNamesInNotifications(
   db: ReadableDb,
-  { after, limit }: NameQueries['names.inNotifications']['input'],
-): NameQueries['names.inNotifications']['output'] {
+  { after, limit }: EngineOnlyNameReadTypes['names.inNotifications']['input'],
+): EngineOnlyNameReadTypes['names.inNotifications']['output'] {
   const rows = db.all(sql<NotificationBody>`
     SELECT notification.row, notification.id, body.raw, requisition.patient, requisition.name
     FROM notification JOIN notification_body AS body ON body.row = notification.row

@@ -4,14 +4,15 @@ import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import {
   callTermHandler,
+  type FilterContext,
   type TermHandlersByField,
   type TermOfField,
   toAsciiLowerCase,
   parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
-import { toCodePrefixText, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toCodePrefixText, REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
 /** The condition of each tab. The sorted indexes contain the columns that it needs. */
@@ -41,35 +42,35 @@ const DATE_COLUMNS = {
  * The tables and columns in which the conditions differ between stored requisitions and those with pending
  * changes; the table of requisitions itself has the same name and columns in both queries.
  */
-export interface SearchedTables {
+export interface RequisitionSearchTables {
   readonly text: Sql;
   readonly references: Sql;
-  /** The state of the pending changes; NULL in a stored row. */
+  /** The column with the state of the pending changes; NULL for stored rows, which have none. */
   readonly pending: Sql;
 }
 
-export const STORED_REQUISITION_TABLES: SearchedTables = {
+export const STORED_SEARCH_TABLES: RequisitionSearchTables = {
   text: sql`requisition_text`,
   references: sql`id_reference`,
   pending: sql`NULL`,
 };
 
-export const PENDING_REQUISITION_TABLES: SearchedTables = {
+export const PENDING_SEARCH_TABLES: RequisitionSearchTables = {
   text: sql`pending_requisition_text`,
-  references: PENDING_REQUISITIONS.references,
+  references: PENDING_REQUISITION_TABLE.references,
   pending: sql`requisition.pending`,
 };
 
-/** What the condition of a term depends on. */
+/** What the condition of a search term is built from: its context, and the tables to search. */
 interface SearchInput {
   readonly context: WorklistQueryContext;
-  readonly tables: SearchedTables;
+  readonly tables: RequisitionSearchTables;
 }
 
 /** Returns a subquery for the rows that refer to one of these ids. */
-export function selectRowsReferringTo(
+export function buildReferringRowsQuery(
   ids: Iterable<string>,
-  { references }: SearchedTables,
+  { references }: RequisitionSearchTables,
 ): Sql<{ row: number }> {
   return sql`SELECT reference.row FROM ${references} AS reference
     WHERE id IN ${toSqlList(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
@@ -82,11 +83,15 @@ function containsText(value: string, { context, tables }: SearchInput): Sql {
   const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
   return named.size === 0
     ? inText
-    : sql`${inText} OR requisition.row IN (${selectRowsReferringTo(named, tables)})`;
+    : sql`${inText} OR requisition.row IN (${buildReferringRowsQuery(named, tables)})`;
 }
 
 /** Returns the condition that an id is the one, or one of those, that a word searches for. */
-export function matchesIdWord(column: Sql, value: string, { localData }: WorklistQueryContext): Sql {
+export function buildIdSearchCondition(
+  column: Sql,
+  value: string,
+  { localData }: { readonly localData: Pick<FilterContext, 'idsNamed'> },
+): Sql {
   const word = parseIdSearch(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
   const named = sql`${column} IN ${toSqlList(localData.idsNamed(word.named))}`;
@@ -103,10 +108,10 @@ function isBetween(column: Sql, from: number | null, until: number | null): Sql 
 function hasReviewState(value: TermOfField<'review'>['value'], now: number): Sql {
   const states = {
     needed: sql`needs_review = 1`,
-    asked: sql`review_state = ${REVIEW_STATES.asked}`,
+    asked: sql`review_state = ${REVIEW_STATE_NUMBERS.asked}`,
     overdue: sql`review_deadline IS NOT NULL AND review_deadline < ${now}`,
-    done: sql`review_state = ${REVIEW_STATES.done}`,
-    none: sql`review_state = ${REVIEW_STATES.none}`,
+    done: sql`review_state = ${REVIEW_STATE_NUMBERS.done}`,
+    none: sql`review_state = ${REVIEW_STATE_NUMBERS.none}`,
     unassigned: sql`needs_review = 1 AND NOT EXISTS (
       SELECT 1 FROM json_each(open_reviews) AS review WHERE review.value ->> 0 <> '')`,
   };
@@ -125,29 +130,35 @@ function negateUnless(condition: Sql, value: boolean): Sql {
 }
 
 function matchesIdOperator(term: TermOfField<keyof typeof ID_COLUMNS>, { context }: SearchInput): Sql {
-  return matchesIdWord(ID_COLUMNS[term.field], term.value, context);
+  return buildIdSearchCondition(ID_COLUMNS[term.field], term.value, context);
 }
 
-/** Whether a reviewer has an open review; with `isOverdue` one past its deadline. */
+/** Returns the condition that a reviewer has an open review; with `isOverdue`, one past its deadline. */
 function hasOpenReviewOf(value: string, { context }: SearchInput, isOverdue: boolean): Sql {
   const overdue = isOverdue ? sql`review.value ->> 1 < ${context.now}` : sql`TRUE`;
-  return sql`review_state = ${REVIEW_STATES.asked} AND EXISTS (
+  return sql`review_state = ${REVIEW_STATE_NUMBERS.asked} AND EXISTS (
     SELECT 1 FROM json_each(open_reviews) AS review
-    WHERE ${overdue} AND (${matchesIdWord(sql`(review.value ->> 0)`, value, context)}))`;
+    WHERE ${overdue} AND (${buildIdSearchCondition(sql`(review.value ->> 0)`, value, context)}))`;
 }
 
-/** Whether an open review is of this reviewer or names no reviewer, or a review is needed and none is open. */
+/**
+ * Returns the condition that an open review is of this reviewer or names none, or that a review is needed
+ * and none is open.
+ */
 function hasReviewFor(value: string, { context }: SearchInput): Sql {
-  return sql`needs_review = 1 AND (review_state <> ${REVIEW_STATES.asked} OR EXISTS (
+  return sql`needs_review = 1 AND (review_state <> ${REVIEW_STATE_NUMBERS.asked} OR EXISTS (
     SELECT 1 FROM json_each(open_reviews) AS review
-    WHERE review.value ->> 0 = '' OR (${matchesIdWord(sql`(review.value ->> 0)`, value, context)})))`;
+    WHERE review.value ->> 0 = '' OR (${buildIdSearchCondition(sql`(review.value ->> 0)`, value, context)})))`;
 }
 
-/** Whether an open review of this reviewer, or without a reviewer, is past its deadline. */
+/**
+ * Returns the condition that an open review of this reviewer, or without a reviewer, is past its
+ * deadline.
+ */
 function hasOverdueReviewFor(value: string, { context }: SearchInput): Sql {
   return sql`review_deadline IS NOT NULL AND review_deadline < ${context.now} AND EXISTS (
     SELECT 1 FROM json_each(open_reviews) AS review WHERE review.value ->> 1 < ${context.now}
-      AND (review.value ->> 0 = '' OR (${matchesIdWord(sql`(review.value ->> 0)`, value, context)})))`;
+      AND (review.value ->> 0 = '' OR (${buildIdSearchCondition(sql`(review.value ->> 0)`, value, context)})))`;
 }
 
 function matchesDateOperator({ field, from, until }: TermOfField<keyof typeof DATE_COLUMNS>): Sql {
@@ -187,7 +198,7 @@ const CONDITIONS: TermHandlersByField<SearchInput, Sql> = {
 export function buildSearchCondition(
   terms: readonly WorklistSearchTerm[],
   context: WorklistQueryContext,
-  tables: SearchedTables,
+  tables: RequisitionSearchTables,
 ): Sql {
   return terms.reduce<Sql>(
     (all, term) =>

@@ -1,9 +1,14 @@
 import type { Requisition } from '#contract/requisitions.ts';
+import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
+import {
+  createAdaptiveSliceLengths,
+  type AdaptiveSliceLengths,
+} from '#main/engine/cache/query/slice-length.ts';
+import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 
 interface Position {
   readonly id: string;
@@ -13,23 +18,32 @@ interface Position {
 /** What the queries of requisitions share: the cache, pending changes and the local data. */
 export class WorklistQueryContext {
   readonly cache: Connection;
-  readonly localData: LocalDataView;
+  readonly localData: LocalAnnotationsReader;
+  readonly slices: AdaptiveSliceLengths;
   readonly #overlay: PendingOverlay;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
   #changed: readonly Position[] | null = null;
   #changedAt = '';
 
-  /** @param now epoch milliseconds */
-  constructor(cache: Connection, local: LocalStoreView, overlay: PendingOverlay, now: () => number) {
+  /**
+   * @param clock its monotonic time decides how much a slice of a long read scans
+   */
+  constructor(
+    cache: Connection,
+    local: LocalStoreView,
+    overlay: PendingOverlay,
+    clock: Pick<Clock, 'now' | 'monotonic'>,
+  ) {
     this.cache = cache;
-    this.localData = new LocalDataView(local);
+    this.slices = createAdaptiveSliceLengths(() => clock.monotonic());
+    this.localData = new LocalAnnotationsReader(local);
     this.#overlay = overlay;
-    this.#now = now;
+    this.#clock = clock;
   }
 
-  /** Epoch milliseconds. */
+  /** The current time, epoch milliseconds. */
   get now(): number {
-    return this.#now();
+    return this.#clock.now();
   }
 
   /** Whether there are requisitions with pending changes. */

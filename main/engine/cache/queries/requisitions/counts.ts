@@ -1,16 +1,24 @@
 import { WORKLIST_TABS, type WorklistTabCounts, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { buildSearchCondition, STORED_REQUISITION_TABLES } from './conditions.ts';
-import { findDateRange, type DateRange } from './date-ranges.ts';
-import { buildGroupCountQuery, buildTabCounts, isGroupTerm } from './groups.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
+import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
+import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
+import { buildGroupTabCountsQuery, buildTabCountColumns, isGroupTerm } from './groups.ts';
 import { findCandidateRows, type WorklistFilter } from './probe-rows.ts';
-import { buildRowsFromClause, buildPendingRowsScope, buildStoredRowsCondition } from './find.ts';
+import {
+  buildRowsFromClause,
+  buildPendingRowsSource,
+  buildStoredRowsCondition,
+  getSliceLengthForTerms,
+} from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 
-/** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
-export interface CountedSegment {
+/**
+ * The counts of all tabs in one segment of the table, and the row after which the next begins; null at the
+ * end.
+ */
+export interface TabCountsSegment {
   readonly counts: WorklistTabCounts;
   readonly next: number | null;
 }
@@ -22,15 +30,12 @@ const MAX_COUNTED_BY_PROBE = 20_000;
  * lookup costs as much as several rows of a scan.
  */
 const MAX_LOOKED_UP_SHARE = 1 / 20;
-/** Maximum number of rows that one call scans with a text search. */
-const TEXT_BUDGET = 25_000;
-/** Maximum number of rows that one call scans otherwise. */
-const ROW_BUDGET = 100_000;
-
-/** Maximum length of a range of an index that one call counts. */
+/** Maximum number of rows that one statement looks up. */
+const MAX_LOOKUPS_PER_STATEMENT = 2_000;
+/** Maximum number of index entries in a range of dates that one call counts. */
 const MAX_COUNTED_RANGE = 100_000;
 
-const SUMS = buildTabCounts(sql`count(*)`);
+const SUMS = buildTabCountColumns(sql`count(*)`);
 
 const NONE: WorklistTabCounts = {
   draft: 0,
@@ -41,7 +46,7 @@ const NONE: WorklistTabCounts = {
   unknown: 0,
 };
 
-/** Adds counts to others, `times` -1 subtracts them. */
+/** Adds two counts by tab; with `times` -1 it subtracts the second. */
 function addCounts(left: WorklistTabCounts, right: WorklistTabCounts, times: 1 | -1 = 1): WorklistTabCounts {
   const sum = { ...NONE };
   for (const tab of WORKLIST_TABS) sum[tab] = left[tab] + times * right[tab];
@@ -52,7 +57,7 @@ function countPending(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): WorklistTabCounts {
-  const pending = buildPendingRowsScope(context, 'all', terms);
+  const pending = buildPendingRowsSource(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
   return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
@@ -60,26 +65,33 @@ function countPending(
 
 /** Counts a few rows under a condition. */
 function countRows({ cache }: WorklistQueryContext, rows: readonly number[], where: Sql): WorklistTabCounts {
-  if (rows.length === 0) return NONE;
-  return (
-    cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${buildRowsFromClause(rows)} WHERE ${where}`) ?? NONE
-  );
+  let counts = NONE;
+  // A lookup costs as much as several rows of a scan, and between two statements an abandoned read ends.
+  for (let start = 0; start < rows.length; start += MAX_LOOKUPS_PER_STATEMENT) {
+    const some = buildRowsFromClause(rows.slice(start, start + MAX_LOOKUPS_PER_STATEMENT));
+    const found = cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${some} WHERE ${where}`);
+    counts = addCounts(counts, found ?? NONE);
+  }
+  return counts;
 }
 
 /** Counts the stored rows under a filter of group terms, without those that pending ones replace. */
 function countGroups(context: WorklistQueryContext, terms: readonly WorklistSearchTerm[]): WorklistTabCounts {
   const { cache, hasPending } = context;
-  const counts = cache.get(buildGroupCountQuery(context, terms)) ?? NONE;
+  const counts = cache.get(buildGroupTabCountsQuery(context, terms)) ?? NONE;
   if (!hasPending) return counts;
-  const where = buildSearchCondition(terms, context, STORED_REQUISITION_TABLES);
+  const where = buildSearchCondition(terms, context, STORED_SEARCH_TABLES);
   const replaced = cache.get(
-    sql<WorklistTabCounts>`SELECT ${SUMS} FROM requisition WHERE ${PENDING_REQUISITIONS.replaced} AND ${where}`,
+    sql<WorklistTabCounts>`SELECT ${SUMS} FROM requisition WHERE ${PENDING_REQUISITION_TABLE.replaced} AND ${where}`,
   );
   return addCounts(counts, replaced ?? NONE, -1);
 }
 
 /** Returns the query of the counts of stored rows in a range of dates, from its index alone. */
-export function buildRangeCountQuery({ scan, where: range }: DateRange, where: Sql): Sql<WorklistTabCounts> {
+export function buildDateRangeTabCountsQuery(
+  { scan, where: range }: IndexedDateRange,
+  where: Sql,
+): Sql<WorklistTabCounts> {
   return sql`SELECT ${SUMS} FROM ${scan} WHERE ${range} AND ${where}`;
 }
 
@@ -91,7 +103,7 @@ function countRange(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): WorklistTabCounts | null {
-  const ranges = terms.map((term) => findDateRange(term, context.now));
+  const ranges = terms.map((term) => toIndexedDateRange(term, context.now));
   const range = ranges[terms.findIndex(({ isNot }) => !isNot)];
   if (range === undefined || range === null || ranges.some((other) => other?.field !== range.field))
     return null;
@@ -99,7 +111,8 @@ function countRange(
     SELECT count(*) AS rows FROM (SELECT 1 FROM ${range.scan} WHERE ${range.where} LIMIT ${MAX_COUNTED_RANGE + 1})`);
   if (found === undefined || found.rows > MAX_COUNTED_RANGE) return null;
   return (
-    context.cache.get(buildRangeCountQuery(range, buildStoredRowsCondition(context, 'all', terms))) ?? NONE
+    context.cache.get(buildDateRangeTabCountsQuery(range, buildStoredRowsCondition(context, 'all', terms))) ??
+    NONE
   );
 }
 
@@ -162,22 +175,17 @@ export function countFilterByIndexes(context: WorklistQueryContext, filter: Work
 }
 
 /** Returns the query of the counts of one segment of the table. */
-export function buildTableCountQuery(
+export function buildSegmentTabCountsQuery(
   where: Sql,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistTabCounts> {
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
 
-/** Returns the last row of a segment; null where the table ends earlier. */
-function segmentEnd(
-  { cache }: WorklistQueryContext,
-  after: number,
-  terms: readonly WorklistSearchTerm[],
-): number | null {
-  const budget = terms.some(({ field }) => field === 'text') ? TEXT_BUDGET : ROW_BUDGET;
+/** Returns the last row of a segment of this many rows; null where the table ends earlier. */
+function segmentEnd({ cache }: WorklistQueryContext, after: number, rows: number): number | null {
   const end = cache.get(sql<{ row: number }>`
-    SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${budget - 1}`);
+    SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${rows - 1}`);
   return end?.row ?? null;
 }
 
@@ -186,17 +194,21 @@ function segmentEnd(
  * is limited, so that other reads get a turn; the caller adds the counts of all segments. Pending changes
  * count with the first segment.
  */
-export function countSegment(
+export function countTabsInSegment(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
   after = 0,
-): CountedSegment {
+): TabCountsSegment {
   const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE) : null;
   if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
   const where = buildStoredRowsCondition(context, 'all', terms);
-  const end = segmentEnd(context, after, terms);
+  const slice = getSliceLengthForTerms(context, terms);
+  const { rows } = slice;
+  const learn = slice.begin();
+  const end = segmentEnd(context, after, rows);
   const until = end ?? Number.MAX_SAFE_INTEGER;
-  const stored = context.cache.get(buildTableCountQuery(where, { after, until })) ?? NONE;
+  const stored = context.cache.get(buildSegmentTabCountsQuery(where, { after, until })) ?? NONE;
+  if (end !== null) learn(rows);
   const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
   return { counts, next: end };
 }

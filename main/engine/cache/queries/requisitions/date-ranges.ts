@@ -6,11 +6,11 @@ import { SORT_ORDER_COLUMNS, type SortOrderColumn } from './page.ts';
 type DateField = TermOfField<'due'>['field'];
 
 /** A range of dates as a range of an index that contains the columns of the tabs. */
-export interface DateRange {
+export interface IndexedDateRange {
   readonly field: DateField;
-  /** The table with the index. */
+  /** The table of requisitions, read by the index of the date. */
   readonly scan: Sql;
-  /** The bounds, one at either end at most. */
+  /** The condition of the range: at most one lower and one upper bound. */
   readonly where: Sql;
 }
 
@@ -25,7 +25,7 @@ const DATE_INDEXES: Readonly<Record<DateField, Pick<SortOrderColumn, 'column' | 
   },
 };
 
-function toRange(field: DateField, from: number | null, until: number | null): DateRange {
+function toRange(field: DateField, from: number | null, until: number | null): IndexedDateRange {
   const { column, scan, has } = DATE_INDEXES[field];
   const start = from === null ? has : sql`${column} >= ${from}`;
   return { field, scan, where: until === null ? start : sql`${start} AND ${column} < ${until}` };
@@ -35,7 +35,7 @@ function toRange(field: DateField, from: number | null, until: number | null): D
  * Returns the range of dates that a term asks for, whether or not it is negated; null for a term of another kind.
  * @param now epoch milliseconds
  */
-export function findDateRange(term: WorklistSearchTerm, now: number): DateRange | null {
+export function toIndexedDateRange(term: WorklistSearchTerm, now: number): IndexedDateRange | null {
   switch (term.field) {
     case 'due':
     case 'created':

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { SORT_ORDER_COLUMNS } from './page.ts';
 
@@ -11,8 +11,11 @@ type Spans = ParsedInput<'reviews.due'>;
 
 const MAX_REVIEWERS = 12;
 
-/** Returns the query of the requisitions by the deadline of their next open review. */
-export function buildDueDatesQuery(rows: Sql, { today, soon }: Spans, now: number): Sql<Dates> {
+/**
+ * Returns the query that counts the requisitions whose next open review is overdue, due today or due
+ * soon.
+ */
+export function buildDueReviewCountsQuery(rows: Sql, { today, soon }: Spans, now: number): Sql<Dates> {
   const isIn = ({ from, until }: Spans['today']): Sql =>
     sql`review_deadline >= ${from} AND review_deadline < ${until}`;
   const last = Math.max(now, today.until, soon.until);
@@ -23,14 +26,14 @@ export function buildDueDatesQuery(rows: Sql, { today, soon }: Spans, now: numbe
     FROM ${rows} AND review_deadline IS NOT NULL AND review_deadline < ${last}`;
 }
 
-/** Returns the query of the open reviews by reviewer in the stored requisitions. */
-export function buildReviewersQuery(shown: Sql): Sql<Reviewer> {
+/** Returns the query that counts the open reviews of stored requisitions by reviewer. */
+export function buildReviewCountsByReviewerQuery(shown: Sql): Sql<Reviewer> {
   return sql<Reviewer>`SELECT reviewer AS id, count(*) AS count FROM open_review WHERE ${shown} GROUP BY reviewer`;
 }
 
 const PENDING_REVIEWERS = sql<Reviewer>`
   SELECT review.value ->> 0 AS id, count(DISTINCT requisition.row) AS count
-  FROM ${PENDING_REQUISITIONS.from}, json_each(open_reviews) AS review GROUP BY 1`;
+  FROM ${PENDING_REQUISITION_TABLE.from}, json_each(open_reviews) AS review GROUP BY 1`;
 
 function addReviewers(all: readonly Reviewer[]): DueReviews['reviewers'] {
   const counts = new Map<string, number>();
@@ -44,14 +47,14 @@ function addReviewers(all: readonly Reviewer[]): DueReviews['reviewers'] {
 
 /** Counts the requisitions with due reviews, and those of each reviewer, with pending changes applied. */
 export function countDueReviews({ cache, hasPending, now }: WorklistQueryContext, spans: Spans): DueReviews {
-  const shown = hasPending ? PENDING_REQUISITIONS.notReplaced : sql`TRUE`;
+  const shown = hasPending ? PENDING_REQUISITION_TABLE.notReplaced : sql`TRUE`;
   const { scan } = SORT_ORDER_COLUMNS.deadline;
   const none: Dates = { overdue: 0, today: 0, soon: 0 };
-  const stored = cache.get(buildDueDatesQuery(sql`${scan} WHERE ${shown}`, spans, now)) ?? none;
-  const reviewers = cache.all(buildReviewersQuery(shown));
+  const stored = cache.get(buildDueReviewCountsQuery(sql`${scan} WHERE ${shown}`, spans, now)) ?? none;
+  const reviewers = cache.all(buildReviewCountsByReviewerQuery(shown));
   if (!hasPending) return { ...stored, reviewers: addReviewers(reviewers) };
-  const pendingRows = sql`${PENDING_REQUISITIONS.from} WHERE TRUE`;
-  const pending = cache.get(buildDueDatesQuery(pendingRows, spans, now)) ?? none;
+  const pendingRows = sql`${PENDING_REQUISITION_TABLE.from} WHERE TRUE`;
+  const pending = cache.get(buildDueReviewCountsQuery(pendingRows, spans, now)) ?? none;
   return {
     overdue: stored.overdue + pending.overdue,
     today: stored.today + pending.today,

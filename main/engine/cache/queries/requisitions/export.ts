@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
@@ -10,17 +11,19 @@ import {
   type SpreadsheetColumns,
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
-  getRawWithPending,
+  getRawWithPendingAsList,
+  getStoredRawAsList,
   type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
 import { completeWithReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { findPositions } from './find.ts';
+import { buildFhirBundleFrame, toFhirBundleEntry } from './fhir.ts';
+import { findWorklistPagePositions } from './find.ts';
 import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
 
 type Columns = SpreadsheetColumns<Requisition>['columns'];
 
-/** Columns beside those of the fields, each after the column of a field. */
+/** Columns of values that are no field to edit, such as the status; they follow the column of this field. */
 const MORE_COLUMNS: Readonly<Partial<Record<RequisitionField['wire'], Columns>>> = {
   name: [
     ['status', ({ status }) => status],
@@ -45,7 +48,7 @@ function describeEntry(entry: Requisition['diagnoses' | 'scripts'][number]): str
   return `${'code' in entry ? entry.code : entry.name} ${entry.description}`;
 }
 
-/** The columns that a field has by its kind. */
+/** Returns the columns of a field in the exported table, by the kind of the field. */
 function getColumns(field: RequisitionField): Columns {
   const { wire } = field;
   switch (field.kind) {
@@ -76,12 +79,12 @@ const IN_ORDER = REQUISITION_FIELDS.toSorted(
   (left, right) => LAST.indexOf(left.wire) - LAST.indexOf(right.wire),
 );
 
-/** The fields whose ids have local names. */
+/** The fields of a requisition that hold ids, whose local names the table shows too. */
 const NAMED = REQUISITION_FIELDS.filter((field) => field.kind === 'reference').filter(
   (field) => field.family !== 'result',
 );
 
-/** Requisitions as a table. */
+/** The columns of an exported spreadsheet of requisitions. */
 const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   kind: 'requisition',
   read: parseRequisition,
@@ -103,55 +106,54 @@ export interface WorklistExportContext {
   readonly overlay: PendingOverlay;
 }
 
+interface ExportSource extends WorklistExportContext {
+  /** Returns the raw resource of a requisition; empty where it is not exported. */
+  readonly readRaw: (id: string) => readonly string[];
+}
+
 function ofIds(
-  source: WorklistExportContext,
+  source: ExportSource,
   { ids }: Which<'ids'>,
   after: string | undefined,
 ): Result<RawExportPiece> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
     return err('invalid-input', { detail: 'after: not a cursor of this export' });
-  const raws = ids
-    .slice(from, from + EXPORT_PIECE_RECORDS)
-    .flatMap((id) => getRawWithPending(source.overlay, 'requisition', id));
+  const raws = ids.slice(from, from + EXPORT_PIECE_RECORDS).flatMap((id) => source.readRaw(id));
   return ok({
     raws,
     next: from + EXPORT_PIECE_RECORDS < ids.length ? String(from + EXPORT_PIECE_RECORDS) : null,
   });
 }
 
-function ofTab(
-  source: WorklistExportContext,
-  asked: Which<'tab'>,
-  after: string | undefined,
-): Result<RawExportPiece> {
+function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<RawExportPiece> {
   const position = decodeWorklistCursor(asked.order, after);
   if (!position.ok) return position;
-  const { positions, next } = findPositions(source.context, asked, {
+  const { positions, next } = findWorklistPagePositions(source.context, asked, {
     position: position.value,
     limit: EXPORT_PIECE_RECORDS,
   });
-  const raws = positions.flatMap(({ id }) => getRawWithPending(source.overlay, 'requisition', id));
+  const raws = positions.flatMap(({ id }) => source.readRaw(id));
   return ok({ raws, next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
 function ofFilter(
-  source: WorklistExportContext,
+  source: ExportSource,
   { filter }: Which<'filter'>,
   after: string | undefined,
 ): Result<RawExportPiece> {
   const position = decodeCursor('requisition', after);
   if (!position.ok) return position;
-  const { context, overlay } = source;
+  const { context, overlay, readRaw } = source;
   const { rows, next } = overlay.requisition.find(context.cache, filter, {
     position: position.value,
     limit: EXPORT_PIECE_RECORDS,
   });
-  return ok({ raws: rows.flatMap(({ id }) => getRawWithPending(overlay, 'requisition', id)), next });
+  return ok({ raws: rows.flatMap(({ id }) => readRaw(id)), next });
 }
 
 function getRaws(
-  source: WorklistExportContext,
+  source: ExportSource,
   which: Asked['which'],
   after: string | undefined,
 ): Result<RawExportPiece> {
@@ -160,17 +162,23 @@ function getRaws(
 }
 
 /**
- * Returns one piece of an export of requisitions, with pending changes applied. The pieces joined are a table
- * with headings, or one JSON array of raw resources.
+ * Returns one piece of an export of requisitions, with pending changes applied but in a bundle. The pieces joined
+ * are a table with headings, one JSON array of raw resources, or a bundle of FHIR R4.
  */
 export function exportWorklistPiece(
   source: WorklistExportContext,
   asked: Asked,
 ): Result<CallOutput<'worklist.export'>> {
+  const { context, overlay } = source;
+  const readRaw = (id: string): readonly string[] =>
+    asked.format === 'fhir'
+      ? getStoredRawAsList(overlay, 'requisition', id)
+      : getRawWithPendingAsList(overlay, 'requisition', id);
   return buildExportPiece(asked, {
     sheet: REQUISITION_COLUMNS,
-    complete: (record) => completeWithReviewedVersion(source.context.cache, record),
-    localData: source.context.localData,
-    find: (after) => getRaws(source, asked.which, after),
+    bundle: { frame: buildFhirBundleFrame(toEpochMs(context.now)), toEntry: toFhirBundleEntry },
+    complete: (record) => completeWithReviewedVersion(context.cache, record),
+    localData: context.localData,
+    find: (after) => getRaws({ ...source, readRaw }, asked.which, after),
   });
 }

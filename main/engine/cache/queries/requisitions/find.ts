@@ -1,11 +1,12 @@
 import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { AdaptiveSliceLength } from '#main/engine/cache/query/slice-length.ts';
 import { MAX_SCANNED_ROWS } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import {
-  PENDING_REQUISITION_TABLES,
-  STORED_REQUISITION_TABLES,
+  PENDING_SEARCH_TABLES,
+  STORED_SEARCH_TABLES,
   buildSearchCondition,
   TAB_CONDITIONS,
 } from './conditions.ts';
@@ -14,13 +15,13 @@ import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 import {
   beyond,
-  buildSegmentQuery,
+  buildScanStepQuery,
   inOrder,
-  inSegment,
+  buildSortValueCondition,
   listScanSteps,
-  type RowWindow,
+  type ScanStepWindow,
   type ScanStep,
-  type SearchedRows,
+  type WorklistRowsSource,
 } from './segments.ts';
 
 /** A request for rows of the worklist: tab, search terms and order. */
@@ -30,7 +31,7 @@ export interface WorklistRequest {
   readonly order: WorklistSort;
 }
 
-export interface WorklistWindowRequest {
+export interface WorklistPageWindow {
   readonly position: SortedPosition | null;
   readonly limit: number;
 }
@@ -41,16 +42,19 @@ export interface FoundPosition extends SortedPosition {
   readonly isPending: boolean;
 }
 
-/** Maximum number of rows beyond their index that one call reads before it returns a short page. */
-const TERM_BUDGET = 40_000;
 /** Number of rows of the first stretch of a scan: most pages are full by then. */
 const FIRST_STRETCH = 2_000;
 
-/** The stored rows, with the maximum length of a scan of their index, and those with pending changes. */
-export interface WorklistScope {
-  readonly stored: SearchedRows;
+/**
+ * Where a filter is searched for: the stored rows, the maximum length of their scan, and the pending
+ * rows.
+ */
+export interface WorklistSearchPlan {
+  readonly stored: WorklistRowsSource;
+  /** Learns from scans; null where no row is read that the filter excludes. */
+  readonly slice: AdaptiveSliceLength | null;
   readonly budget: number;
-  readonly pending: (SearchedRows & { readonly from: Sql }) | null;
+  readonly pending: (WorklistRowsSource & { readonly from: Sql }) | null;
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
@@ -59,22 +63,22 @@ export function buildStoredRowsCondition(
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
 ): Sql {
-  const shown = context.hasPending ? sql` AND ${PENDING_REQUISITIONS.notReplaced}` : emptySql;
-  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, STORED_REQUISITION_TABLES)}${shown}`;
+  const shown = context.hasPending ? sql` AND ${PENDING_REQUISITION_TABLE.notReplaced}` : emptySql;
+  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, STORED_SEARCH_TABLES)}${shown}`;
 }
 
 /**
  * Returns the FROM and WHERE clauses for the rows with pending changes under a filter; null where no
  * requisition has pending changes.
  */
-export function buildPendingRowsScope(
+export function buildPendingRowsSource(
   context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
-): (SearchedRows & { readonly from: Sql }) | null {
+): (WorklistRowsSource & { readonly from: Sql }) | null {
   if (!context.hasPending) return null;
-  const where = sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, PENDING_REQUISITION_TABLES)}`;
-  return { from: PENDING_REQUISITIONS.from, where, isPending: true };
+  const where = sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(terms, context, PENDING_SEARCH_TABLES)}`;
+  return { from: PENDING_REQUISITION_TABLE.from, where, isPending: true };
 }
 
 /** Returns the FROM clause of a query that reads these stored rows alone. */
@@ -82,33 +86,43 @@ export function buildRowsFromClause(rows: readonly number[]): Sql {
   return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
+/** Returns the length of the slices in which rows are tested for a filter. */
+export function getSliceLengthForTerms(
+  { slices }: WorklistQueryContext,
+  terms: readonly WorklistSearchTerm[],
+): AdaptiveSliceLength {
+  return terms.some(({ field }) => field === 'text') ? slices.texts : slices.columns;
+}
+
 /** Returns where to search the rows of a filter in one tab, stored and pending. */
-export function buildWorklistScope(
+export function buildWorklistSearchPlan(
   context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
-): WorklistScope {
+): WorklistSearchPlan {
   const probed = findCandidateRows(context, { tab, terms });
+  const slice = terms.length === 0 ? null : getSliceLengthForTerms(context, terms);
   return {
     stored: {
       from: probed && buildRowsFromClause(probed),
       where: buildStoredRowsCondition(context, tab, terms),
       isPending: false,
     },
-    budget: terms.length === 0 ? MAX_SCANNED_ROWS : TERM_BUDGET,
-    pending: buildPendingRowsScope(context, tab, terms),
+    slice,
+    budget: slice?.rows ?? MAX_SCANNED_ROWS,
+    pending: buildPendingRowsSource(context, tab, terms),
   };
 }
 
-/** Returns the positions of those of these rows that a filter contains. */
-export function findPositionsOfIds(
+/** Returns the sort key and row number of each of these ids that passes a filter; not its rank. */
+export function findMatchingPositionsOfIds(
   { cache }: WorklistQueryContext,
   { by }: WorklistSort,
-  { stored, pending }: WorklistScope,
+  { stored, pending }: WorklistSearchPlan,
   ids: readonly string[],
 ): readonly FoundPosition[] {
   const { key } = SORT_ORDER_COLUMNS[by];
-  const find = (from: Sql, { where, isPending }: SearchedRows): readonly FoundPosition[] =>
+  const find = (from: Sql, { where, isPending }: WorklistRowsSource): readonly FoundPosition[] =>
     cache
       .all(sql<SortedPosition & { readonly id: string }>`
         SELECT row, id, ${key} AS key FROM ${from} WHERE id IN ${toSqlList(ids)} AND ${where}`)
@@ -120,31 +134,34 @@ export function findPositionsOfIds(
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-export function scanEnd(
+export function findScanBudgetEnd(
   { cache }: WorklistQueryContext,
   step: ScanStep,
   budget: number,
 ): SortedPosition | null {
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
-    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${inSegment(step, null)}${beyond(step)}${inOrder(step)}
+    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${buildSortValueCondition(step, null)}${beyond(step)}${inOrder(step)}
     LIMIT 1 OFFSET ${budget - 1}`);
   return end ?? null;
 }
 
 /** Returns the positions of rows in one segment of an order. */
-export function findSegmentPositions(
+export function findScanStepPositions(
   { cache }: WorklistQueryContext,
   step: ScanStep,
-  rows: SearchedRows,
-  window: RowWindow,
+  rows: WorklistRowsSource,
+  window: ScanStepWindow,
 ): readonly FoundPosition[] {
   const { isPending } = rows;
-  return cache.all(buildSegmentQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
+  return cache.all(buildScanStepQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
 }
 
 interface Scanned {
-  /** Of each kind of rows in the order of the list. */
+  /**
+   * The positions found in the stored table, in the order of the list; `pending` has those with pending
+   * changes.
+   */
   readonly stored: readonly FoundPosition[];
   readonly pending: readonly FoundPosition[];
   /** Where the scan ended before the list does; null at the end of the list. */
@@ -152,20 +169,25 @@ interface Scanned {
 }
 
 /** Returns whether a scan of all rows stays within its budget. */
-export function isWithinBudget({ cache }: WorklistQueryContext, { stored, budget }: WorklistScope): boolean {
+export function isFullScanWithinBudget(
+  { cache }: WorklistQueryContext,
+  { stored, budget }: WorklistSearchPlan,
+): boolean {
   return stored.from !== null || getCachedCount(cache, 'requisition') <= budget;
 }
 
 /** Returns the lengths of the stretches in which a scan proceeds; null for one without an end. */
-function listStretches(context: WorklistQueryContext, scope: WorklistScope): readonly (number | null)[] {
-  return isWithinBudget(context, scope) ? [null] : [FIRST_STRETCH, scope.budget - FIRST_STRETCH];
+function listStretches(context: WorklistQueryContext, scope: WorklistSearchPlan): readonly (number | null)[] {
+  if (isFullScanWithinBudget(context, scope)) return [null];
+  const rest = scope.budget - FIRST_STRETCH;
+  return rest <= 0 ? [scope.budget] : [FIRST_STRETCH, rest];
 }
 
 /** Scans one segment of an order until there are enough rows or the budget is used up. */
 function scanSegment(
   context: WorklistQueryContext,
   step: ScanStep,
-  scope: WorklistScope,
+  scope: WorklistSearchPlan,
   limit: number,
 ): Scanned {
   const stored: FoundPosition[] = [];
@@ -173,12 +195,14 @@ function scanSegment(
   let { position } = step;
   for (const stretch of listStretches(context, scope)) {
     const from = { ...step, position };
-    position = stretch === null ? null : scanEnd(context, from, stretch);
+    const learn = scope.slice?.begin();
+    position = stretch === null ? null : findScanBudgetEnd(context, from, stretch);
     const window = { end: position, limit: limit - stored.length };
-    stored.push(...findSegmentPositions(context, from, scope.stored, window));
+    stored.push(...findScanStepPositions(context, from, scope.stored, window));
     if (scope.pending !== null)
-      pending.push(...findSegmentPositions(context, from, scope.pending, { end: position, limit }));
+      pending.push(...findScanStepPositions(context, from, scope.pending, { end: position, limit }));
     if (position === null || stored.length >= limit) break;
+    if (stretch !== null) learn?.(stretch);
   }
   return { stored, pending, end: position };
 }
@@ -191,8 +215,8 @@ function scanSegment(
 function scan(
   context: WorklistQueryContext,
   order: WorklistSort,
-  scope: WorklistScope,
-  { position, limit }: WorklistWindowRequest,
+  scope: WorklistSearchPlan,
+  { position, limit }: WorklistPageWindow,
 ): Scanned {
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
@@ -210,13 +234,13 @@ function scan(
  * Returns the positions of one page, with pending changes applied. The page may be short while `next` is not
  * null: then the scan used up its budget, so that other reads get a turn.
  */
-export function findPositions(
+export function findWorklistPagePositions(
   context: WorklistQueryContext,
   { tab, terms, order }: WorklistRequest,
-  { position, limit }: WorklistWindowRequest,
+  { position, limit }: WorklistPageWindow,
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
-  const scope = buildWorklistScope(context, tab, terms);
-  // One extra row shows whether there is a next page.
+  const scope = buildWorklistSearchPlan(context, tab, terms);
+  // One row more than the page is requested: it shows whether there is a next page.
   const { stored, pending, end } = scan(context, order, scope, { position, limit: limit + 1 });
   const found =
     pending.length === 0 ? stored : [...stored, ...pending].toSorted(createPositionComparator(order));

@@ -1,7 +1,7 @@
 import type { WorklistSearchTerm, WorklistTab, WorklistTabCounts } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
-import { buildSearchCondition, STORED_REQUISITION_TABLES, TAB_CONDITIONS } from './conditions.ts';
+import { REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
+import { buildSearchCondition, STORED_SEARCH_TABLES, TAB_CONDITIONS } from './conditions.ts';
 import type { WorklistQueryContext } from './context.ts';
 
 /**
@@ -30,11 +30,11 @@ function buildGroupCondition(
   terms: readonly WorklistSearchTerm[],
 ): Sql {
   const grouped = terms.filter(isGroupTerm);
-  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(grouped, context, STORED_REQUISITION_TABLES)}`;
+  return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(grouped, context, STORED_SEARCH_TABLES)}`;
 }
 
 /** Returns the columns of a count by tab. @param count the aggregate function, such as `count(*)` */
-export function buildTabCounts(count: Sql): Sql<WorklistTabCounts> {
+export function buildTabCountColumns(count: Sql): Sql<WorklistTabCounts> {
   return sql`
     ${count} FILTER (WHERE ${TAB_CONDITIONS.draft}) AS draft,
     ${count} FILTER (WHERE ${TAB_CONDITIONS.sent}) AS sent,
@@ -44,10 +44,10 @@ export function buildTabCounts(count: Sql): Sql<WorklistTabCounts> {
     ${count} FILTER (WHERE ${TAB_CONDITIONS.unknown}) AS unknown`;
 }
 
-const GROUP_COUNTS = buildTabCounts(sql`total(row_count)`);
+const GROUP_COUNTS = buildTabCountColumns(sql`total(row_count)`);
 
 /** Returns the query of the stored rows by tab under a filter of group terms. */
-export function buildGroupCountQuery(
+export function buildGroupTabCountsQuery(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): Sql<WorklistTabCounts> {
@@ -72,11 +72,15 @@ function listRowsOfGroups(
 }
 
 /** Returns the stored rows that need a review and have no open one; null where these are more than `most`. */
-export function findRowsWithoutOpenReview(
+export function findUnassignedReviewRows(
   context: WorklistQueryContext,
   most: number,
 ): readonly number[] | null {
-  return listRowsOfGroups(context, sql`needs_review = 1 AND review_state <> ${REVIEW_STATES.asked}`, most);
+  return listRowsOfGroups(
+    context,
+    sql`needs_review = 1 AND review_state <> ${REVIEW_STATE_NUMBERS.asked}`,
+    most,
+  );
 }
 
 /**

@@ -4,11 +4,11 @@ import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
-import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { findPositions, type FoundPosition } from './find.ts';
+import { findWorklistPagePositions, type FoundPosition } from './find.ts';
 import { getRecordAtPosition } from './rows.ts';
 
 type Asked = ParsedInput<'requisitions.similar'>;
@@ -49,11 +49,11 @@ function nearness(record: Requisition, { name, scripts, codes }: Asked): number 
 }
 
 /** Returns the patient's requisitions without results that are similar to the given order, the most similar first. */
-export function findSimilarRequisitions(
+export function findSimilarOpenOrdersOfPatient(
   context: WorklistQueryContext,
   asked: Asked,
 ): readonly FoundPosition[] {
-  const { positions } = findPositions(
+  const { positions } = findWorklistPagePositions(
     context,
     {
       tab: 'all',
@@ -120,7 +120,7 @@ function toSteps({ statusHistory }: Requisition): readonly Taken[] {
   });
 }
 
-/** Returns the quantile of sorted values. */
+/** Returns the value below which this share of the sorted values lies. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -135,13 +135,13 @@ function stepFrom(taken: readonly Taken[]): Step {
  * Returns how long the steps of a requisition typically take at a facility for a type (service's document,
  * section 2.3, status history), computed from the newest cached ones; the steps with most data first.
  */
-export function findTypicalDurations(
+export function findTypicalStepDurations(
   db: ReadableDb,
   serviceFacility: string,
   type: string,
 ): TypicalDurations {
   const taken = db.all(teachers(serviceFacility, type)).flatMap(({ row }) => {
-    const record = readStoredRecord(db, 'requisition', row, parseRequisition);
+    const record = readRecordAtRow(db, 'requisition', row, parseRequisition);
     return record === null ? [] : toSteps(record);
   });
   const groups = Map.groupBy(taken, ({ from, to }) => JSON.stringify([from, to]));

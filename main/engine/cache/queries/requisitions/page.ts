@@ -18,7 +18,7 @@ export interface SortedPosition {
  */
 export interface SortOrderColumn {
   readonly column: Sql;
-  /** The sort value; null where there is none. */
+  /** The SQL expression of the sort value; NULL where a row has none. */
   readonly key: Sql;
   readonly scan: Sql;
   readonly has: Sql;
@@ -69,7 +69,7 @@ function compareKeys(left: WorklistSortValue, right: WorklistSortValue): number 
   return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 }
 
-/** Returns the comparison function of an order. */
+/** Returns the function that compares two positions in a sort order of the worklist. */
 export function createPositionComparator({
   descending,
 }: WorklistSort): (left: SortedPosition, right: SortedPosition) => number {

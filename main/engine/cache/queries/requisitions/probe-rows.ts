@@ -7,12 +7,12 @@ import {
 } from '#main/engine/cache/query/full-text.ts';
 import {
   listFollowUpIds,
-  matchesIdWord,
-  selectRowsReferringTo,
-  STORED_REQUISITION_TABLES,
+  buildIdSearchCondition,
+  buildReferringRowsQuery,
+  STORED_SEARCH_TABLES,
 } from './conditions.ts';
-import { findDateRange } from './date-ranges.ts';
-import { findGroupRows, findRowsWithoutOpenReview } from './groups.ts';
+import { toIndexedDateRange } from './date-ranges.ts';
+import { findGroupRows, findUnassignedReviewRows } from './groups.ts';
 import {
   callTermHandlerIfKnown,
   type TermHandlersByField,
@@ -54,7 +54,7 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
   if (inText === null || named.size === 0) return inText;
-  const ofPeople = probe(search, selectRowsReferringTo(named, STORED_REQUISITION_TABLES));
+  const ofPeople = probe(search, buildReferringRowsQuery(named, STORED_SEARCH_TABLES));
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
@@ -95,22 +95,22 @@ function buildReviewerRowsQuery({ now }: WorklistQueryContext, reviewer: Sql, is
 
 function ofReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
   const { context } = search;
-  const reviewer = matchesIdWord(sql`reviewer`, value, context);
+  const reviewer = buildIdSearchCondition(sql`reviewer`, value, context);
   return probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
 }
 
 /** As `ofReviewer`, with the reviews that name no reviewer. */
 function forReviewer(search: Search, value: string, isOverdue: boolean): readonly number[] | null {
   const { context } = search;
-  const reviewer = sql`reviewer = '' OR ${matchesIdWord(sql`reviewer`, value, context)}`;
+  const reviewer = sql`reviewer = '' OR ${buildIdSearchCondition(sql`reviewer`, value, context)}`;
   const open = probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
   if (open === null || isOverdue) return open;
-  const others = findRowsWithoutOpenReview(context, search.most);
+  const others = findUnassignedReviewRows(context, search.most);
   return others && [...new Set([...open, ...others])];
 }
 
 function inDateRange(search: Search, term: WorklistSearchTerm): readonly number[] | null {
-  const range = findDateRange(term, search.context.now);
+  const range = toIndexedDateRange(term, search.context.now);
   return range && probe(search, sql`SELECT row FROM ${range.scan} WHERE ${range.where}`);
 }
 
@@ -152,7 +152,7 @@ const PROBES: Partial<TermHandlersByField<Search, ProbedRows>> = {
   followup: ({ value }, search) => (value === 'none' ? null : probeMarked(search)),
 };
 
-/** A tab, and the terms of a filter. */
+/** A tab of the worklist and the search terms within it. */
 export interface WorklistFilter {
   readonly tab: WorklistTab;
   readonly terms: readonly WorklistSearchTerm[];

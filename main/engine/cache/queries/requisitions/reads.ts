@@ -2,19 +2,19 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { countSegment, type CountedSegment } from './counts.ts';
+import { countTabsInSegment, type TabCountsSegment } from './counts.ts';
 import { countDueReviews } from './due-reviews.ts';
 import { exportWorklistPiece } from './export.ts';
-import { findPositions, type WorklistRequest, type FoundPosition } from './find.ts';
+import { findWorklistPagePositions, type WorklistRequest, type FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { decodeWorklistCursor, encodeWorklistCursor } from './page.ts';
 import { findRelated } from './related.ts';
 import { readWorklistRows } from './rows.ts';
-import { findSimilarRequisitions, findTypicalDurations } from './insights.ts';
-import { findFirstPosition, seekInWorklist, type SeekResult } from './seek.ts';
+import { findSimilarOpenOrdersOfPatient, findTypicalStepDurations } from './insights.ts';
+import { findPositionOfFirstMatchingId, seekInWorklist, type SeekResult } from './seek.ts';
 import { listCodeSuggestions } from './suggest.ts';
 
-/** What the reads of the worklist need. */
+/** What the reads of the worklist need: the context of its queries, and the overlay. */
 export interface WorklistReadContext {
   readonly context: WorklistQueryContext;
   readonly overlay: PendingOverlay;
@@ -26,8 +26,11 @@ export interface WorklistSeekStart {
   readonly rank: number;
 }
 
-/** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
-export interface SegmentedQueries {
+/**
+ * Reads of the worklist that take several calls, each of which scans a segment, so that other reads get
+ * their turn; the engine's handler joins the results.
+ */
+export interface SegmentedWorklistReadTypes {
   'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
   /** Finds the cursor behind which a page begins, or the rank of the first of some rows, from a known rank on. */
   'worklist.seek': {
@@ -40,7 +43,7 @@ export interface SegmentedQueries {
   };
   'worklist.counts': {
     input: ParsedInput<'worklist.counts'> & { readonly after?: number };
-    output: CountedSegment;
+    output: TabCountsSegment;
   };
   'worklist.ids': {
     input: ParsedInput<'worklist.ids'> & { readonly after?: string };
@@ -66,18 +69,18 @@ function toPage<T>(
 ): Result<PageOf<T>> {
   const position = decodeWorklistCursor(asked.order, after);
   if (!position.ok) return position;
-  const { positions, next } = findPositions(context, asked, { position: position.value, limit });
+  const { positions, next } = findWorklistPagePositions(context, asked, { position: position.value, limit });
   return ok({ items: show(positions), next: next === null ? null : encodeWorklistCursor(asked.order, next) });
 }
 
 function seek(
   { context }: WorklistReadContext,
-  { goal, from, ...request }: SegmentedQueries['worklist.seek']['input'],
-): Result<SegmentedQueries['worklist.seek']['output']> {
+  { goal, from, ...request }: SegmentedWorklistReadTypes['worklist.seek']['input'],
+): Result<SegmentedWorklistReadTypes['worklist.seek']['output']> {
   const { order } = request;
   const start = decodeWorklistCursor(order, from.after ?? undefined);
   if (!start.ok) return start;
-  const wanted = 'rank' in goal ? goal : findFirstPosition(context, request, goal.ids);
+  const wanted = 'rank' in goal ? goal : findPositionOfFirstMatchingId(context, request, goal.ids);
   if (wanted === null) return err('not-found');
   const target = 'id' in wanted ? { position: wanted } : wanted;
   const { state, position, rank } = seekInWorklist(context, request, target, {
@@ -88,34 +91,39 @@ function seek(
 }
 
 /** The reads of the worklist, by the names of the contract. */
-export const WORKLIST_QUERIES = {
+export const WORKLIST_READ_HANDLERS = {
   'worklist.page': (
     { context }: WorklistReadContext,
     input: ParsedInput<'worklist.page'>,
   ): Result<CallOutput<'worklist.page'>> =>
     toPage(context, input, input, (positions) => readWorklistRows(context, positions, input.terms)),
   'worklist.seek': seek,
-  'worklist.ids': ({ context }: WorklistReadContext, input: SegmentedQueries['worklist.ids']['input']) =>
-    toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
+  'worklist.ids': (
+    { context }: WorklistReadContext,
+    input: SegmentedWorklistReadTypes['worklist.ids']['input'],
+  ) => toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (
     { context }: WorklistReadContext,
-    { terms, after }: SegmentedQueries['worklist.counts']['input'],
-  ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
+    { terms, after }: SegmentedWorklistReadTypes['worklist.counts']['input'],
+  ): Result<TabCountsSegment> => ok(countTabsInSegment(context, terms, after)),
   'reviews.due': (
     { context }: WorklistReadContext,
     input: ParsedInput<'reviews.due'>,
   ): Result<CallOutput<'reviews.due'>> => ok(countDueReviews(context, input)),
   'worklist.export': exportWorklistPiece,
-  'requisitions.typicalDurations': (
-    { context }: WorklistReadContext,
-    { serviceFacility, type }: ParsedInput<'requisitions.typicalDurations'>,
-  ): Result<CallOutput<'requisitions.typicalDurations'>> =>
-    ok(findTypicalDurations(context.cache, serviceFacility, type)),
+  'requisitions.context': (
+    source: WorklistReadContext,
+    { patient, serviceFacility, type, limit }: ParsedInput<'requisitions.context'>,
+  ): Result<CallOutput<'requisitions.context'>> =>
+    ok({
+      related: patient === null ? null : findRelated(source, { id: patient, limit }),
+      typicalDurations: findTypicalStepDurations(source.context.cache, serviceFacility, type),
+    }),
   'requisitions.similar': (
     { context }: WorklistReadContext,
     input: ParsedInput<'requisitions.similar'>,
   ): Result<CallOutput<'requisitions.similar'>> =>
-    ok({ items: readWorklistRows(context, findSimilarRequisitions(context, input), []) }),
+    ok({ items: readWorklistRows(context, findSimilarOpenOrdersOfPatient(context, input), []) }),
   'suggestions.list': (
     { context }: WorklistReadContext,
     input: ParsedInput<'suggestions.list'>,

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { FormRow } from '#contract/forms.ts';
+import type { BasicFormRow } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
@@ -8,13 +8,13 @@ import { toFormRow } from '#main/engine/cache/lists/forms.ts';
 import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import type { PendingRowFilter } from '#main/engine/cache/pending/pending-list.ts';
+import type { RowConditionAndLimit } from '#main/engine/cache/pending/pending-list.ts';
 import type { FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { readWorklistRows } from './rows.ts';
 
 type Related = CallOutput<'related.get'>;
-export type RelatedItems<T> = { readonly items: readonly T[]; readonly isCut: boolean };
+export type LimitedItems<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
 /** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
@@ -29,22 +29,22 @@ export interface RelatedQueryContext {
  * many.
  * @param references the table of the references of stored rows, or of those with pending changes
  */
-export function selectRowsMentioning(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
+export function buildMentioningRowsQuery(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
   return (references) => sql`(SELECT row FROM ${references}
     WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
 /** Returns the first items, and whether there are more. */
-export function limitItems<T>(all: readonly T[], limit: number): RelatedItems<T> {
+export function limitItems<T>(all: readonly T[], limit: number): LimitedItems<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
 /** Returns requisitions sorted by newest update, with pending changes applied. */
 export function findNewestRequisitions(
   { context, overlay }: RelatedQueryContext,
-  { where, limit }: PendingRowFilter,
-): RelatedItems<Related['requisitions'][number]> {
+  { where, limit }: RowConditionAndLimit,
+): LimitedItems<Related['requisitions'][number]> {
   const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
   const { items, isCut } = limitItems(rows, limit);
   const positions = items.map(
@@ -57,8 +57,8 @@ export function findNewestRequisitions(
 function requisitions(
   source: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
-): RelatedItems<Related['requisitions'][number]> {
-  const ofId = selectRowsMentioning('requisition', id, ANY_ID_ROLE);
+): LimitedItems<Related['requisitions'][number]> {
+  const ofId = buildMentioningRowsQuery('requisition', id, ANY_ID_ROLE);
   return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
@@ -76,11 +76,11 @@ function findDate(value: unknown): EpochMs | null {
  * Returns the forms that a patient is requested to complete (service's document, section 2.2), with pending
  * changes applied.
  */
-export function findRequestedForms(
+export function findFormsRequestedFromPatient(
   { context, overlay }: RelatedQueryContext,
   { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
-): RelatedItems<FormRow & { readonly requestedAt: EpochMs | null }> {
-  const ofPatient = selectRowsMentioning('form', id, ID_ROLES.patient);
+): LimitedItems<BasicFormRow & { readonly requestedAt: EpochMs | null }> {
+  const ofPatient = buildMentioningRowsQuery('form', id, ID_ROLES.patient);
   const rows = overlay.form.newest(context.cache, {
     where: (references) => sql`row IN ${ofPatient(references)}`,
     limit: MAX_EXAMINED,
@@ -101,8 +101,8 @@ function notifications(
   { context, overlay }: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
   roles: number,
-): RelatedItems<NotificationSummary> {
-  const ofId = selectRowsMentioning('notification', id, roles);
+): LimitedItems<NotificationSummary> {
+  const ofId = buildMentioningRowsQuery('notification', id, roles);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)}`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
 }
@@ -126,7 +126,7 @@ function getAppointment(
 /** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
 export function findRelated(source: RelatedQueryContext, asked: ParsedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
-  const ofForms = findRequestedForms(source, asked);
+  const ofForms = findFormsRequestedFromPatient(source, asked);
   const ofNotifications = notifications(source, asked, ANY_ID_ROLE);
   const ofAppointments = notifications(source, asked, ID_ROLES.attendee);
   return {

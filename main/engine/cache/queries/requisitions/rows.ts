@@ -1,15 +1,15 @@
 import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences } from '#main/engine/cache/tables/id-references.ts';
+import { findIdsInRequisition } from '#main/engine/cache/tables/id-references.ts';
 import { fromColumnDate } from '#main/engine/cache/tables/columns.ts';
-import { readStoredRecord } from '#main/engine/cache/tables/table.ts';
+import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
-import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { PENDING_REQUISITION_TABLES, STORED_REQUISITION_TABLES } from './conditions.ts';
+import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING_SEARCH_TABLES, STORED_SEARCH_TABLES } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { findRequisitionExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
+import { findRequisitionExcerpt, listNormalizedSearchTexts } from '#main/engine/cache/query/excerpt.ts';
 
 type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
 type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number };
@@ -20,7 +20,7 @@ const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacilit
   open_reviews AS openReviews, flagged, created_at AS createdAt,
   last_updated_at AS lastUpdatedAt`;
 
-/** Reads the pairs of reviewer and deadline that the table has. */
+/** Parses the column of open reviews: pairs of reviewer and deadline as JSON text. */
 function readOpenReviews(column: string): WorklistRow['openReviews'] {
   const pairs = JSON.parse(column) as readonly (readonly [string, number | null])[]; // written by this program
   return pairs.map(([reviewer, deadline]) => ({ reviewer, deadline: fromColumnDate(deadline) }));
@@ -68,8 +68,8 @@ function getColumns(
     );
   };
   const columns = [
-    ...read(sql`requisition`, STORED_REQUISITION_TABLES.pending, stored),
-    ...read(PENDING_REQUISITIONS.from, PENDING_REQUISITION_TABLES.pending, pending),
+    ...read(sql`requisition`, STORED_SEARCH_TABLES.pending, stored),
+    ...read(PENDING_REQUISITION_TABLE.from, PENDING_SEARCH_TABLES.pending, pending),
   ];
   return new Map(columns.map((each) => [each.row, each]));
 }
@@ -84,10 +84,10 @@ export function getRecordAtPosition(
 ): Requisition | null {
   return isPending
     ? context.recordWithPending(row)
-    : readStoredRecord(context.cache, 'requisition', row, parseRequisition);
+    : readRecordAtRow(context.cache, 'requisition', row, parseRequisition);
 }
 
-/** Reads the records of positions, for values that are in no column. */
+/** Reads the whole records of positions, for values that no column holds. */
 function getRecords(
   context: WorklistQueryContext,
   positions: readonly FoundPosition[],
@@ -105,10 +105,10 @@ function getHits(
   positions: readonly FoundPosition[],
   terms: readonly WorklistSearchTerm[],
 ): ReadonlyMap<string, WorklistRow['hit']> {
-  const texts = listSearchedTexts(terms);
+  const texts = listNormalizedSearchTexts(terms);
   if (texts.length === 0) return new Map();
   const records = getRecords(context, positions);
-  const people = [...records.values()].flatMap((record) => [...findRequisitionReferences(record).keys()]);
+  const people = [...records.values()].flatMap((record) => [...findIdsInRequisition(record).keys()]);
   const names = context.localData.namesOf([...new Set(people)]);
   return new Map([...records].map(([id, record]) => [id, findRequisitionExcerpt(record, texts, names)]));
 }

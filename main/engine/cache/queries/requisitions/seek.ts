@@ -2,17 +2,17 @@ import { mergeRankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from './context.ts';
 import {
-  buildWorklistScope,
-  findPositionsOfIds,
-  findSegmentPositions,
-  isWithinBudget,
-  scanEnd,
+  buildWorklistSearchPlan,
+  findMatchingPositionsOfIds,
+  findScanStepPositions,
+  isFullScanWithinBudget,
+  findScanBudgetEnd,
   type FoundPosition,
   type WorklistRequest,
-  type WorklistScope,
+  type WorklistSearchPlan,
 } from './find.ts';
 import { createPositionComparator, type SortedPosition } from './page.ts';
-import { buildSegmentLengthQuery, listScanSteps, type ScanStep } from './segments.ts';
+import { buildScanStepCountQuery, listScanSteps, type ScanStep } from './segments.ts';
 
 /** The goal of a search: the row with `rank` rows before it, or the rank of the row at a position. */
 export type SeekGoal = { readonly rank: number } | { readonly position: SortedPosition };
@@ -31,28 +31,31 @@ export interface SeekResult extends RankedPosition {
   readonly state: 'found' | 'partial' | 'end';
 }
 
-/** The rows of one segment behind the position of its step, up to `end`; null leaves the end open. */
+/**
+ * The rows of a segment (those with a sort value, or those without) after the start of its step, up to and
+ * including `end`; null leaves the end open.
+ */
 interface Piece {
   readonly step: ScanStep;
   readonly end: SortedPosition | null;
-  /** Those with pending changes. */
+  /** The rows with pending changes among them. */
   readonly pending: readonly FoundPosition[];
 }
 
 interface SeekContext {
   readonly context: WorklistQueryContext;
   readonly request: WorklistRequest;
-  readonly scope: WorklistScope;
+  readonly scope: WorklistSearchPlan;
 }
 
 function toPiece({ context, scope }: SeekContext, step: ScanStep, end: SortedPosition | null): Piece {
   const pending =
-    scope.pending === null ? [] : findSegmentPositions(context, step, scope.pending, { end, limit: -1 });
+    scope.pending === null ? [] : findScanStepPositions(context, step, scope.pending, { end, limit: -1 });
   return { step, end, pending };
 }
 
 function countStored({ context, scope }: SeekContext, { step, end }: Pick<Piece, 'step' | 'end'>): number {
-  return context.cache.get(buildSegmentLengthQuery(step, scope.stored, end))?.count ?? 0;
+  return context.cache.get(buildScanStepCountQuery(step, scope.stored, end))?.count ?? 0;
 }
 
 /** Returns the row of a piece that has this many rows of it before it. */
@@ -65,7 +68,7 @@ function findAt(
     { rank: index, limit: 1 },
     {
       pending,
-      stored: (offset, limit) => findSegmentPositions(context, step, scope.stored, { end, limit, offset }),
+      stored: (offset, limit) => findScanStepPositions(context, step, scope.stored, { end, limit, offset }),
       compare: createPositionComparator(request.order),
     },
   );
@@ -112,11 +115,16 @@ function findFromEnd(
   let left = after;
   for (const segment of ['lacks', 'has'] as const) {
     const step = { order: reversed, segment, position: null };
-    const [row] = findSegmentPositions(context, step, scope.stored, { end: null, limit: 1, offset: left });
+    const [row] = findScanStepPositions(context, step, scope.stored, { end: null, limit: 1, offset: left });
     if (row !== undefined) return row;
     left -= countStored({ context, request: { tab: 'all', terms: [], order }, scope }, { step, end: null });
   }
   return null;
+}
+
+/** Whether a list is that of all requisitions, without a filter and without pending changes. */
+function isWholeList({ request, scope }: SeekContext): boolean {
+  return request.tab === 'all' && request.terms.length === 0 && scope.pending === null;
 }
 
 /** Finds a rank in the list of all requisitions without pending changes, whose length is known. */
@@ -137,18 +145,19 @@ export function seekInWorklist(
   goal: SeekGoal,
   from: RankedPosition,
 ): SeekResult {
-  const scope = buildWorklistScope(context, request.tab, request.terms);
+  const scope = buildWorklistSearchPlan(context, request.tab, request.terms);
   const seeking = { context, request, scope };
-  const isFiltered = request.terms.length > 0;
-  const isLimited = isFiltered && !isWithinBudget(context, scope);
-  if ('rank' in goal && !isFiltered && request.tab === 'all' && scope.pending === null) {
+  const isLimited = request.terms.length > 0 && !isFullScanWithinBudget(context, scope);
+  if ('rank' in goal && isWholeList(seeking)) {
     const found = seekInWhole(seeking, goal.rank);
     if (found !== null) return found;
   }
   let { rank } = from;
   for (const step of listScanSteps(request.order, from.position)) {
-    const end = isLimited ? scanEnd(context, step, scope.budget) : null;
+    const learn = scope.slice?.begin();
+    const end = isLimited ? findScanBudgetEnd(context, step, scope.budget) : null;
     const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
+    if (found.state === 'partial') learn?.(scope.budget);
     if (found.state !== 'end') return found;
     rank = found.rank;
   }
@@ -156,12 +165,12 @@ export function seekInWorklist(
 }
 
 /** Returns the position of the first of these rows that a filter contains; null where it contains none. */
-export function findFirstPosition(
+export function findPositionOfFirstMatchingId(
   context: WorklistQueryContext,
   { tab, terms, order }: WorklistRequest,
   ids: readonly string[],
 ): FoundPosition | null {
-  const scope = buildWorklistScope(context, tab, terms);
-  const found = new Map(findPositionsOfIds(context, order, scope, ids).map((row) => [row.id, row]));
+  const scope = buildWorklistSearchPlan(context, tab, terms);
+  const found = new Map(findMatchingPositionsOfIds(context, order, scope, ids).map((row) => [row.id, row]));
   return ids.map((id) => found.get(id)).find((row) => row !== undefined) ?? null;
 }

@@ -2,9 +2,9 @@ import type { WorklistSort } from '#contract/requisitions.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 
-/** The rows to search, and the conditions. */
-export interface SearchedRows {
-  /** The rows; null for all stored ones, by the index of the order. */
+/** A source of rows to search, stored or pending: the FROM clause and the condition. */
+export interface WorklistRowsSource {
+  /** The FROM clause; null for all stored rows, read by the index of the sort order. */
   readonly from: Sql | null;
   readonly where: Sql;
   readonly isPending: boolean;
@@ -16,7 +16,7 @@ type Segment = 'has' | 'lacks';
 export interface ScanStep {
   readonly order: WorklistSort;
   readonly segment: Segment;
-  /** Where the scan begins; null for the beginning of the segment. */
+  /** The position after which the scan begins; null for the beginning of the segment. */
   readonly position: SortedPosition | null;
 }
 
@@ -33,7 +33,10 @@ export function listScanSteps(order: WorklistSort, position: SortedPosition | nu
  * Returns the condition of a segment; none where a bound implies it. With two lower bounds SQLite uses the
  * first for the index, and would read from the beginning of the segment to the other one.
  */
-export function inSegment({ order, segment, position }: ScanStep, end: SortedPosition | null): Sql {
+export function buildSortValueCondition(
+  { order, segment, position }: ScanStep,
+  end: SortedPosition | null,
+): Sql {
   const hasLowerBound = order.descending ? end !== null : position !== null;
   return segment === 'has' && hasLowerBound ? sql`TRUE` : SORT_ORDER_COLUMNS[order.by][segment];
 }
@@ -63,37 +66,37 @@ export function inOrder({ order }: ScanStep): Sql {
   return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
 }
 
-export interface RowWindow {
-  /** The last position; null leaves the end open. */
+export interface ScanStepWindow {
+  /** The last position to read, itself included; null leaves the end open. */
   readonly end: SortedPosition | null;
   /** Maximum number of rows; -1 for all. */
   readonly limit: number;
-  /** Number of rows to skip. */
+  /** Number of rows to skip at the beginning. */
   readonly offset?: number;
 }
 
 /** Returns the query of one segment of an order. */
-export function buildSegmentQuery(
+export function buildScanStepQuery(
   step: ScanStep,
-  { from, where }: Omit<SearchedRows, 'isPending'>,
-  { end, limit, offset = 0 }: RowWindow,
+  { from, where }: Omit<WorklistRowsSource, 'isPending'>,
+  { end, limit, offset = 0 }: ScanStepWindow,
 ): Sql<SortedPosition & { readonly id: string }> {
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
   return sql`
     SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
-    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
+    WHERE ${buildSortValueCondition(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
     LIMIT ${limit}${skipped}`;
 }
 
 /** Returns the query that counts the rows of one segment behind the position of its step, up to `end`. */
-export function buildSegmentLengthQuery(
+export function buildScanStepCountQuery(
   step: ScanStep,
-  { from, where }: Omit<SearchedRows, 'isPending'>,
+  { from, where }: Omit<WorklistRowsSource, 'isPending'>,
   end: SortedPosition | null,
 ): Sql<{ readonly count: number }> {
   const column = SORT_ORDER_COLUMNS[step.order.by];
   return sql`
     SELECT count(*) AS count FROM ${from ?? column.scan}
-    WHERE ${inSegment(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}`;
+    WHERE ${buildSortValueCondition(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}`;
 }

@@ -65,7 +65,7 @@ export function filterMatchingIds(
 }
 
 /** As `filterMatchingIds`, for all ids of a family in the cache. */
-export function findMatchingCachedIds(
+export function listCachedIdSuggestions(
   context: WorklistQueryContext,
   { family, as, ...asked }: PrefixedAsked,
 ): readonly Seen[] {
@@ -93,8 +93,8 @@ function holds(
 }
 
 /**
- * Returns used entries that contain a text, the most used first. There are few different ones, whatever the
- * number of requisitions.
+ * Returns diagnoses or scripts of cached requisitions that contain a text, the most used first. There are few
+ * different ones, whatever the number of requisitions.
  */
 function used(
   { cache }: WorklistQueryContext,

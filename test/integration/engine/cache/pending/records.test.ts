@@ -5,7 +5,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import { REQUISITION_LIST, toRequisitionListScope } from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITION_LIST, toRequisitionListClauses } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -163,7 +163,7 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     cache.addPendingWrite({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
   }
   cache.requisitionIds();
-  const scope = toRequisitionListScope(cache.reader, { search: 'xy' });
+  const scope = toRequisitionListClauses(cache.reader, { search: 'xy' });
   const pages: (readonly string[])[] = [];
   let after: string | undefined;
   do {

@@ -156,7 +156,7 @@ test('the connection still refuses changes of the file', () => {
 });
 
 /** The files that this process has open. Only Linux lists them. */
-function openFiles(): readonly string[] {
+function openAccountFilesOffline(): readonly string[] {
   const folder = '/proc/self/fd';
   return readdirSync(folder).flatMap((number) => {
     try {
@@ -170,7 +170,7 @@ function openFiles(): readonly string[] {
 // The open files of a process can be listed on Linux only.
 test.runIf(process.platform === 'linux')('the tables stay in memory, however much they hold', () => {
   expect(reader.pragma('temp_store')).toBe(2);
-  const before = new Set(openFiles());
+  const before = new Set(openAccountFilesOffline());
   const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
   cache.app.transaction(() => {
     for (let n = 1; n <= 20; n++) {
@@ -184,8 +184,8 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
   });
   overlay.runRead(() => {
     expect(rowsOf('pending_requisition')).toHaveLength(20);
-    expect(openFiles().filter((file) => !before.has(file) && !file.startsWith(cache.file.folder))).toEqual(
-      [],
-    );
+    expect(
+      openAccountFilesOffline().filter((file) => !before.has(file) && !file.startsWith(cache.file.folder)),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { joinDirectoryTables, localNameSchema, splitDirectoryTable } from '#contract/directory.ts';
+import { joinImportPreviews, localNameSchema, splitDirectoryTable } from '#contract/directory.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 /** Imports a table, as the page and the command do. */
 function take(local: LocalDataStore, text: string) {
-  const table = joinDirectoryTables([unwrap(local.kept['directory.readTable']({ text, firstLine: 1 }))]);
+  const table = joinImportPreviews([unwrap(local.kept['directory.readTable']({ text, firstLine: 1 }))]);
   const changes = table.changes.map(({ line: _line, ...change }) => change);
   const { saved } = unwrap(local.kept.saveNames({ changes, source: 'imported', by: 'user_me' }));
   return { ...table, saved };
@@ -168,7 +168,7 @@ test('of a table of 50,000 lines every whole line is imported, and every broken 
   const pieces = [...splitDirectoryTable(lines.join('\n'))].map((piece) =>
     unwrap(local.kept['directory.readTable'](piece)),
   );
-  const { changes, problems } = joinDirectoryTables(pieces);
+  const { changes, problems } = joinImportPreviews(pieces);
   expect(changes).toHaveLength(49_900);
   expect(problems.slice(0, 3)).toEqual([
     { line: 8, why: 'broken-quotes' },

@@ -72,7 +72,7 @@ test('a PDF that is not here cannot be noted as printed', async () => {
   await local.sync();
   const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['id'];
   expect(getCode(await local.engine().call('pdfs.notePrinted', { id }))).toBe('not-found');
-  expect(unwrap(await local.engine().call('pdfs.printLog', {})).items).toEqual([]);
+  expect(unwrap(await local.engine().call('pdfs.get', { id })).printLog).toEqual([]);
 });
 
 test('on a full disk a draft is refused with that error, and the one before it stays', async () => {

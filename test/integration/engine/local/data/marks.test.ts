@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { getCode, unwrap } from '../../../../support/engine.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
@@ -16,10 +19,22 @@ const mark = (local: LocalDataStore, id: string, remindOn: number | null = null,
 const marks = (local: LocalDataStore) => unwrap(local.kept['followUps.list']({})).items;
 const view = {
   name: 'Mine',
-  query: 'reviewer:me',
-  tab: 'all',
-  order: { by: 'deadline', descending: false },
+  screen: 'requisitions',
+  query: { text: 'reviewer:me', tab: 'all', order: { by: 'deadline', descending: false } },
 } as const;
+const otherViews = [
+  {
+    name: 'Mine',
+    screen: 'forms',
+    query: { text: 'intake', tab: 'published', order: { by: 'waiting', descending: false } },
+  },
+  { name: 'Mine', screen: 'notifications', query: { text: 'lab', order: { unreadFirst: false } } },
+  {
+    name: 'Mine',
+    screen: 'completion-requests',
+    query: { text: '', show: 'due', days: 7, order: { by: 'patient', descending: false } },
+  },
+] as const;
 
 test('marks are listed with the earliest reminder first and those without any last', async () => {
   const local = await localDataStore();
@@ -63,7 +78,7 @@ test('a mark of a record created here is moved to the id of the service with all
   );
   expect(marks(dataStore).map(({ id }) => id)).toEqual(['req_real']);
   expect(dataStore.look('req_real', { name: 'b' }).fields).toHaveLength(1);
-  const { items } = unwrap(dataStore.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
+  const { items } = unwrap(dataStore.kept.listPrintLog({ id: local, limit: 10 }));
   expect(items.map(({ requisition }) => requisition)).toEqual(['req_real']);
   mark(dataStore, local, 5_000);
   expect(marks(dataStore)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
@@ -104,17 +119,35 @@ test('views are stored under ids of their own, in order of creation, and changed
   expect(unwrap(local.again().kept['views.list']({})).items).toEqual([changed, second]);
 });
 
-test('a removed view is gone', async () => {
+test('views of every screen are stored beside each other, and one that cannot be read is left out', async () => {
   const local = await localDataStore();
-  const { id } = unwrap(local.kept['views.save'](view));
+  const saved = [view, ...otherViews].map((each) => {
+    local.clock.at += 1_000;
+    return unwrap(local.kept['views.save'](each));
+  });
+  expect(unwrap(local.again().kept['views.list']({})).items).toEqual(saved);
+  local.store.close();
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
+  db.run(sql`UPDATE screen_view SET query = '{"text":"","tab":"lost"}' WHERE screen = 'forms'`);
+  db.close();
+  expect(unwrap(local.again().kept['views.list']({})).items).toEqual(
+    saved.filter(({ screen }) => screen !== 'forms'),
+  );
+});
+
+test.each([view, ...otherViews])('a removed view of $screen is gone', async (each) => {
+  const local = await localDataStore();
+  const { id } = unwrap(local.kept['views.save'](each));
   unwrap(local.kept['views.remove']({ id }));
   expect(unwrap(local.kept['views.list']({})).items).toEqual([]);
 });
 
 test('there are a hundred views at most, and each of them can still be changed', async () => {
   const local = await localDataStore();
-  for (let each = 0; each < 100; each++) unwrap(local.kept['views.save'](view));
-  expect(getCode(local.kept['views.save'](view))).toBe('invalid-input');
+  for (let each = 0; each < 50; each++)
+    for (const kept of [view, otherViews[0]]) unwrap(local.kept['views.save'](kept));
+  for (const more of [view, ...otherViews])
+    expect(getCode(local.kept['views.save'](more))).toBe('invalid-input');
   const [first] = unwrap(local.kept['views.list']({})).items;
   expect(getCode(local.kept['views.save']({ ...view, id: first?.id, name: 'New' }))).toBe('no error');
 });
@@ -144,9 +177,9 @@ test('the print log lists what was done with which version, newest first, in pag
       }),
     );
   }
-  const page = unwrap(local.kept['pdfs.printLog']({ limit: 3 }));
+  const page = unwrap(local.kept.listPrintLog({ limit: 3 }));
   expect(page.items.map(({ action }) => action)).toEqual(['printed', 'saved', 'printed']);
-  const rest = unwrap(local.kept['pdfs.printLog']({ limit: 3, after: page.next ?? undefined }));
+  const rest = unwrap(local.kept.listPrintLog({ limit: 3, after: page.next ?? undefined }));
   expect(rest).toMatchObject({ items: [{ action: 'opened', at: 2_000, version: 0 }], next: null });
   expect(unwrap(local.kept.listLastPrinted({ ids: ['req_0', 'req_1'] }))).toEqual([
     { requisition: 'req_1', at: 5_000, version: 3 },

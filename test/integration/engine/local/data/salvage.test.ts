@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { idSchema } from '#contract/records.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -28,7 +30,11 @@ function fill(local: LocalDataStore): void {
     }),
   );
   unwrap(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
-  unwrap(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
+  const order = { by: 'name', descending: true } as const;
+  unwrap(kept['views.save']({ name: 'V', screen: 'requisitions', query: { text: '', tab: 'all', order } }));
+  unwrap(kept['views.save']({ name: 'F', screen: 'forms', query: { text: 'x', tab: 'all', order } }));
+  unwrap(kept['screenStates.set']({ day: { host: 'user_1' } }));
+  unwrap(kept['inbox.snooze']({ ids: [idSchema('notification').parse('notf_1')], until: toEpochMs(9e12) }));
   unwrap(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
   unwrap(kept.logPdfAction({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
   unwrap(kept.setOfflinePolicy({ keep: 'none', capMegabytes: 50 }));
@@ -67,7 +73,9 @@ function readTables(local: LocalDataStore) {
     drafts: unwrap(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
     followUps: unwrap(kept['followUps.list']({})),
     views: unwrap(kept['views.list']({})),
-    ledger: unwrap(kept['pdfs.printLog']({ limit: 10 })),
+    snooze: unwrap(kept['inbox.getSnooze']({ id: idSchema('notification').parse('notf_1') })),
+    screens: unwrap(kept['screenStates.list']({})),
+    ledger: unwrap(kept.listPrintLog({ limit: 10 })),
     rule: unwrap(kept.getOfflinePolicy(null)),
     looked: local.look('req_1', { name: 'B' }).fields,
   };

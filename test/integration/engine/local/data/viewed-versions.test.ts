@@ -65,10 +65,13 @@ test('the same version again has the difference it was first opened with, also a
   expect(local.again().look('req_1', { name: 'B' })).toEqual(difference);
 });
 
-test('an event is emitted only for a version that is new here', async () => {
+test('an event is emitted only for a version that is new here, and not for the first one', async () => {
   const local = await localDataStore();
   local.look('req_1', { name: 'A' });
   local.look('req_1', { name: 'A' });
+  expect(local.changedLocalData).toEqual([]);
+  local.look('req_1', { name: 'B' });
+  local.look('req_1', { name: 'B' });
   expect(local.changedLocalData).toEqual([{ what: 'looks', ids: ['req_1'] }]);
 });
 

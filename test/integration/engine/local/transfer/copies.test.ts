@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { NO_PACK_SCHEDULE } from '#contract/downtime-pack.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -28,6 +29,19 @@ test('the copy for an export holds none of the triggers that the schema of today
   expect(listOtherObjects(`${to.folder}/local.import.db`, COPY_KEY)).toEqual([]);
   expect(unwrap(to.store.importCopy({ key: COPY_KEY }))).toMatchObject({ changes: 1 });
   expect(listOtherObjects(`${from.folder}/local.db`, TEST_KEY)).toEqual(triggers);
+});
+
+test('the copy for an export holds neither the folder nor the password of downtime packs', async () => {
+  const [from, to] = [await createComputer(), await createComputer()];
+  const schedule = { ...NO_PACK_SCHEDULE, folder: '/srv/packs', password: 'a long password' };
+  unwrap(from.kept.writePackSchedule(schedule));
+  carry(from, to);
+  const copy = openDatabaseFile(`${to.folder}/local.import.db`, COPY_KEY);
+  expect(copy.all(sql`SELECT * FROM pack_schedule`)).toEqual([]);
+  copy.close();
+  unwrap(to.store.importCopy({ key: COPY_KEY }));
+  expect(unwrap(to.kept.readPackSchedule(null))).toEqual(NO_PACK_SCHEDULE);
+  expect(unwrap(from.kept.readPackSchedule(null))).toEqual(schedule);
 });
 
 describe('An import that cannot be done', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSeededRandom, type RandomSource } from '#main/base/random.ts';
+import { createSeededRandom, type RandomGenerator } from '#main/base/random.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
@@ -218,7 +218,7 @@ describe('An imported outbox', () => {
   );
 });
 
-function pick<T>(random: RandomSource, from: readonly T[]): T {
+function pick<T>(random: RandomGenerator, from: readonly T[]): T {
   const found = from[Math.floor(random.fraction() * from.length)];
   if (found === undefined) throw new Error('there is nothing to choose from');
   return found;
@@ -259,7 +259,7 @@ describe('Imported local data', () => {
     print(to, 'second');
     transfer(from, to);
     expect(look(to, '{"name":"third and last"}').fields).toMatchObject([{ was: '"second view"' }]);
-    const log = unwrap(to.kept['pdfs.printLog']({ limit: 10 })).items;
+    const log = unwrap(to.kept.listPrintLog({ limit: 10 })).items;
     expect(log.map(({ hash }) => hash)).toEqual(['second', 'first']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Appointment, appointmentSchema, getAppointmentStatus } from '#contract/appointments.ts';
+import { type Appointment, appointmentSchema, getLatestAppointmentStatus } from '#contract/appointments.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { rawAppointment, rawNotification } from '../../../../support/builders.ts';
@@ -78,7 +78,7 @@ test('an appointment as documented is parsed whole, without a flag', () => {
     flags: [],
   });
   expect(appointmentSchema.safeParse(read).success).toBe(true);
-  expect(getAppointmentStatus(read)).toBe('scheduled');
+  expect(getLatestAppointmentStatus(read)).toBe('scheduled');
 });
 
 test.each([

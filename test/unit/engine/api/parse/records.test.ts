@@ -11,6 +11,7 @@ function getRecord<T>(reading: ParsedResource<T>): T {
 }
 const requisition = (change: Record<string, unknown>) => getRecord(parseRequisition(rawRequisition(change)));
 
+const END_OF_9999 = Date.parse('9999-12-31T23:59:59.999Z');
 const DAY_1 = '2026-03-01T00:00:00.000Z';
 const DAY_2 = '2026-03-02T00:00:00.000Z';
 const change = (status: string, at: string | null) => ({ status, changed_by: 'user_d1', changed_at: at });
@@ -57,6 +58,36 @@ describe('a requisition', () => {
     ['it is only a draft', {}, false],
   ])('where %s needs review: see the table', (_name, fields, expected) => {
     expect(requisition(fields).needsReview).toBe(expected);
+  });
+
+  test.each([
+    ['after its review', DAY_2, [review('reviewed', DAY_1)], true],
+    ['at the time of its review', DAY_1, [review('reviewed', DAY_1)], false],
+    ['between two reviews', DAY_1, [review('reviewed', DAY_1), review('reviewed', DAY_2)], false],
+    ['after a review without a date', DAY_2, [review('reviewed', null)], false],
+    ['after a review that is not done', DAY_2, [review('seen', DAY_1)], false],
+    ['without a review', DAY_2, [], false],
+  ])('whose result came %s has changed since: see the table', (_name, receivedAt, reviews, hasChanged) => {
+    const history = [change('results_received', receivedAt), change('sent', DAY_2)];
+    const { resultChange } = requisition({ status_history: history, reviews });
+    expect(resultChange?.receivedAt ?? null).toBe(hasChanged ? Date.parse(receivedAt) : null);
+  });
+
+  test('whose result came after its review needs review again', () => {
+    const history = [change('results_received', DAY_2)];
+    const reviews = [review('reviewed', DAY_1)];
+    expect(requisition({ status_history: history, reviews }).needsReview).toBe(true);
+  });
+
+  test.each([
+    [-1, null],
+    [0, 0],
+    [END_OF_9999, END_OF_9999],
+    [END_OF_9999 + 1, null],
+  ])('whose time is the number %s has the time %s, with a flag', (sent, expected) => {
+    const { createdAt, flags } = requisition({ created_at: sent });
+    expect(createdAt).toBe(expected);
+    expect(flags).toMatchObject([{ field: 'created_at' }]);
   });
 
   test.each([

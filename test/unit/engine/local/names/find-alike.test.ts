@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findAlikeNames, isOneLetterApart } from '#main/engine/local/names/find-alike.ts';
+import { findIdsWithAlikeNames, isOneLetterApart } from '#main/engine/local/names/find-alike.ts';
 import { haveCommonScript, toNameKey } from '#main/engine/local/names/name-key.ts';
 
 const alike = (...names: readonly string[]) =>
   Object.fromEntries(
-    findAlikeNames(new Map(names.map((name) => [name, toNameKey(name)] as const))) as ReadonlyMap<
+    findIdsWithAlikeNames(new Map(names.map((name) => [name, toNameKey(name)] as const))) as ReadonlyMap<
       string,
       string
     >,
@@ -49,7 +49,7 @@ test('exactly the keys with a neighbour one letter away are found', () => {
   const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 7 });
   fc.assert(
     fc.property(fc.uniqueArray(key, { maxLength: 30 }), (keys) => {
-      const found = findAlikeNames(new Map(keys.map((each) => [each, each])));
+      const found = findIdsWithAlikeNames(new Map(keys.map((each) => [each, each])));
       const expected = keys.filter((left) => keys.some((right) => isOneLetterApart(left, right)));
       expect([...found.keys()].toSorted()).toEqual(expected.toSorted());
     }),
@@ -62,7 +62,7 @@ test('ten thousand names, equal ones and mixed scripts among them, are compared'
     { length: 10_000 },
     (_, at) => [`user_${at}`, toNameKey(`${scripts[at % 5]} ${at % 5_000}`)] as const,
   );
-  const found = findAlikeNames(new Map(names));
+  const found = findIdsWithAlikeNames(new Map(names));
   expect(found.size).toBe(10_000);
   expect(new Set(found.values())).toEqual(new Set(['equal']));
 });
@@ -72,5 +72,5 @@ test('ten thousand names that differ in the same letter do not take time for eve
     { length: 10_000 },
     (_, at) => [`user_${at}`, `grace ${String.fromCodePoint(0x4e00 + at)}`] as const,
   );
-  expect(findAlikeNames(new Map(names)).size).toBe(10_000);
+  expect(findIdsWithAlikeNames(new Map(names)).size).toBe(10_000);
 });

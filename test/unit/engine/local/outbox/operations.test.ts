@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { iterateFirstPerRecord } from '#main/engine/local/outbox/next-writes.ts';
 import { isCreate, isOnceOnlyWrite, needsReconcile } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { temporaryFolder } from '../../../../support/engine.ts';
+import { addPending, localFile } from '../../../../support/pending.ts';
 
 test.each([
   ['forms.create', {}, true],
@@ -44,3 +47,29 @@ describe('is reconciled', () => {
     expect(needsReconcile(stored(change))).toBe(expected);
   });
 });
+
+test.each([1, 19, 20, 21, 40, 45])(
+  'the first writes of %i records are found, oldest first, and read flags after them',
+  async (count) => {
+    const folder = await temporaryFolder();
+    const db = localFile(folder.path);
+    onTestFinished(async () => {
+      db.close();
+      await folder.remove();
+    });
+    const addRead = (target: string): number =>
+      addPending(db, { operation: 'notifications.update', target, data: { read: true } });
+    const addChange = (target: string): number =>
+      addPending(db, { operation: 'requisitions.update', target, data: { name: 'Mine' } });
+    const places = Array.from({ length: count }, (_, place) => place);
+    const flags = places.map((place) => addRead(`notif_${place}`));
+    const changes = places.map((place) => addChange(`req_${place}`));
+    addChange('req_0'); // It waits for the first one of its record.
+    const found: number[] = [];
+    for (const { number } of iterateFirstPerRecord(db, [changes[0] ?? 0])) {
+      found.push(number);
+      if (found.length > 3 * count) break;
+    }
+    expect(found).toEqual([...changes.slice(1), ...flags]);
+  },
+);

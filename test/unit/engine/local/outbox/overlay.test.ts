@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { type AppliedOperation, applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
+import { type OverlayOperation, applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
@@ -9,10 +9,10 @@ import { rawForm, rawNotification, rawRequisition } from '../../../../support/bu
 const AT = '2026-04-01T08:00:00.000Z';
 
 function write(
-  operation: AppliedOperation['operation'],
-  data: AppliedOperation['data'] = {},
-  state: AppliedOperation['state'] = 'saved',
-): AppliedOperation {
+  operation: OverlayOperation['operation'],
+  data: OverlayOperation['data'] = {},
+  state: OverlayOperation['state'] = 'saved',
+): OverlayOperation {
   return { operation, data, savedBy: 'user_me', savedAt: toEpochMs(Date.parse(AT)), state };
 }
 
@@ -120,15 +120,17 @@ test('without a record and without a create there is no result', () => {
 
 const open = { status: 'requested', reviewer: 'user_me', reviewed_at: null, requested_at: AT };
 
-test('a done review replaces the last open one of the same reviewer', () => {
+test.each([
+  ['its status and its date', { status: 'reviewed', reviewed_at: AT }],
+  ['its status alone', { status: 'reviewed' }],
+  ['its date alone', { status: 'seen', reviewed_at: AT }],
+])('a review that is done by %s replaces the last open one of the same reviewer', (_what, done) => {
   const others = { ...open, reviewer: 'user_other' };
-  const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, others] });
-  const done = write('requisitions.update', { review: { status: 'reviewed', reviewed_at: AT } });
-  expect(applyPendingOperations(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
-    open,
-    { ...open, status: 'reviewed', reviewed_at: AT },
-    others,
-  ]);
+  const former = { ...open, ...done };
+  const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, former, others] });
+  const review = { ...done, reviewer: 'user_me' };
+  const pending = applyPendingOperations(raw, [write('requisitions.update', { review })], 'req_7Hq2');
+  expect(pending?.['reviews']).toEqual([open, { ...open, ...done }, former, others]);
 });
 
 test.each([
@@ -164,8 +166,8 @@ test('a review of a create is the first of its reviews', () => {
 test('fields named like properties of Object.prototype are data like any other', () => {
   const raw = JSON.parse(
     '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
-  ) as AppliedOperation['data'];
-  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as AppliedOperation['data'];
+  ) as OverlayOperation['data'];
+  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as OverlayOperation['data'];
   const pending = applyPendingOperations(raw, [write('forms.update', data)], 'form_1');
   expect(JSON.stringify(pending)).toBe(
     '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { isolateValue } from '#contract/text/isolate.ts';
+import { isolateDirectionOfValue } from '#contract/text/isolate.ts';
 
 describe('a value in a sentence', () => {
   it('is isolated where its letters are of the other direction', () => {
-    expect(isolateValue('نور', 'ltr')).toBe('\u2068نور\u2069');
-    expect(isolateValue('Anna Berg', 'rtl')).toBe('\u2068Anna Berg\u2069');
-    expect(isolateValue('Anna نور', 'ltr')).toBe('\u2068Anna نور\u2069');
+    expect(isolateDirectionOfValue('نور', 'ltr')).toBe('\u2068نور\u2069');
+    expect(isolateDirectionOfValue('Anna Berg', 'rtl')).toBe('\u2068Anna Berg\u2069');
+    expect(isolateDirectionOfValue('Anna نور', 'ltr')).toBe('\u2068Anna نور\u2069');
   });
 
   it('is isolated right to left where its signs may be moved, as in dates and phone numbers', () => {
-    expect(isolateValue('2026-03-12', 'rtl')).toBe('\u20682026-03-12\u2069');
-    expect(isolateValue('+49 30 1234', 'rtl')).toBe('\u2068+49 30 1234\u2069');
+    expect(isolateDirectionOfValue('2026-03-12', 'rtl')).toBe('\u20682026-03-12\u2069');
+    expect(isolateDirectionOfValue('+49 30 1234', 'rtl')).toBe('\u2068+49 30 1234\u2069');
   });
 
   it('is isolated where an invisible character would turn the words after it', () => {
-    expect(isolateValue('Anna\u202eBerg', 'ltr')).toBe('\u2068Anna\u202eBerg\u2069');
+    expect(isolateDirectionOfValue('Anna\u202eBerg', 'ltr')).toBe('\u2068Anna\u202eBerg\u2069');
   });
 
   it('stays as it is where nothing can be moved', () => {
-    expect(isolateValue('Anna Berg', 'ltr')).toBe('Anna Berg');
-    expect(isolateValue('42', 'rtl')).toBe('42');
-    expect(isolateValue('', 'rtl')).toBe('');
+    expect(isolateDirectionOfValue('Anna Berg', 'ltr')).toBe('Anna Berg');
+    expect(isolateDirectionOfValue('42', 'rtl')).toBe('42');
+    expect(isolateDirectionOfValue('', 'rtl')).toBe('');
   });
 });

@@ -3,15 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/api.ts';
 import { err, ERROR_SENTENCES, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { showLocale } from '#renderer/text/text.ts';
+import { switchPageToLocale } from '#renderer/text/text.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { createReceipt } from '../../../../support/values.ts';
 
 usePage();
-afterEach(async () => act(async () => showLocale('en-GB')));
+afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 const PATIENT = 'user_abcdefghij12345';
 const record = sentOrder({ patient: PATIENT });
+const NOBODY = { user: null, account: null, record: null, patient: null, receipt: null };
 
 /** Opens the access log of a page on which one requisition was viewed. */
 async function openScreen(...steering: Parameters<typeof showApp>): Promise<void> {
@@ -42,7 +44,7 @@ describe('the access log', () => {
   });
 
   it('shows outcomes in words', async () => {
-    const entry = { at: toEpochMs(0), user: null, account: null, record: null, patient: null };
+    const entry = { ...NOBODY, at: toEpochMs(0) };
     const items = [
       { ...entry, number: 6, what: 'view', outcome: 'not-found' },
       { ...entry, number: 5, what: 'print', outcome: 'cancelled' },
@@ -64,12 +66,30 @@ describe('the access log', () => {
     expect(rows.map((row, index) => row.includes(words[index] ?? ''))).toEqual(words.map(() => true));
   });
 
+  it('shows the receipt of a wipe: what was deleted, and what was found to be gone', async () => {
+    const receipt = createReceipt({ what: 'wipe', exportedTo: '/home/nurse/kept.intray-export' });
+    const items = [
+      { ...NOBODY, at: toEpochMs(0), number: 2, what: 'wipe', outcome: 'ok', receipt },
+      { ...NOBODY, at: toEpochMs(0), number: 1, what: 'sign-out', outcome: 'ok' },
+    ] as const;
+    await openScreen({ requisitions: [record] }, { 'accessLog.list': async () => ok({ items, next: null }) });
+    const rows = await findRows();
+    expect(rows.map((row) => row.includes('Receipt'))).toEqual([true, false]);
+    for (const words of [
+      ...receipt.files,
+      'Key and tokens were deleted',
+      receipt.exportedTo ?? '',
+      receipt.baseUrl,
+    ])
+      expect(rows[0]).toContain(words);
+  });
+
   it('shows the reason of a failure in the chosen language', async () => {
-    const item = { at: toEpochMs(0), user: null, account: null, record: null, patient: null, number: 1 };
+    const item = { ...NOBODY, at: toEpochMs(0), number: 1 };
     const items = [{ ...item, what: 'view', outcome: 'not-found' }] as const;
     await openScreen({ requisitions: [record] }, { 'accessLog.list': async () => ok({ items, next: null }) });
     await findRows();
-    await act(async () => showLocale('de-AT'));
+    await act(async () => switchPageToLocale('de-AT'));
     expect((await findRows())[0]).toContain('weder beim Dienst noch auf diesem Computer vorhanden');
   });
 
@@ -100,12 +120,12 @@ describe('the access log', () => {
       {
         'files.saveText': async (input) => {
           saved.push(input);
-          return ok({ isSaved: true });
+          return ok({ isSaved: true, path: '/home/user/saved' });
         },
       },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
-    expect(await screen.findByText('The entries were exported.')).toBeDefined();
+    expect(await screen.findByText('saved was saved in the folder /home/user.')).toBeDefined();
     expect(saved[0]?.suggested).toBe('access-log.csv');
     expect(saved[0]?.text).toContain(`view,user_me,`);
     expect(saved[0]?.text).toContain(String(record['id']));

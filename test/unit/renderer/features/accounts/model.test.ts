@@ -9,7 +9,7 @@ import {
   validateTokens,
   decodeJwtUserId,
 } from '#renderer/features/accounts/model.ts';
-import { getHost } from '#renderer/shared/account-label.ts';
+import { getAccountHost } from '#renderer/shared/account-label.ts';
 
 const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
 
@@ -132,7 +132,7 @@ describe('an error of the engine', () => {
 
 describe('the name of an account', () => {
   it('is the host of its address', () => {
-    expect(getHost({ baseUrl: 'https://clinic.example.org' })).toBe('clinic.example.org');
-    expect(getHost({ baseUrl: 'broken' })).toBe('broken');
+    expect(getAccountHost({ baseUrl: 'https://clinic.example.org' })).toBe('clinic.example.org');
+    expect(getAccountHost({ baseUrl: 'broken' })).toBe('broken');
   });
 });

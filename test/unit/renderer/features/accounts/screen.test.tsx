@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { showLocale } from '#renderer/text/text.ts';
+import { switchPageToLocale } from '#renderer/text/text.ts';
 import type { Steering } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, CLINIC_ACCOUNT, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
 
 usePage();
-afterEach(async () => act(async () => showLocale('en-GB')));
+afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 const demo = openDemo().accounts;
 const atClinic = openDemo({
@@ -229,7 +229,7 @@ describe('the name of an account', () => {
     expect(alert.textContent).toContain('full');
     expect(page.inputs('accounts.setLabel')).toEqual([{ id: CLINIC_ACCOUNT.id, label: null }]);
     expect(await screen.findAllByText('Ward 3')).toHaveLength(2);
-    await act(async () => showLocale('de-AT'));
+    await act(async () => switchPageToLocale('de-AT'));
     expect(alert.textContent).toContain('Der Datenträger ist voll.');
   });
 

@@ -17,8 +17,7 @@ async function openDialog(
   account: Account = CLINIC_ACCOUNT,
 ) {
   const accounts = openDemo({ accounts: [account], current: account.id, secrets: 'keychain' });
-  const page = showApp({ accounts }, answers);
-  fireEvent.click(await screen.findByRole('button', { name: /^Accounts/ }));
+  const page = showApp({ accounts, screen: 'account' }, answers);
   fireEvent.click(await screen.findByRole('button', { name: button }));
   return { page, dialog: await screen.findByRole('dialog') };
 }
@@ -58,10 +57,28 @@ it('the form stays where the dialog of the system is closed, and shows what went
   const submit = within(dialog).getByRole('button', { name: 'Choose a place and export' });
   fireEvent.click(submit);
   await waitFor(() => expect(page.inputs('accounts.export')).toHaveLength(1));
-  await waitFor(() => expect(submit).toHaveProperty('disabled', false));
+  await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBeNull());
   answer = err('storage-full');
   fireEvent.click(submit);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('The disk is full.');
+});
+
+it('a file that is being read does not disable the focused button, so that Escape closes the dialog afterwards', async () => {
+  let answer: (result: ReturnType<typeof err>) => void = () => {};
+  const { dialog } = await openDialog(/^Import local data into/, {
+    'accounts.import': () => new Promise((resolve) => (answer = resolve)),
+  });
+  type(dialog, 'Passphrase', PASSPHRASE);
+  const submit = within(dialog).getByRole('button', { name: 'Choose the file and import' });
+  submit.focus();
+  fireEvent.click(submit);
+  await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBe('true'));
+  expect(submit).toHaveProperty('disabled', false);
+  answer(err('export-damaged'));
+  await within(dialog).findByText(/no complete export file/);
+  expect(document.activeElement).toBe(submit);
+  fireEvent.keyDown(submit, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('an import says what was added, what may have arrived and what was skipped', async () => {

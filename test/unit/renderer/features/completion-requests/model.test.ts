@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { toHistoryChart, getRequestDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
-import { formatRequestAge, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { toRequestAgeText, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { findChangeToUndo } from '#renderer/state/forms/completion-requests.ts';
+import { planUnsentRequestUndo } from '#renderer/state/forms/completion-requests.ts';
 import { translate } from '#renderer/text/text.ts';
 import { createDateFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -50,14 +50,14 @@ describe('the state of a completion request', () => {
 
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
-    expect(formatRequestAge(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
+    expect(toRequestAgeText(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
       words: '14 days ago',
       tone: 'red',
     });
-    expect(formatRequestAge(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe(
+    expect(toRequestAgeText(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe(
       'calm',
     );
-    expect(formatRequestAge(translate, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
+    expect(toRequestAgeText(translate, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
   });
 });
 
@@ -129,7 +129,7 @@ describe('undoing an unsent change', () => {
 
   it('removes one patient from a write for several', () => {
     const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_3', action: 'withdraw' })).toEqual({
+    expect(planUnsentRequestUndo(writes, { patient: 'user_3', action: 'withdraw' })).toEqual({
       number: 1,
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
@@ -137,7 +137,7 @@ describe('undoing an unsent change', () => {
 
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_2', action: 'withdraw' })).toEqual({
+    expect(planUnsentRequestUndo(writes, { patient: 'user_2', action: 'withdraw' })).toEqual({
       number: 2,
       data: null,
     });
@@ -145,6 +145,6 @@ describe('undoing an unsent change', () => {
 
   it('finds nothing in other writes, or if the change was a different one', () => {
     const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
-    expect(findChangeToUndo(writes, { patient: 'user_2', action: 'withdraw' })).toBeNull();
+    expect(planUnsentRequestUndo(writes, { patient: 'user_2', action: 'withdraw' })).toBeNull();
   });
 });

@@ -8,9 +8,8 @@ usePage();
 type SetUp = Parameters<typeof showApp>;
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
-async function showRequests(...setUp: SetUp) {
-  const page = showApp(...setUp);
-  fireEvent.click(await screen.findByRole('button', { name: /^Requests/ }));
+async function showRequests(start: SetUp[0] = {}, own: SetUp[1] = {}) {
+  const page = showApp({ screen: 'completion-requests', ...start }, own);
   await screen.findByRole('grid', { name: 'Requests' });
   return page;
 }
@@ -55,6 +54,36 @@ describe('the completion requests', () => {
         .map(({ tabIndex }) => tabIndex);
     await waitFor(async () => expect(new Set(stops(await row(/Consent/)))).toEqual(new Set([0])));
     expect(new Set(stops(await row(/Intake/)))).toEqual(new Set([-1]));
+  });
+
+  it('are a grid with named columns, in whose current row the arrow keys move between the buttons', async () => {
+    await showRequests({ forms: [first, second] });
+    const current = await row(/Consent/);
+    fireEvent.click(current);
+    const grid = screen.getByRole('grid');
+    const headings = screen.getAllByRole('columnheader');
+    expect(headings.map((heading) => heading.getAttribute('aria-colindex'))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+    ]);
+    expect(headings[0]?.closest('[role="row"]')?.id).toBe(grid.getAttribute('aria-owns'));
+    const cells = within(current).getAllByRole('gridcell');
+    expect(cells.map((cell) => cell.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4', '5', '6']);
+    const buttons = await within(current).findAllByRole('button');
+    expect(buttons.length).toBeGreaterThan(2);
+    grid.focus();
+    for (const button of [...buttons, ...buttons.slice(-1)]) {
+      fireEvent.keyDown(document.activeElement ?? grid, { key: 'ArrowRight' });
+      expect(document.activeElement).toBe(button);
+    }
+    for (const before of [...buttons.slice(0, -1).toReversed(), grid]) {
+      fireEvent.keyDown(document.activeElement ?? grid, { key: 'ArrowLeft' });
+      expect(document.activeElement).toBe(before);
+    }
   });
 
   it('are withdrawn after a confirmation', async () => {

@@ -6,10 +6,13 @@ import {
   isCancelled,
   listAppointmentTraits,
   filterByHost,
-  formatStartAndEnd,
+  toStartAndEndTexts,
 } from '#renderer/features/day/model.ts';
-import { findPackPasswordProblem, getPasswordStrength } from '#renderer/features/day/PackDialog.tsx';
 import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
+import {
+  findDowntimePackPasswordProblem,
+  getPasswordStrength,
+} from '#renderer/shared/downtime-pack/pack-password.ts';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { translate } from '#renderer/text/text.ts';
@@ -55,12 +58,12 @@ describe('an appointment', () => {
 
   it('shows its end if that is on the same day, and its times in the time zone', () => {
     const format = createDateFormat('Europe/Berlin');
-    expect(formatStartAndEnd(aVisit(), format)).toEqual(['13:00', '13:30']);
-    expect(formatStartAndEnd(aVisit({ endTime: toEpochMs(NOON + 86_400_000) }), format)).toEqual([
+    expect(toStartAndEndTexts(aVisit(), format)).toEqual(['13:00', '13:30']);
+    expect(toStartAndEndTexts(aVisit({ endTime: toEpochMs(NOON + 86_400_000) }), format)).toEqual([
       '13:00',
       null,
     ]);
-    expect(formatStartAndEnd(aVisit({ startTime: null }), format)).toEqual([null, null]);
+    expect(toStartAndEndTexts(aVisit({ startTime: null }), format)).toEqual([null, null]);
   });
 
   it('is grouped by its host; hosts are sorted by their first appointment', () => {
@@ -101,7 +104,7 @@ describe('a password', () => {
     ['ten chars!', null],
     ['密码密码密码密码密码', null],
   ])('%j: %s', (typed, problem) => {
-    expect(findPackPasswordProblem(typed)).toBe(problem);
+    expect(findDowntimePackPasswordProblem(typed)).toBe(problem);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { err, ok } from '#contract/result.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { CallInput, CallOutput } from '#contract/api.ts';
+import { err, ERROR_SENTENCES, ok, type Result } from '#contract/result.ts';
 import {
   formatServiceTime,
   inStatus,
@@ -15,6 +16,7 @@ import {
 import type { PageStart, Steering } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
+import { announcer } from '#renderer/ui/announcer.ts';
 
 usePage();
 
@@ -62,14 +64,17 @@ const START: PageStart = {
 };
 
 async function showDay(start: PageStart = {}, own: Steering = {}) {
-  const page = showApp({ ...START, ...start }, own);
-  fireEvent.click(await screen.findByRole('button', { name: /^Day/ }));
+  const page = showApp({ ...START, screen: 'day', ...start }, own);
   await screen.findByRole('heading', { level: 1, name: /^Day sheet/ });
   return { ...page, query: page.inputs };
 }
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-/** The texts of the printed sheets: nothing else on the page is a table. */
-const printed = () => screen.queryAllByRole('table').map(({ textContent }) => textContent ?? '');
+/** The texts of the printed sheets. */
+const printed = () =>
+  screen
+    .queryAllByRole('table')
+    .filter((table) => table.closest('[data-print="sheet"]') !== null)
+    .map(({ textContent }) => textContent ?? '');
 const WHOLE_PDF = toBytes('%PDF-1.7 %%EOF');
 
 describe('the day sheet', () => {
@@ -89,6 +94,79 @@ describe('the day sheet', () => {
     expect(draw?.textContent).toContain('Canceled');
     expect(draw?.textContent).toContain('No open items');
     expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
+  });
+
+  it('has a table of all appointments, which says what is under way and leads to each', async () => {
+    await showDay({}, {});
+    const table = await screen.findByRole('table', { name: /^Now / });
+    const [, visit, draw] = within(table).getAllByRole('row');
+    expect(visit?.getAttribute('aria-current')).toBe('time');
+    expect(visit?.textContent).toMatch(/Now.*Follow-up visit.*3/);
+    expect(draw?.dataset['ended']).toBe('');
+    expect(screen.getByText(/0 have ended, 1 is under way, 0 are still to come, 3 open items/)).toBeDefined();
+    const target = screen.getAllByRole('listitem').find((item) => /Follow-up visit/.test(item.textContent));
+    HTMLElement.prototype.scrollIntoView = (): void => undefined;
+    fireEvent.click(within(table).getByRole('button', { name: /^Go to .*, Follow-up visit$/ }));
+    expect(document.activeElement).toBe(target);
+  });
+
+  it('of many appointments leads to each from its table, and shows and counts all of them', async () => {
+    const count = 10;
+    const notifications = Array.from({ length: count }, (_none, n) =>
+      visitNotification(
+        { id: `notf_${n}`, read: true },
+        { ...attended, ...times(TODAY + n), id: `appt_${n}`, name: `Visit ${n}` },
+      ),
+    );
+    await showDay({ notifications });
+    const table = await screen.findByRole('table', { name: /^Now / });
+    HTMLElement.prototype.scrollIntoView = (): void => undefined;
+    fireEvent.click(within(table).getByRole('button', { name: /Visit 9$/ }));
+    expect(document.activeElement?.textContent).toMatch(/Visit 9/);
+    expect(table.querySelectorAll('tbody tr')).toHaveLength(count);
+    await waitFor(() => expect(document.querySelectorAll('ol > li h2')).toHaveLength(count));
+    expect(
+      screen.getByText(/0 have ended, 10 are under way, 0 are still to come, 2 open items/),
+    ).toBeDefined();
+  });
+
+  it('shows its first appointments while the others are read, without counts and with nothing to print', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await showDay(
+      {},
+      {
+        'day.get': async (input, real) => {
+          await promise;
+          return real(input);
+        },
+      },
+    );
+    const table = await screen.findByRole('table', { name: /^Now / });
+    const row = within(table).getByRole('row', { name: /Follow-up visit/ });
+    const item = screen
+      .getAllByRole('listitem')
+      .find(({ textContent }) => textContent.includes('Iron studies'));
+    expect(item).toBeDefined();
+    expect(screen.getByText('Loading the day')).toBeDefined();
+    expect(screen.queryByText(/have ended|\d open items|2 appointments/)).toBeNull();
+    press('Print');
+    expect(printed()).toEqual([]);
+    for (const name of ['Print', 'Downtime pack'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    resolve();
+    expect(await screen.findByText(/2 appointments · As of/)).toBeDefined();
+    expect(screen.getByText(/1 is under way, 0 are still to come, 3 open items/)).toBeDefined();
+    expect(row.isConnected && item?.isConnected).toBe(true);
+    expect(screen.queryByText('Loading the day')).toBeNull();
+  });
+
+  it('says that the others could not be read, instead of showing the first ones as the day', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await showDay({}, { 'day.get': () => promise.then(() => err('engine-down')) });
+    await screen.findByRole('table', { name: /^Now / });
+    resolve();
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.queryByRole('table', { name: /^Now / })).toBeNull();
   });
 
   it('opens the record behind a row', async () => {
@@ -119,7 +197,28 @@ describe('the day sheet', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Host' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
     await waitFor(() => expect(screen.queryByText('Follow-up visit')).toBeNull());
-    expect(screen.getByText('Blood draw')).toBeDefined();
+    expect(screen.getByRole('heading', { name: /^Blood draw/ })).toBeDefined();
+  });
+
+  it('saves the shown appointments as a calendar file, and says why where that fails', async () => {
+    const saved: CallInput<'files.saveText'>[] = [];
+    let answer: Result<CallOutput<'files.saveText'>> = ok({ isSaved: true, path: '/home/user/day.ics' });
+    await showDay(
+      {},
+      {
+        'files.saveText': async (input) => {
+          saved.push(input);
+          return answer;
+        },
+      },
+    );
+    await screen.findByRole('heading', { name: /^Blood draw/ });
+    press('Export calendar');
+    expect(await screen.findByText('day.ics was saved in the folder /home/user.')).toBeDefined();
+    expect(saved[0]).toMatchObject({ suggested: 'day.ics', text: expect.stringContaining('Blood draw') });
+    answer = err('storage-full');
+    press('Export calendar');
+    expect(await screen.findByText(ERROR_SENTENCES['storage-full'])).toBeDefined();
   });
 
   it('says why it is empty, and what to expect', async () => {
@@ -184,7 +283,7 @@ describe('preparing the day', () => {
 
 describe('a downtime pack', () => {
   async function openDialog(): Promise<HTMLElement> {
-    await screen.findByText('Blood draw');
+    await screen.findByRole('heading', { name: /^Blood draw/ });
     press('Downtime pack');
     return screen.findByRole('dialog');
   }
@@ -238,6 +337,7 @@ describe('a downtime pack', () => {
   });
 
   it('that is the second one is written while the result of the first is shown, and announced with its own', async () => {
+    const said = vi.spyOn(announcer, 'say');
     const pages = [4, 6];
     const { query } = await showDay(
       {},
@@ -249,8 +349,10 @@ describe('a downtime pack', () => {
       type('Password', `correct horse battery ${index}`);
       type('Repeat the password', `correct horse battery ${index}`);
       press('Save the pack');
-      const announced = await screen.findByText(new RegExp(`^Saved, ${count} pages`));
-      expect(announced.closest('output')).not.toBeNull();
+      await screen.findByText(new RegExp(`^Saved, ${count} pages`));
+      await waitFor(() =>
+        expect(said).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(`^Saved, ${count} pages`)),
+      );
       expect(screen.getAllByText(/^Saved, /)).toHaveLength(1);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(query('pack.save')).toHaveLength(index + 1);
@@ -280,7 +382,7 @@ describe('the printed sheets', () => {
       return ok({ outcome: 'printed' } as const);
     };
     await showDay({ names: { [PATIENT]: 'Amira Haddad' } }, { 'app.print': print });
-    await screen.findByText('Blood draw');
+    await screen.findByRole('heading', { name: /^Blood draw/ });
     press('Print');
     await waitFor(() => expect(sheets).toHaveLength(2));
     expect(sheets[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
@@ -293,7 +395,7 @@ describe('the printed sheets', () => {
     const outcomes = ['failed', 'cancelled'] as const;
     let turn = 0;
     await showDay({}, { 'app.print': async () => ok({ outcome: outcomes[turn++] ?? 'printed' }) });
-    await screen.findByText('Blood draw');
+    await screen.findByRole('heading', { name: /^Blood draw/ });
     press('Print');
     expect(await screen.findByText(/did not report that it printed/)).toBeDefined();
     expect(printed()).toEqual([]);

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it } from 'vitest';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
-import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
+import { UnsentChangesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { formatServiceTime, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
@@ -42,9 +42,9 @@ async function showActions(pending: readonly PendingWriteInput[], form = aForm()
   const { items } = await page.ask('outbox.list', {});
   render(
     <StoresProvider value={page.app}>
-      <RecordWritesProvider value={items}>
+      <UnsentChangesProvider value={items}>
         <FormActions form={form} />
-      </RecordWritesProvider>
+      </UnsentChangesProvider>
     </StoresProvider>,
   );
   return page;
@@ -57,6 +57,7 @@ function choose(name: string, typed: string): void {
   fireEvent.keyDown(combo(name), { key: 'Enter' });
 }
 const publishes: PendingWriteInput = { operation: 'forms.publish', target: 'form_1' };
+const FORM_1 = { id: 'form_1', name: 'Intake' };
 const deletes: PendingWriteInput = { operation: 'forms.delete', target: 'form_1' };
 
 describe('the editor of forms', () => {
@@ -71,13 +72,27 @@ describe('the editor of forms', () => {
     expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
   });
 
+  it('names each invalid field in a summary that has the focus and links to it, and sends nothing', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.formEditor.create());
+    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'x'.repeat(100_000) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save form' }));
+    const summary = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain('Enter a name.');
+    expect(summary.textContent).toContain('The description has 100,000 characters.');
+    fireEvent.click(within(summary).getByRole('button', { name: 'Description' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Description'));
+    expect(inputs('writes.save')).toEqual([]);
+  });
+
   it('says whom among the asked a choice of individuals leaves out', async () => {
     const { app } = showEditor();
     await act(() => app.formEditor.edit('form_1'));
-    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByRole('note')).toBeNull();
     fireEvent.click(screen.getByText('Some'));
     choose('Individuals', 'user_asked1');
-    const left = screen.getByRole('complementary');
+    const left = screen.getByRole('note');
     expect(left.textContent).toContain('One of the 2 patients already asked can no longer use it:');
     expect(within(left).getAllByRole('listitem')).toHaveLength(1);
     choose('Peer groups', 'pgrp_1');
@@ -157,17 +172,23 @@ describe('what can be done with a form', () => {
     );
   });
 
+  it('takes a publication back while it is here', async () => {
+    const { inputs } = await showActions([publishes]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo publishing' }));
+    await waitFor(() => expect(inputs('outbox.discard')).toEqual([{ number: 1 }]));
+  });
+
   it('is never published twice: a second press leads to the one that waits', async () => {
-    const { app, inputs } = await showActions([publishes]);
-    await act(() => app.formActions.publish('form_1'));
-    fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
+    const { app, inputs } = await showActions([{ ...publishes, state: 'uncertain' }]);
+    await act(() => app.formActions.publish({ id: 'form_1', name: '' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Publishing: / }));
     expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedWrite: { number: 1 } });
     expect(inputs('writes.save')).toEqual([]);
   });
 
   it('is published once where two presses are on their way', async () => {
     const { app, inputs } = await showActions([]);
-    await act(() => Promise.all([app.formActions.publish('form_1'), app.formActions.publish('form_1')]));
+    await act(() => Promise.all([app.formActions.publish(FORM_1), app.formActions.publish(FORM_1)]));
     expect(inputs('writes.save')).toHaveLength(1);
   });
 

@@ -4,11 +4,11 @@ import { parseSearch } from '#contract/search/syntax.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { formatFormChip, createFormFilterMenus } from '#renderer/features/forms/list/form-filters.ts';
 import {
-  formatUnpublishedChanges,
-  formatOpenRequests,
+  explainUnpublishedChanges,
+  toOpenRequestsAgeText,
   formatUnpublishedSince,
   formatUsableBy,
-  listRestrictions,
+  listNonEmptyUserSets,
 } from '#renderer/features/forms/labels.ts';
 import { toOpenRequestRows } from '#renderer/features/forms/record/FormCompletionRequests.tsx';
 import { toggleFilterChoice } from '#renderer/shared/query/query-menus.ts';
@@ -35,7 +35,7 @@ describe('who may use a form', () => {
 
   it('lists only the sets that hold somebody', () => {
     const usableBy = { ...aForm().usableBy, usableByAll: false, individuals: ['user_1'] };
-    expect(listRestrictions(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
+    expect(listNonEmptyUserSets(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
   });
 });
 
@@ -47,13 +47,16 @@ describe('the age of what a form waits for', () => {
     [14, '9 asked, oldest 14 days', 'red'],
   ])('after %i days is said and gains weight', (days, words, tone) => {
     const row = { openRequests: 9, oldestRequestAt: before(days) };
-    expect(formatOpenRequests(translate, row, NOON, format)).toEqual({ words, tone });
+    expect(toOpenRequestsAgeText(translate, row, NOON, format)).toEqual({ words, tone });
   });
 
   it('is left out where no request says its time, and nothing is said where nobody is asked', () => {
     const undated = { openRequests: 1, oldestRequestAt: null };
-    expect(formatOpenRequests(translate, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
-    expect(formatOpenRequests(translate, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
+    expect(toOpenRequestsAgeText(translate, undated, NOON, format)).toEqual({
+      words: '1 asked',
+      tone: 'calm',
+    });
+    expect(toOpenRequestsAgeText(translate, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
   });
 });
 
@@ -70,7 +73,7 @@ describe('a draft that is ahead of what patients see', () => {
     [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
     expect(
-      formatUnpublishedChanges(translate, { unpublishedSince: before(days), askedSince }, NOON, format),
+      explainUnpublishedChanges(translate, { unpublishedSince: before(days), askedSince }, NOON, format),
     ).toBe(sentence);
   });
 });

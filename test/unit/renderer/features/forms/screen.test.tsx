@@ -14,15 +14,11 @@ usePage();
 type SetUp = Parameters<typeof showApp>;
 const option = (name: RegExp) => screen.findByRole('option', { name });
 
-async function showForms(...setUp: SetUp) {
-  const page = showApp(...setUp);
-  fireEvent.click(await screen.findByRole('button', { name: /^Forms/ }));
-  return page;
-}
+const showForms = (start: SetUp[0] = {}, own: SetUp[1] = {}) => showApp({ screen: 'forms', ...start }, own);
 
 /** Opens a form with the given record. */
 async function openForm(own: Parameters<typeof publishedForm>[0], start: SetUp[0] = {}) {
-  const page = await showForms({ forms: [publishedForm(own)], ...start });
+  const page = showForms({ forms: [publishedForm(own)], ...start });
   fireEvent.click(await option(/Intake/));
   return { page, article: await screen.findByRole('article') };
 }
@@ -41,7 +37,7 @@ describe('the list of forms', () => {
         rawRequest(`user_p${n}`, formatServiceTime(age)),
       ),
     });
-    await showForms({ forms: [form], at: age, viewed: [publishedForm()] });
+    showForms({ forms: [form], at: age, viewed: [publishedForm()] });
     const words = (await option(/Intake/)).textContent;
     for (const part of ['2 centers', '9 asked, oldest 12 days', 'With changes for 12 days'])
       expect(words).toContain(part);
@@ -51,7 +47,7 @@ describe('the list of forms', () => {
 
   it('counts its tabs, and shows the content of a tab', async () => {
     const requests = { request_completion_from: query('user_6') };
-    await showForms({
+    showForms({
       forms: [publishedForm(), publishedForm({ id: 'form_2', name: 'Consent', ...requests })],
     });
     await option(/Intake/);
@@ -63,9 +59,9 @@ describe('the list of forms', () => {
   });
 
   it('writes a filter of a menu into the search, shows it as a chip, and removes it', async () => {
-    const page = await showForms({ forms: [publishedForm()] });
+    const page = showForms({ forms: [publishedForm()] });
     await option(/Intake/);
-    fireEvent.click(screen.getByRole('button', { name: 'State' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Never published' }));
     expect(await screen.findByText('Nothing matches.')).toBeDefined();
     expect(page.inputs('forms.page').at(-1)).toMatchObject({
@@ -76,7 +72,7 @@ describe('the list of forms', () => {
   });
 
   it('names the parts of a search that it cannot read', async () => {
-    await showForms({ forms: [publishedForm()] });
+    showForms({ forms: [publishedForm()] });
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search forms' }), {
       target: { value: 'patient:x' },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
-import { formatGroupLabel } from '#renderer/features/inbox/InboxRows.tsx';
+import { formatGroupHeadingOfRow } from '#renderer/features/inbox/InboxRows.tsx';
 import { formatUtcTime } from '#renderer/features/inbox/inbox-filters.ts';
 import { getNotificationHeadline } from '#renderer/features/inbox/model.ts';
 import { translate } from '#renderer/text/text.ts';
@@ -17,8 +17,8 @@ describe('a notification', () => {
     const now = toEpochMs(Date.UTC(2026, 2, 12, 23, 30));
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createDateFormat(zone);
-      const row = { unread: 1, createdAt: createdAt === null ? null : toEpochMs(createdAt) };
-      return formatGroupLabel(translate, row, { format, today: format.isoDay(now), unreadFirst });
+      const row = { unread: 1, isBack: false, createdAt: createdAt === null ? null : toEpochMs(createdAt) };
+      return formatGroupHeadingOfRow(translate, row, { format, today: format.isoDay(now), unreadFirst });
     };
     expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
     expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');

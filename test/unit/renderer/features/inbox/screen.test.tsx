@@ -7,15 +7,12 @@ import { waitUntilPasses } from '../../../../support/wait.ts';
 
 usePage();
 
-async function openInbox(start: PageStart, own: Steering = {}): Promise<TestPage> {
-  const page = showApp(start, own);
-  fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
-  return page;
-}
+const openInbox = (start: PageStart, own: Steering = {}): TestPage =>
+  showApp({ screen: 'notifications', ...start }, own);
 
 /** Opens the inbox and its only notification. */
 async function openNotification(notification: object, start: PageStart = {}): Promise<TestPage> {
-  const page = await openInbox({ notifications: [notification], ...start });
+  const page = openInbox({ notifications: [notification], ...start });
   fireEvent.click(await screen.findByRole('option'));
   await screen.findByRole('article');
   return page;
@@ -38,7 +35,7 @@ describe('the list of the inbox', () => {
   ];
 
   it('groups notifications about one object into one row and shows how many are unread', async () => {
-    await openInbox({ notifications });
+    openInbox({ notifications });
     expect(await screen.findAllByRole('option')).toHaveLength(3);
     expect((await toRow(/Moved/)).textContent).toContain('2 notifications, 1 unread');
     expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
@@ -46,14 +43,14 @@ describe('the list of the inbox', () => {
   });
 
   it('marks nothing as read by listing or opening', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     fireEvent.click(await toRow(/Message/));
     await screen.findByRole('article');
     expect([...page.inputs('inbox.markRead'), ...page.inputs('writes.save')]).toEqual([]);
   });
 
   it('marks the current row by the keys, and keeps unread what is marked so', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
     await waitUntilPasses(async () => expect(await isRead(page, 'notf_2')).toBe(true));
@@ -72,7 +69,7 @@ describe('the list of the inbox', () => {
         ...at(n),
       }),
     );
-    const page = await openInbox({ notifications: many });
+    const page = openInbox({ notifications: many });
     const mark = () => fireEvent.keyDown(window, { key: 'I', shiftKey: true });
     fireEvent.click(await toRow(/Title 6/));
     for (const title of ['Title 4', 'Title 2', 'Title 1']) {
@@ -90,7 +87,7 @@ describe('the list of the inbox', () => {
   });
 
   it('marks several selected rows at once and undoes it', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     fireEvent.click(await toRow(/Moved/), { ctrlKey: true });
     fireEvent.click(await toRow(/Message/), { ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
@@ -102,7 +99,7 @@ describe('the list of the inbox', () => {
   });
 
   it('marks all that the filter finds, each choice with its exact count', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
     expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
@@ -110,7 +107,7 @@ describe('the list of the inbox', () => {
   });
 
   it('says that a UTC day excludes other date filters', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'search_on:2026-03-12 search_from:2026-03-01' } });
     expect(await screen.findByText(/With “On the UTC day”/)).toBeDefined();
@@ -262,7 +259,7 @@ describe('the buttons of a notification', () => {
       ...aboutMessage('msg_1'),
     };
     const first = withButton('/messages?message=msg_1', 'Reply');
-    const page = await openInbox({ notifications: [first, visitNotification(later)] });
+    const page = openInbox({ notifications: [first, visitNotification(later)] });
     fireEvent.click(await toRow(/New appointment/));
     await screen.findByRole('article');
     await screen.findByText(/Intray cannot open or answer messages\./);
@@ -307,7 +304,7 @@ describe('a thread', () => {
   ];
 
   it('is shown beside the notification with all others about the same object, newest first', async () => {
-    await openInbox({ notifications });
+    openInbox({ notifications });
     fireEvent.click(await screen.findByRole('option'));
     const thread = await screen.findByRole('region', { name: /All notifications about this/ });
     const titles = within(thread)
@@ -317,7 +314,7 @@ describe('a thread', () => {
   });
 
   it('is marked as read as a whole', async () => {
-    const page = await openInbox({ notifications });
+    const page = openInbox({ notifications });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }));
     await waitUntilPasses(async () => expect(await unread(page)).toBe(0));

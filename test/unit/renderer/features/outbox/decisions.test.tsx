@@ -29,7 +29,7 @@ describe('a conflict', () => {
     for (const word of ['Before', 'Yours', 'On the service', 'In the morning'])
       expect(card.textContent).toContain(word);
     const apply = () => within(card).getByRole<HTMLButtonElement>('button', { name: 'Apply these choices' });
-    expect(apply().disabled).toBe(true);
+    expect(apply().getAttribute('aria-disabled')).toBe('true');
     expect(card.textContent).toContain('Choose a value for every field first.');
     const name = within(card).getByRole('radiogroup', { name: 'Which Name to keep' });
     fireEvent.click(within(name).getByRole('radio', { name: 'Keep the service’s' }));
@@ -158,7 +158,7 @@ describe('a rejected change', () => {
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'typed' } });
     await page.ask('outbox.discard', { number: 1 });
-    await screen.findByText(/is no longer in the outbox/, undefined, { timeout: 3000 });
+    await screen.findAllByText(/is no longer in the outbox/, undefined, { timeout: 3000 });
     expect(name.value).toBe('typed');
   });
 });

@@ -6,61 +6,65 @@ import {
   chooseSideForAllFields,
   listFieldsOfSide,
   getDisputedFields,
-  getChangeActions,
+  getResendAndReconcileActions,
   toResolution,
   type ConflictSide,
 } from '#renderer/features/outbox/choices.ts';
 import { toWriteData, toFieldDraft, validateEditedFields } from '#renderer/features/outbox/edit-model.ts';
 import { splitPendingChanges } from '#renderer/features/outbox/PendingLists.tsx';
-import { diffWords, parseValue, describeValue } from '#renderer/shared/record/values.ts';
+import {
+  splitAtDifferingWords,
+  parseJsonOrKeepText,
+  toValueDisplay,
+} from '#renderer/shared/record/values.ts';
 import { aWrite } from '../../../../support/values.ts';
 
 describe('a value of the service', () => {
   it('is shown by its type', () => {
-    expect(describeValue('')).toEqual({ as: 'nothing' });
-    expect(describeValue(null)).toEqual({ as: 'nothing' });
-    expect(describeValue([])).toEqual({ as: 'nothing' });
-    expect(describeValue(false)).toEqual({ as: 'yes-no', isYes: false });
-    expect(describeValue('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
-    expect(describeValue('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
-    expect(describeValue(3)).toEqual({ as: 'words', words: '3' });
-    expect(describeValue(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
-    expect(describeValue({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
+    expect(toValueDisplay('')).toEqual({ as: 'nothing' });
+    expect(toValueDisplay(null)).toEqual({ as: 'nothing' });
+    expect(toValueDisplay([])).toEqual({ as: 'nothing' });
+    expect(toValueDisplay(false)).toEqual({ as: 'yes-no', isYes: false });
+    expect(toValueDisplay('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
+    expect(toValueDisplay('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
+    expect(toValueDisplay(3)).toEqual({ as: 'words', words: '3' });
+    expect(toValueDisplay(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
+    expect(toValueDisplay({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
   });
 
   it('names a diagnosis by its code and a script by its name', () => {
-    expect(describeValue([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
+    expect(toValueDisplay([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
       as: 'entries',
       entries: [{ head: 'E11', words: 'Diabetes' }],
     });
-    expect(describeValue([{ name: 'Metformin' }])).toEqual({
+    expect(toValueDisplay([{ name: 'Metformin' }])).toEqual({
       as: 'entries',
       entries: [{ head: 'Metformin', words: '' }],
     });
   });
 
   it('that is no JSON is shown unchanged', () => {
-    expect(parseValue('{"a":1}')).toEqual({ a: 1 });
-    expect(parseValue('not JSON')).toBe('not JSON');
-    expect(parseValue(null)).toBeNull();
+    expect(parseJsonOrKeepText('{"a":1}')).toEqual({ a: 1 });
+    expect(parseJsonOrKeepText('not JSON')).toBe('not JSON');
+    expect(parseJsonOrKeepText(null)).toBeNull();
   });
 });
 
 describe('the difference between two texts', () => {
   it('lies between their common beginning and end', () => {
-    expect(diffWords('Blood count, fasting', 'Blood count, later')).toEqual({
+    expect(splitAtDifferingWords('Blood count, fasting', 'Blood count, later')).toEqual({
       before: 'Blood count, ',
       differs: 'fasting',
       after: '',
     });
-    expect(diffWords('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
+    expect(splitAtDifferingWords('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
   });
 
   it('allows both texts to be rebuilt, and never splits a character', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 20 });
     fc.assert(
       fc.property(texts, texts, (text, other) => {
-        const { before, differs, after } = diffWords(text, other);
+        const { before, differs, after } = splitAtDifferingWords(text, other);
         expect(before + differs + after).toBe(text);
         expect([before, differs, after].every((piece) => piece.isWellFormed())).toBe(true);
         expect(other.startsWith(before) && other.endsWith(after)).toBe(true);
@@ -112,7 +116,7 @@ describe('the choices of a conflict', () => {
 describe('the actions for a pending change', () => {
   it('ask before anything is sent that may already be at the service', () => {
     const query = OUTBOX_QUESTIONS.filter(
-      (question) => getChangeActions({ state: 'needs-you', question }).sendAgain === 'asks',
+      (question) => getResendAndReconcileActions({ state: 'needs-you', question }).sendAgain === 'asks',
     );
     expect(query).toEqual([
       'already-there',
@@ -127,10 +131,10 @@ describe('the actions for a pending change', () => {
 
   it('never include sending a change that is being sent or uncertain', () => {
     const states = PENDING_STATES.filter(
-      (state) => getChangeActions({ state, question: null }).sendAgain !== null,
+      (state) => getResendAndReconcileActions({ state, question: null }).sendAgain !== null,
     );
     expect(states).toEqual(['rejected']);
-    expect(getChangeActions({ state: 'uncertain', question: null }).canReconcile).toBe(true);
+    expect(getResendAndReconcileActions({ state: 'uncertain', question: null }).canReconcile).toBe(true);
   });
 });
 

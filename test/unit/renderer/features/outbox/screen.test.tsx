@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { showLocale } from '#renderer/text/text.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { switchPageToLocale } from '#renderer/text/text.ts';
 import { publishedForm, sentOrder, NEW_ORDER } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
@@ -9,7 +10,7 @@ import { localId, type PendingWriteInput } from '../../../../support/pending.ts'
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
-afterEach(async () => act(async () => showLocale('en-GB')));
+afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 const NEW = localId('requisition');
 /** A pending change of another record. */
@@ -40,10 +41,24 @@ describe('the outbox', () => {
     expect(second?.textContent).toContain('cannot be reached');
   });
 
+  it('says of a change that this computer never tried to send where it comes from, and of no other', async () => {
+    const create = { operation: 'requisitions.create', data: NEW_ORDER.data, state: 'uncertain' } as const;
+    await openActivity({
+      pending: [
+        { ...create, target: NEW },
+        { ...create, target: localId('requisition', 2), triedAt: toEpochMs(1), attempts: 1 },
+      ],
+    });
+    const [imported, tried] = await screen.findAllByRole('article');
+    expect(imported?.textContent).toContain('came from a restored or imported file');
+    expect(imported?.textContent).not.toContain('did not respond');
+    expect(tried?.textContent).toContain('did not respond');
+  });
+
   it('says in the chosen language why the last attempt failed', async () => {
     await openActivity({ pending: [{ ...RENAME, error: { code: 'offline' } }] });
     const card = await screen.findByRole('article');
-    await act(async () => showLocale('de-AT'));
+    await act(async () => switchPageToLocale('de-AT'));
     expect(card.textContent).toContain('Der Dienst ist nicht erreichbar.');
   });
 

@@ -35,6 +35,13 @@ const type = (label: string | RegExp, value: string): void => {
   fireEvent.change(screen.getAllByLabelText(label)[0] ?? document.body, { target: { value } });
 };
 
+const field = (label: string): HTMLElement => screen.getAllByLabelText(label)[0] ?? document.body;
+/** Presses a button, also while the list of a combo box hides the rest of the page from screen readers. */
+const press = (name: string): void =>
+  void fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+const valueOf = (label: string): string =>
+  screen.getAllByLabelText<HTMLInputElement>(label)[0]?.value ?? 'there is no such field';
+
 describe('the editor of requisitions', () => {
   it('requires the mandatory fields, beside the field and in a summary that links to it', async () => {
     const { app } = showEditor();
@@ -56,7 +63,7 @@ describe('the editor of requisitions', () => {
     type('Patient', 'user_patient1');
     type('Ordering provider', 'user_doctor1');
     type('Name', 'Ferritin');
-    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 's', ctrlKey: true });
+    fireEvent.keyDown(field('Name'), { key: 's', ctrlKey: true });
     await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_requisition_/)]));
     expect(inputs('writes.save')).toMatchObject([
       {
@@ -96,7 +103,7 @@ describe('the editor of requisitions', () => {
     const { app, inputs } = showEditor();
     await act(() => app.editor.create());
     type('Name', 'Ferritin');
-    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    fireEvent.keyDown(field('Name'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull());
     expect(inputs('drafts.save')).toHaveLength(1);
   });
@@ -104,13 +111,13 @@ describe('the editor of requisitions', () => {
   it('asks before it closes if the input could not be stored', async () => {
     const { app } = showEditor({ 'drafts.save': async () => err('storage-full') });
     await act(() => app.editor.create());
-    type('Name', 'Ferritin');
-    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    type('Order details', 'fasting');
+    fireEvent.keyDown(field('Order details'), { key: 'Escape' });
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('The disk is full.');
     fireEvent.click(within(question).getByRole('button', { name: 'Continue editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ferritin');
+    expect(valueOf('Order details')).toBe('fasting');
   });
 
   it('warns of a requisition that is nearly the same, and links to it', async () => {
@@ -152,5 +159,68 @@ describe('the editor of requisitions', () => {
         { data: { id: 'req_1', review: { reviewer: 'user_doctor2' } } },
       ]),
     );
+  });
+
+  it('saves its tests as a template without the patient, and fills in a new order from it', async () => {
+    const { app, ask } = showEditor();
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    type('Name', 'CBC');
+    press('Add a test');
+    type('Further test 1', 'TSH');
+    await screen.findByText(
+      '2 requisitions are saved, one for each test, with the same patient and details.',
+    );
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Save as a template/ }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Name of the template'), { target: { value: 'Annual' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { items } = await ask('templates.list', {});
+    expect(items).toMatchObject([
+      { name: 'Annual', fields: { name: 'CBC', furtherTests: [{ name: 'TSH' }] } },
+    ]);
+    expect(JSON.stringify(items)).not.toContain('user_');
+
+    await act(() => app.editor.create({ patient: 'user_patient2' }));
+    press('Templates');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Annual/ }));
+    await waitFor(() => expect(valueOf('Name')).toBe('CBC'));
+    expect(valueOf('Further test 1')).toBe('TSH');
+    expect(valueOf('Patient')).toBe('user_patient2');
+  });
+
+  it('saves a set of tests as one order each, and none twice after a failure', async () => {
+    let failures = 1;
+    const { app, opened, ask } = showEditor({
+      'writes.save': async (write, real) => {
+        const isSecond = write.operation === 'requisitions.create' && write.data.name === 'TSH';
+        if (isSecond && failures > 0) {
+          failures -= 1;
+          return err('storage-full');
+        }
+        return real(write);
+      },
+    });
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    type('Name', 'CBC');
+    press('Add a test');
+    type('Further test 1', 'TSH');
+    press('Save requisition');
+    await screen.findByText(/It was not saved\./);
+    press('Save requisition');
+    await waitFor(() => expect(opened).toHaveLength(1));
+    const { items } = await ask('outbox.list', {});
+    expect(items.map(({ label }) => label).toSorted()).toEqual(['CBC', 'TSH']);
+  });
+
+  it('says what an order lacks once it has a patient, and saves it all the same', async () => {
+    const { app, opened } = showEditor();
+    await act(() => app.editor.create({ orderingProvider: 'user_doctor1' }));
+    expect(screen.queryByText(/It has no/)).toBeNull();
+    type('Patient', 'user_patient1');
+    await screen.findByText(/^It has no name, diagnosis,? and facility\.$/);
+    press('Save requisition');
+    await waitFor(() => expect(opened).toHaveLength(1));
   });
 });

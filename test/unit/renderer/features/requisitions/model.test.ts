@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEpochMs } from '#contract/time.ts';
 import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
-import { toTimelineSteps } from '#renderer/shared/record/StatusHistoryList.tsx';
+import { toStatusChangesWithElapsedTime } from '#renderer/shared/record/StatusHistoryList.tsx';
 import {
   isKnownRequisitionType,
   isReviewed,
@@ -73,7 +73,7 @@ describe('the status history', () => {
   });
 
   it('is sorted by time, with the duration of each step', () => {
-    const steps = toTimelineSteps([change('sent', 5000), change('draft', 1000)]);
+    const steps = toStatusChangesWithElapsedTime([change('sent', 5000), change('draft', 1000)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['draft', null],
       ['sent', 4000],
@@ -81,7 +81,7 @@ describe('the status history', () => {
   });
 
   it('keeps entries without a time, and shows no duration around them', () => {
-    const steps = toTimelineSteps([change('draft', 1000), change('lost', null)]);
+    const steps = toStatusChangesWithElapsedTime([change('draft', 1000), change('lost', null)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['lost', null],
       ['draft', null],
@@ -89,7 +89,7 @@ describe('the status history', () => {
   });
 
   it('keeps the order of entries with the same time', () => {
-    const steps = toTimelineSteps([change('draft', 1000), change('sent', 1000)]);
+    const steps = toStatusChangesWithElapsedTime([change('draft', 1000), change('sent', 1000)]);
     expect(steps.map(({ change: { status } }) => status)).toEqual(['draft', 'sent']);
   });
 });

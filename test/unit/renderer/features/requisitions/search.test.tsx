@@ -75,10 +75,13 @@ describe('the search', () => {
 describe('the sort order of the worklist', () => {
   it('that was set by the review clock is reset with the search', async () => {
     showApp({ requisitions: [sentOrder(reviewAsked({ deadline: NOON }))], at: Date.now() });
-    fireEvent.click(await screen.findByRole('button', { name: '1 overdue' }, PATIENCE));
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }, PATIENCE));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: '1 overdue' }, PATIENCE));
     await screen.findByRole('button', { name: /Review deadline, earliest first/ });
-    expect(screen.getByRole('button', { name: /1 overdue of all requisitions/ })).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await screen.findByRole('button', { name: /Last changed first/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await screen.findByRole('menuitemcheckbox', { name: /1 overdue of all requisitions/ });
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('button', { name: /Last changed first/ })).toBeDefined();
   });
 });

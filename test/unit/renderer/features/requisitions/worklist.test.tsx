@@ -76,7 +76,7 @@ describe('searching the worklist', () => {
 
   it('writes the choice of a menu into the search, and removes it by its chip', async () => {
     showApp({ requisitions: some });
-    await choose('Type', /Imaging/);
+    await choose('Filters', /Imaging/);
     expect(await screen.findByDisplayValue('type:imaging')).toBeDefined();
     await screen.findByText('1 requisition');
     fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Imaging' }));
@@ -196,14 +196,21 @@ describe('saved views', () => {
 
   it('save the current query, under the same name', async () => {
     const order = { by: 'updated', descending: true } as const;
-    const page = showApp({ requisitions: some, views: [{ name: 'Iron', query: 'iron', tab: 'all', order }] });
+    const page = showApp({
+      requisitions: some,
+      views: [{ name: 'Iron', screen: 'requisitions', query: { text: 'iron', tab: 'all', order } }],
+    });
     const [before] = await views(page);
     await screen.findByText('3 requisitions');
     type('ferritin');
     await screen.findByText('1 requisition');
     await choose('Views', /Manage views/);
     fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
-    await waitFor(async () => expect(await views(page)).toMatchObject([{ ...before, query: 'ferritin' }]));
+    await waitFor(async () =>
+      expect(await views(page)).toMatchObject([
+        { ...before, query: { text: 'ferritin', tab: 'all', order } },
+      ]),
+    );
   });
 
   it('are saved, renamed and removed', async () => {
@@ -214,15 +221,19 @@ describe('saved views', () => {
     await choose('Views', /Save this view/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(async () => expect(await views(page)).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
+    await waitFor(async () =>
+      expect(await views(page)).toMatchObject([{ name: 'Iron', query: { text: 'ferritin' } }]),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose('Views', /Manage views/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(async () =>
-      expect(await views(page)).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]),
+      expect(await views(page)).toMatchObject([{ name: 'Iron stores', query: { text: 'ferritin' } }]),
     );
-    expect(screen.getByRole('button', { name: /^Update to this search/ })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: /^Update to this search/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
     fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
     await screen.findByText('Remove this view?');
     expect(await views(page)).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { showLocale } from '#renderer/text/text.ts';
+import { switchPageToLocale } from '#renderer/text/text.ts';
 import type { Steering, TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
-afterEach(async () => act(async () => showLocale('en-GB')));
+afterEach(async () => act(async () => switchPageToLocale('en-GB')));
 
 const onGermanSystem: NonNullable<Steering['app.info']> = async (input, real) => {
   const info = await real(input);

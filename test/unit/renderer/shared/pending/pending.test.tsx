@@ -97,8 +97,7 @@ describe('an unsent change', () => {
 
 describe('the read mark', () => {
   it('is set by a press, and opening does not set it', async () => {
-    const page = showApp({ notifications: [visitNotification()] });
-    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
+    const page = showApp({ screen: 'notifications', notifications: [visitNotification()] });
     fireEvent.click(await screen.findByRole('option'));
     const press = await screen.findByRole('button', { name: 'Mark as read' });
     expect(marked(page)).toEqual([]);
@@ -108,8 +107,7 @@ describe('the read mark', () => {
   });
 
   it('is set by a key on the current row, but not while the user types', async () => {
-    const page = showApp({ notifications: [visitNotification()] });
-    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
+    const page = showApp({ screen: 'notifications', notifications: [visitNotification()] });
     const row = await screen.findByRole('option');
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
     expect(marked(page)).toEqual([]);
@@ -124,8 +122,10 @@ describe('the read mark', () => {
   });
 
   it('that was not saved says so until it is dismissed', async () => {
-    showApp({ notifications: [visitNotification()] }, { 'inbox.markRead': async () => err('storage-full') });
-    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
+    showApp(
+      { screen: 'notifications', notifications: [visitNotification()] },
+      { 'inbox.markRead': async () => err('storage-full') },
+    );
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
     const notification = await screen.findByRole('alert');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looksLikeId, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
 import {
-  MAX_LEVELS,
-  MAX_NODES,
+  MAX_NOTIFICATION_PROPS_LEVELS,
+  MAX_NOTIFICATION_PROPS_NODES,
   parseProps,
   type PropsNode,
 } from '#renderer/shared/record/props-tree/read-props.ts';
@@ -70,14 +70,16 @@ describe('the tree of props', () => {
     const depth = 10_000;
     const lists = getRoot(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     const objects = getRoot(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
-    expect(lists === undefined ? 0 : getLevels(lists)).toBe(MAX_LEVELS);
-    expect(objects === undefined ? 0 : getLevels(objects)).toBe(MAX_LEVELS);
+    expect(lists === undefined ? 0 : getLevels(lists)).toBe(MAX_NOTIFICATION_PROPS_LEVELS);
+    expect(objects === undefined ? 0 : getLevels(objects)).toBe(MAX_NOTIFICATION_PROPS_LEVELS);
   });
 
   it('stops at the number of displayed values, and says so', () => {
-    const read = parseProps(JSON.stringify(Array.from({ length: MAX_NODES + 5 }, (_, index) => index)));
+    const read = parseProps(
+      JSON.stringify(Array.from({ length: MAX_NOTIFICATION_PROPS_NODES + 5 }, (_, index) => index)),
+    );
     expect(read?.isCut).toBe(true);
-    expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NODES);
+    expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NOTIFICATION_PROPS_NODES);
   });
 
   it('shows the readable part of a text that was cut', () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { err } from '#contract/result.ts';
+import type { CallInput } from '#contract/api.ts';
+import { err, ok } from '#contract/result.ts';
 import {
   formatServiceTime,
   NOON,
@@ -50,6 +51,28 @@ describe('an open record', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change follow-up' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove follow-up' }));
     await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
+  });
+
+  it('leads to all records of the patient, whose requisitions are saved as FHIR', async () => {
+    const saved: CallInput<'files.saveText'>[] = [];
+    showApp(
+      { requisitions: [record, { ...record, id: 'req_2', name: 'Iron studies' }] },
+      {
+        'files.saveText': async (input) => {
+          saved.push(input);
+          return ok({ isSaved: true, path: '/home/user/saved' });
+        },
+      },
+    );
+    await openRecord();
+    fireEvent.click(await screen.findByRole('button', { name: 'All records of this patient' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Export as FHIR' }));
+    expect(await screen.findByText('saved was saved in the folder /home/user.')).toBeDefined();
+    expect(saved[0]?.suggested).toBe('requisitions.fhir.json');
+    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({
+      resourceType: 'Bundle',
+      entry: [{ resource: { subject: { identifier: { value: 'user_p' } } } }, {}],
+    });
   });
 
   it('says why related records cannot be read, and tries again on request', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
 import { wrapBridgeCalls } from '#renderer/state/bridge.ts';
-import { createEditor } from '#renderer/state/editor/editor.ts';
+import { getResultError } from '#renderer/state/editor/draft-storage.ts';
+import { createEditorStore } from '#renderer/state/editor/editor.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
   type OpenRequisitionEditor,
-  type RequisitionEditor,
+  type RequisitionEditorStore,
 } from '#renderer/state/requisitions/draft.ts';
 import { sentOrder } from '../../../../support/builders.ts';
 import { type Steering, testPage } from '../../../../support/page/page.ts';
@@ -18,9 +19,11 @@ const FERRITIN = sentOrder({ patient: 'user_p', name: 'Ferritin' });
 /** The editor over an engine in this thread; each one that is opened is another editor of the same account. */
 function editing(own: Steering = {}) {
   const page = testPage({ requisitions: [FERRITIN] }, own);
+  const calls = wrapBridgeCalls(page.bridge);
   const open = () =>
-    createEditor(REQUISITION_EDITOR_DEFINITION, {
-      calls: wrapBridgeCalls(page.bridge),
+    createEditorStore(REQUISITION_EDITOR_DEFINITION, {
+      calls,
+      discardDraft: async (key) => getResultError(await calls['drafts.drop']({ key })),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
     });
@@ -29,7 +32,7 @@ function editing(own: Steering = {}) {
   return { page, open, count, drafts };
 }
 
-const shown = (editor: RequisitionEditor): OpenRequisitionEditor => {
+const shown = (editor: RequisitionEditorStore): OpenRequisitionEditor => {
   const state = editor.store.getState();
   if (state.phase !== 'open') throw new Error(`the editor is ${state.phase}`);
   return state;

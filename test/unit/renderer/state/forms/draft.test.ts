@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  createRecordEditor,
-  createNewEditor,
+  createOpenEditorOfRecord,
+  createOpenEditorOfNewRecord,
   restoreDraft,
   rebaseFields,
 } from '#renderer/state/editor/open-editor.ts';
@@ -14,9 +14,9 @@ import {
   toFormWrite,
 } from '#renderer/state/forms/draft.ts';
 import {
-  getFormFields,
+  readFormEditorFields,
   EMPTY_FORM_FIELDS,
-  type FormFields,
+  type FormEditorFields,
 } from '#renderer/state/forms/form-draft-fields.ts';
 import { getFormProblems, findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -35,21 +35,25 @@ const RAW = {
   ],
 };
 
-const created = (typed: Partial<FormFields>): OpenFormEditor => {
-  const open = createNewEditor(FORM_EDITOR_DEFINITION, 'save-1', {});
+const created = (typed: Partial<FormEditorFields>): OpenFormEditor => {
+  const open = createOpenEditorOfNewRecord(FORM_EDITOR_DEFINITION, 'save-1', {});
   return { ...open, fields: { ...open.fields, ...typed } };
 };
-const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenFormEditor => {
+const opened = (
+  purpose: 'edit' | 'ask',
+  typed: Partial<FormEditorFields>,
+  raw: object = RAW,
+): OpenFormEditor => {
   const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'save-1' };
-  const open = createRecordEditor(FORM_EDITOR_DEFINITION, start);
+  const open = createOpenEditorOfRecord(FORM_EDITOR_DEFINITION, start);
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const wrongs = (open: OpenFormEditor) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
-const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({
+const users = (own: Partial<FormEditorFields['users']>): FormEditorFields['users'] => ({
   ...EMPTY_FORM_FIELDS.users,
   ...own,
 });
-const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({
+const typing = (own: Partial<FormEditorFields['typing']>): FormEditorFields['typing'] => ({
   ...EMPTY_FORM_FIELDS.typing,
   ...own,
 });
@@ -91,7 +95,7 @@ describe('the write of a changed form', () => {
   });
 
   it('empties the sets once everyone may use it, as they would contradict that', () => {
-    const open = opened('edit', { users: { ...getFormFields(RAW).users, isForAll: true } });
+    const open = opened('edit', { users: { ...readFormEditorFields(RAW).users, isForAll: true } });
     expect(toFormWrite(open)?.data).toEqual({
       id: 'form_1',
       usable_by: { usable_by_all: true, usable_by: SETS },
@@ -239,7 +243,9 @@ describe('a draft of a form', () => {
   });
 
   it('reads a list of requests sent as an object as empty', () => {
-    expect(getFormFields({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual([]);
+    expect(readFormEditorFields({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual(
+      [],
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inboxSearchTermsSchema } from '#contract/notifications.ts';
 import { err } from '#contract/result.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
-import { listEffectiveTerms, createInboxQueryParser } from '#renderer/state/inbox/inbox-query.ts';
+import { dropTermsInDayFilterConflict, createInboxQueryParser } from '#renderer/state/inbox/inbox-query.ts';
 import { formatServiceTime, NOON, visitNotification } from '../../../../support/builders.ts';
 import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
@@ -231,7 +231,7 @@ describe('a search of the inbox', () => {
 
   it('combines the other filters', () => {
     const terms = asked('search_from:2026-03-01 search_until:2026-03-05T10:00:00Z');
-    expect(listEffectiveTerms(terms)).toEqual(terms);
+    expect(dropTermsInDayFilterConflict(terms)).toEqual(terms);
     expect(terms).toMatchObject([
       { field: 'search_from', value: '2026-03-01T00:00:00.000Z' },
       { field: 'search_until', value: '2026-03-05T10:00:00Z' },

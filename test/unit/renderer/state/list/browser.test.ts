@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createRecordBrowser } from '#renderer/state/list/browser.ts';
-import { getRowBelow } from '#renderer/state/list/row-moves.ts';
+import { createListAndRecordStore } from '#renderer/state/list/browser.ts';
+import { getRowAtDistance } from '#renderer/state/list/row-moves.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { listSource, makeRows } from '../../../../support/page/list-source.ts';
 import { waitUntilPasses } from '../../../../support/wait.ts';
@@ -14,7 +14,7 @@ const recordSource = {
 };
 
 async function browserOverRows() {
-  const browser = createRecordBrowser(listSource({ '': rows }).source, recordSource, {});
+  const browser = createListAndRecordStore(listSource({ '': rows }).source, recordSource, {});
   browser.list.show();
   await waitUntilPasses(() => expect(browser.list.store.getState().rows).toEqual(rows));
   return browser;
@@ -24,28 +24,28 @@ describe('the row at an offset', () => {
   const whole = { rows, first: 0, isEnd: true };
 
   it('stays within the list', () => {
-    expect(getRowBelow(whole, 'b', 1)).toEqual({ id: 'c' });
-    expect(getRowBelow(whole, 'c', 1)).toEqual({ id: 'c' });
-    expect(getRowBelow(whole, 'a', -5)).toEqual({ id: 'a' });
+    expect(getRowAtDistance(whole, 'b', 1)).toEqual({ id: 'c' });
+    expect(getRowAtDistance(whole, 'c', 1)).toEqual({ id: 'c' });
+    expect(getRowAtDistance(whole, 'a', -5)).toEqual({ id: 'a' });
   });
 
   it('is the first if none is current', () => {
-    expect(getRowBelow(whole, null, 1)).toEqual({ id: 'a' });
-    expect(getRowBelow({ ...whole, rows: [] }, null, 1)).toBeNull();
+    expect(getRowAtDistance(whole, null, 1)).toEqual({ id: 'a' });
+    expect(getRowAtDistance({ ...whole, rows: [] }, null, 1)).toBeNull();
   });
 
   it('is the last for an offset as long as the list, current row or not', () => {
-    expect(getRowBelow(whole, null, Infinity)).toEqual({ id: 'c' });
-    expect(getRowBelow(whole, 'b', rows.length)).toEqual({ id: 'c' });
+    expect(getRowAtDistance(whole, null, Infinity)).toEqual({ id: 'c' });
+    expect(getRowAtDistance(whole, 'b', rows.length)).toEqual({ id: 'c' });
   });
 
   it('is unknown if it or the current row is not loaded', () => {
     const part = { rows, first: 500, isEnd: false };
-    expect(getRowBelow(part, 'gone', 1)).toBeNull();
-    expect(getRowBelow(part, 'c', 1)).toBeNull();
-    expect(getRowBelow(part, 'a', -1)).toBeNull();
-    expect(getRowBelow(part, 'a', -Infinity)).toBeNull();
-    expect(getRowBelow(part, 'b', 1)).toEqual({ id: 'c' });
+    expect(getRowAtDistance(part, 'gone', 1)).toBeNull();
+    expect(getRowAtDistance(part, 'c', 1)).toBeNull();
+    expect(getRowAtDistance(part, 'a', -1)).toBeNull();
+    expect(getRowAtDistance(part, 'a', -Infinity)).toBeNull();
+    expect(getRowAtDistance(part, 'b', 1)).toEqual({ id: 'c' });
   });
 });
 
@@ -54,7 +54,7 @@ describe('moving over a list that is not loaded as a whole', () => {
 
   async function browserOverMany() {
     const { held, source } = listSource({ '': all, other: makeRows(3, 'other') });
-    const browser = createRecordBrowser(source, recordSource, {});
+    const browser = createListAndRecordStore(source, recordSource, {});
     browser.list.show();
     await waitUntilPasses(() => expect(browser.list.store.getState().rows).toHaveLength(100));
     return { browser, held, selected: () => browser.currentRow.getState().selected };
@@ -126,7 +126,7 @@ describe('moving over a list that is not loaded as a whole', () => {
 describe('while the rows of the former query are still shown', () => {
   it('a move goes to a row of the new query, and none of the former is opened', async () => {
     const { source } = listSource({ '': makeRows(10), other: makeRows(3, 'other') });
-    const browser = createRecordBrowser(source, recordSource, {});
+    const browser = createListAndRecordStore(source, recordSource, {});
     browser.list.show();
     await waitUntilPasses(() => expect(browser.list.store.getState().rows).toHaveLength(10));
     browser.select('row5');
@@ -154,7 +154,7 @@ describe('a current row that leaves its position', () => {
   async function browserOver(first: readonly string[]) {
     const toRows = (ids: readonly string[]) => ({ '': ids.map((id) => ({ id })) });
     const { held, source } = listSource(toRows(first));
-    const browser = createRecordBrowser(source, recordSource, {});
+    const browser = createListAndRecordStore(source, recordSource, {});
     const shown = (): readonly string[] => browser.list.store.getState().rows.map(({ id }) => id);
     browser.list.show();
     await waitUntilPasses(() => expect(shown()).toEqual(first));

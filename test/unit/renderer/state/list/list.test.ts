@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createListStore, type ListStore } from '#renderer/state/list/list.ts';
 import {
-  getRowAt,
+  getLoadedRowAtRank,
   getShownRows,
   type ListPage,
   type ListSource,
@@ -30,7 +30,7 @@ function idsInView(list: ListStore<Filter, Row>, first: number, length: number):
   const state = list.store.getState();
   return Array.from(
     { length: Math.max(0, Math.min(IN_VIEW, length - first)) },
-    (_none, index) => getRowAt(state, first + index)?.id ?? null,
+    (_none, index) => getLoadedRowAtRank(state, first + index)?.id ?? null,
   );
 }
 
@@ -85,7 +85,7 @@ describe('a list', () => {
       list.setVisible({ first: rank, last: rank + IN_VIEW, isAtTop: false });
     await settle();
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
-    expect(getRowAt(list.store.getState(), 50_000)).toEqual({ id: 'row50000' });
+    expect(getLoadedRowAtRank(list.store.getState(), 50_000)).toEqual({ id: 'row50000' });
   });
 
   it('reads what is in view again when the cache changed, and nothing else', async () => {
@@ -99,7 +99,7 @@ describe('a list', () => {
     list.invalidate();
     await settle();
     expect(asked.mock.calls.map(([{ limit }]) => limit)).toEqual([WINDOW_ROWS]);
-    expect(getRowAt(list.store.getState(), 4_001)).toEqual({ id: 'row4000' });
+    expect(getLoadedRowAtRank(list.store.getState(), 4_001)).toEqual({ id: 'row4000' });
     expect(getShownRows(list.store.getState()).total).toBe(5_001);
   });
 
@@ -231,7 +231,7 @@ describe('a read that throws', () => {
     const { held, list } = await listWithDefect();
     await expect(list.jumpTo(900)).rejects.toThrow('a defect');
     await look(list, 500);
-    expect(getRowAt(list.store.getState(), 500)).toEqual({ id: 'row500' });
+    expect(getLoadedRowAtRank(list.store.getState(), 500)).toEqual({ id: 'row500' });
     held.rows = { '': makeRows(2) };
     list.invalidate();
     await settle();

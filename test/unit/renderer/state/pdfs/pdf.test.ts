@@ -84,8 +84,7 @@ describe('the PDF beside a record', () => {
     const page = testPage(
       {},
       {
-        'pdfs.get': ({ id }) => Promise.resolve(ok({ ...pdf.current, id })),
-        'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+        'pdfs.get': ({ id }) => Promise.resolve(ok({ ...pdf.current, id, printLog: [] })),
         'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );

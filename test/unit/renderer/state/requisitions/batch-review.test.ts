@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createBatchReview } from '#renderer/state/requisitions/batch-review.ts';
+import { createBatchReviewStore } from '#renderer/state/requisitions/batch-review.ts';
 import { aRequisitionRow } from '../../../../support/values.ts';
 
 describe('the store of the review sheet', () => {
@@ -10,7 +10,7 @@ describe('the store of the review sheet', () => {
     const seen = { needsReview: true, isViewed: true, openReviews: [] };
     const first = aRequisitionRow({ ...seen, id: 'req_1' });
     let second = aRequisitionRow({ ...seen, id: 'req_2' });
-    const sheet = createBatchReview({
+    const sheet = createBatchReviewStore({
       readRows: async () => ok([first, second]),
       reviewer: () => 'user_me',
       mark: () => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getLastMinuteOfDay, getRequisitionProblems } from '#renderer/state/requisitions/draft-validation.ts';
-import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/state/editor/open-editor.ts';
+import {
+  formatLastMinuteOfDay,
+  getRequisitionProblems,
+} from '#renderer/state/requisitions/draft-validation.ts';
+import {
+  createOpenEditorOfRecord,
+  createOpenEditorOfNewRecord,
+  rebaseFields,
+} from '#renderer/state/editor/open-editor.ts';
 import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
@@ -9,7 +16,7 @@ import {
   toRequisitionWrite,
 } from '#renderer/state/requisitions/draft.ts';
 import {
-  getRequisitionFields,
+  readRequisitionDraftFields,
   EMPTY_REQUISITION_FIELDS,
   type RequisitionDraftFields,
 } from '#renderer/state/requisitions/requisition-draft-fields.ts';
@@ -30,7 +37,7 @@ const NOW = Date.UTC(2026, 2, 12, 12);
 const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
 
 const edited = (typed: Partial<RequisitionDraftFields>) => {
-  const open = createRecordEditor(REQUISITION_EDITOR_DEFINITION, {
+  const open = createOpenEditorOfRecord(REQUISITION_EDITOR_DEFINITION, {
     purpose: 'edit',
     target: 'req_1',
     raw: RAW,
@@ -39,7 +46,7 @@ const edited = (typed: Partial<RequisitionDraftFields>) => {
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const created = (typed: Partial<RequisitionDraftFields>) => ({
-  ...createNewEditor(REQUISITION_EDITOR_DEFINITION, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
+  ...createOpenEditorOfNewRecord(REQUISITION_EDITOR_DEFINITION, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
   fields: { ...EMPTY_REQUISITION_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: RequisitionDraftFields) =>
@@ -88,7 +95,7 @@ describe('the write of a change', () => {
   });
 
   it('keeps the ids of existing diagnoses', () => {
-    const saved = getRequisitionFields(RAW).diagnoses;
+    const saved = readRequisitionDraftFields(RAW).diagnoses;
     const write = toRequisitionWrite(
       edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
       CONTEXT,
@@ -111,7 +118,7 @@ describe('the write of a change', () => {
   it('returns the fields of an entry that the document does not name', () => {
     const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
     const raw = { ...RAW, diagnoses: [entry] };
-    const open = createRecordEditor(REQUISITION_EDITOR_DEFINITION, {
+    const open = createOpenEditorOfRecord(REQUISITION_EDITOR_DEFINITION, {
       purpose: 'edit',
       target: 'req_1',
       raw,
@@ -202,8 +209,8 @@ describe('the validation of an editor', () => {
   });
 
   it('ignores what came from the service and is not sent again', () => {
-    const odd = { ...getRequisitionFields(RAW), serviceFacility: 'somewhere', name: 'New' };
-    expect(wrongs('edit', { ...getRequisitionFields(RAW), name: 'New' })).toEqual([]);
+    const odd = { ...readRequisitionDraftFields(RAW), serviceFacility: 'somewhere', name: 'New' };
+    expect(wrongs('edit', { ...readRequisitionDraftFields(RAW), name: 'New' })).toEqual([]);
     expect(wrongs('edit', odd)).toEqual(['serviceFacility id']);
   });
 
@@ -218,8 +225,8 @@ describe('the validation of an editor', () => {
 
 describe('a draft over a record that changed', () => {
   const base = (typed: Partial<RequisitionDraftFields>) => ({
-    fields: { ...getRequisitionFields(RAW), ...typed },
-    start: getRequisitionFields(RAW),
+    fields: { ...readRequisitionDraftFields(RAW), ...typed },
+    start: readRequisitionDraftFields(RAW),
     seen: pickUpdatableFields(REQUISITION_EDITOR_DEFINITION, RAW),
     disputed: [],
   });
@@ -247,14 +254,14 @@ describe('a draft over a record that changed', () => {
 
 describe('the last minute of a day', () => {
   it('depends on the time zone, on days when the clocks change too', () => {
-    expect(getLastMinuteOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
-    expect(getLastMinuteOfDay('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
-    expect(getLastMinuteOfDay('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
-    expect(getLastMinuteOfDay('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
+    expect(formatLastMinuteOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+    expect(formatLastMinuteOfDay('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
+    expect(formatLastMinuteOfDay('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
+    expect(formatLastMinuteOfDay('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
   });
 
   it('is null for an invalid day', () => {
     for (const typed of ['', 'tomorrow', '2026-13-01', '2026-02-30', '12026-01-01'])
-      expect(getLastMinuteOfDay(typed, 'UTC')).toBeNull();
+      expect(formatLastMinuteOfDay(typed, 'UTC')).toBeNull();
   });
 });

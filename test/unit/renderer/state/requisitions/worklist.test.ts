@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { createListStore } from '#renderer/state/list/list.ts';
-import { createSelection, MAX_SELECTED, selectRowsThrough } from '#renderer/state/list/selection.ts';
+import { createRowSelectionStore, MAX_SELECTED, selectRowsThrough } from '#renderer/state/list/selection.ts';
 import { reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
 import { listSource, makeRows } from '../../../../support/page/list-source.ts';
 import { ORDERS, seeAnswers, showRequisitions } from '../../../../support/page/requisition-stores.ts';
@@ -11,14 +11,16 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('selected rows', () => {
-  const picked = (selection: ReturnType<typeof createSelection>) => [...selection.store.getState().ids];
+  const picked = (selection: ReturnType<typeof createRowSelectionStore>) => [
+    ...selection.store.getState().ids,
+  ];
 
   async function selectionOver(...sources: Parameters<typeof listSource>) {
     const list = createListStore(listSource(...sources).source, {});
     const hide = list.show();
     await waitUntilPasses(() => expect(list.store.getState().phase).toBe('ready'));
     hide();
-    const selection = createSelection();
+    const selection = createRowSelectionStore();
     return { list, selection, extendTo: (id: string) => selectRowsThrough(list, selection, id) };
   }
 
@@ -126,7 +128,7 @@ describe('bulk actions', () => {
   });
 
   it('open no dialog if no file was chosen', async () => {
-    const { bulk } = await run({}, { 'files.saveText': async () => ok({ isSaved: false }) });
+    const { bulk } = await run({}, { 'files.saveText': async () => ok({ isSaved: false, path: '' }) });
     await bulk.run('export', targets);
     expect(bulk.store.getState().result).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { MAX_FIRST_APPOINTMENTS } from '#contract/day.ts';
 import { parseDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { unwrap } from '../../../../../support/engine.ts';
@@ -69,6 +70,21 @@ function person(id: string) {
   if (found === undefined) throw new Error(`${id} does not take part`);
   return found;
 }
+
+describe('the beginning of a day', () => {
+  it('is the first appointments of its sheet, with the same attendees', () => {
+    const day = Date.parse('2026-03-12T08:00:00.000Z');
+    for (let index = 0; index < MAX_FIRST_APPOINTMENTS + 3; index += 1) {
+      const start_time = new Date(day + index * 60_000).toISOString();
+      emit(`notf_${index}`, '2026-03-01 09:00:00.000+00', { id: `appt_${index}`, start_time });
+    }
+    const span = { from: toEpochMs(day), until: toEpochMs(day + 36_000_000) };
+    const { appointments } = unwrap(app.read('day.get', span));
+    const beginning = unwrap(app.read('day.beginning', span));
+    expect(appointments).toHaveLength(MAX_FIRST_APPOINTMENTS + 3);
+    expect(beginning).toEqual({ appointments: appointments.slice(0, MAX_FIRST_APPOINTMENTS) });
+  });
+});
 
 describe('the appointments of a day', () => {
   it('are those that start within it, by their start time', () => {

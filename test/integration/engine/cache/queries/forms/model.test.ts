@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
-import { toEpochMs, type RankStart } from '#contract/time.ts';
+import { FORM_PUBLICATION_STATES, FORM_SORTS, FORM_TABS, type FormSearchTerm } from '#contract/forms.ts';
+import { toEpochMs, type PageStartWithoutCursor } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyPendingOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -78,7 +78,11 @@ const term = fc.oneof(
     value: fc.constantFrom('intake', 'i', 'TAK', 'ß', 'ärz', 'anna', 'dr', '"*'),
     isNot,
   }),
-  fc.record({ field: fc.constant('state' as const), value: fc.constantFrom(...FORM_STATES), isNot }),
+  fc.record({
+    field: fc.constant('state' as const),
+    value: fc.constantFrom(...FORM_PUBLICATION_STATES),
+    isNot,
+  }),
   fc.record({
     field: fc.constant('usable' as const),
     value: fc.constantFrom('all' as const, 'some' as const, 'none' as const),
@@ -182,7 +186,8 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
             const expected = found.filter((known) => isInTab(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
-            const at = (place: RankStart) => cache.read('forms.page', { ...question, limit, at: place });
+            const at = (place: PageStartWithoutCursor) =>
+              cache.read('forms.page', { ...question, limit, at: place });
             const first = rank < expected.length ? rank : Math.max(0, expected.length - limit);
             const ranked = unwrap(at({ rank }));
             const { items, next } = ranked;
@@ -206,7 +211,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               Object.fromEntries(counts),
             );
           }
-          for (const state of FORM_STATES) {
+          for (const state of FORM_PUBLICATION_STATES) {
             const listed = unwrap(
               cache.read('records.list', { kind: 'form', filter: { state }, limit: 500 }),
             );

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import type { InboxSearchTerm } from '#contract/notifications.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
-import { found, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
+import { found, hideSnoozed, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
 import { nameId } from '../../../../../support/lists.ts';
 
 const USERS = ['user_anna', 'user_bert'];
@@ -54,7 +55,11 @@ const term: fc.Arbitrary<InboxSearchTerm> = fc.oneof(
     value: fc.constantFrom('message', 'requisition', 'nothing', 'form'),
     isNot,
   }),
-  fc.record({ field: fc.constantFrom('unread' as const, 'unsent' as const), value: fc.boolean(), isNot }),
+  fc.record({
+    field: fc.constantFrom('unread' as const, 'unsent' as const, 'snoozed' as const),
+    value: fc.boolean(),
+    isNot,
+  }),
   fc.record({
     field: fc.constant('created' as const),
     from: fc.option(moment.map((at) => toEpochMs(Date.parse(at)))),
@@ -80,6 +85,11 @@ const step = fc.oneof(
   fc.record({ is: fc.constant('goes' as const), n: fc.nat(11) }),
   fc.record({ is: fc.constant('marked' as const), n: fc.nat(11), read: fc.boolean() }),
   fc.record({ is: fc.constant('sent' as const), n: fc.nat(11) }),
+  fc.record({
+    is: fc.constant('snoozed' as const),
+    n: fc.nat(11),
+    snooze: fc.constantFrom('active' as const, 'over' as const, null),
+  }),
   fc.record({
     is: fc.constant('named' as const),
     id: fc.constantFrom(...MAKERS, 'user_bert'),
@@ -112,8 +122,25 @@ function arrive(
       raw: record,
       turn: known?.turn ?? reference.turn++,
       marks: known?.marks ?? [],
+      ...(known?.snooze === undefined ? {} : { snooze: known.snooze }),
     });
   }
+}
+
+/** Snoozes a notification, ends its snooze, or forgets it. */
+function snoozeOne(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  notification: PlainNotification,
+  snooze: 'active' | 'over' | null,
+): void {
+  const id = String(notification.raw['id']);
+  cache.app.run(sql`DELETE FROM snooze WHERE notification = ${id}`);
+  if (snooze !== null)
+    cache.app.run(sql`INSERT INTO snooze (notification, until, snoozed_at, is_over)
+      VALUES (${id}, 5, 1, ${snooze === 'over' ? 1 : 0})`);
+  const { snooze: _former, ...rest } = notification;
+  reference.notifications.set(id, snooze === null ? rest : { ...rest, snooze });
 }
 
 function perform(cache: CacheAndLocal, reference: ReferenceModel, happens: Step): void {
@@ -130,6 +157,17 @@ function perform(cache: CacheAndLocal, reference: ReferenceModel, happens: Step)
   }
   const notification = reference.notifications.get(id);
   if (notification === undefined) return;
+  if (happens.is === 'snoozed') snoozeOne(cache, reference, notification, happens.snooze);
+  else changeOne(cache, reference, notification, happens);
+}
+
+function changeOne(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  notification: PlainNotification,
+  happens: Exclude<Step, { is: 'named' | 'arrives' | 'flood' | 'snoozed' }>,
+): void {
+  const id = `notf_${happens.n}`;
   const numbers = reference.numbers.get(id) ?? [];
   if (happens.is === 'goes' && numbers.length === 0) {
     unwrap(cache.writer.removeOne({ kind: 'notification', id, writeSequence: 0 }));
@@ -188,7 +226,7 @@ function shownLines(
       rank < all.length ? Math.max(0, rank - 2) : 'not-found',
     );
   }
-  return all.map(({ id, notifications, unread }) => ({ id, notifications, unread }));
+  return all.map(({ id, notifications, unread, isBack }) => ({ id, notifications, unread, isBack }));
 }
 
 function shownIds(
@@ -212,7 +250,7 @@ function check(
   terms: readonly InboxSearchTerm[],
   limit: number,
 ): void {
-  const all = [...notifications.values()];
+  const all = hideSnoozed([...notifications.values()], terms);
   const here = found(all, terms, names);
   for (const unreadFirst of [true, false]) {
     expect(shownLines(cache, terms, unreadFirst, limit)).toEqual(lines(here, unreadFirst));
@@ -224,7 +262,9 @@ function check(
   });
   expect(shownIds(cache, terms, 'read', limit)).toEqual(here.filter(isUnread).map(idIn));
   expect(shownIds(cache, terms, 'unread', limit)).toEqual(here.filter((one) => !isUnread(one)).map(idIn));
-  expect(unwrap(cache.read('inbox.unread', {})).count).toBe(all.filter(isUnread).length);
+  expect(unwrap(cache.read('inbox.unread', {})).count).toBe(
+    hideSnoozed([...notifications.values()], []).filter(isUnread).length,
+  );
 }
 
 function checkThreads(cache: CacheAndLocal, { notifications, names }: ReferenceModel): void {

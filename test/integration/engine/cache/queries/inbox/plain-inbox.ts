@@ -8,6 +8,8 @@ export interface PlainNotification {
   readonly turn: number;
   /** The pending marks, oldest first. */
   readonly marks: readonly boolean[];
+  /** Whether it is snoozed, or was and its time has come. */
+  readonly snooze?: 'active' | 'over';
 }
 
 export type Names = ReadonlyMap<string, string>;
@@ -79,8 +81,18 @@ function fulfils(notification: PlainNotification, term: InboxSearchTerm, names: 
   if (term.field === 'by') return isAsked(toText(notification, 'created_by'), term.value, names);
   if (term.field === 'unread') return isUnread(notification) === term.value;
   if (term.field === 'unsent') return notification.marks.length > 0 === term.value;
+  if (term.field === 'snoozed') return (notification.snooze === 'active') === term.value;
   if (term.field !== 'about') return wasMade(notification, term);
   return (about(notification, 'object').toLowerCase() || 'nothing') === term.value;
+}
+
+/** Those that a filter may find: without the operator, none that is snoozed. */
+export function hideSnoozed(
+  notifications: readonly PlainNotification[],
+  terms: readonly InboxSearchTerm[],
+): readonly PlainNotification[] {
+  if (terms.some(({ field }) => field === 'snoozed')) return notifications;
+  return notifications.filter(({ snooze }) => snooze !== 'active');
 }
 
 /** The hits of a filter, newest first. */
@@ -101,6 +113,7 @@ export interface PlainLine {
   readonly id: string;
   readonly notifications: number;
   readonly unread: number;
+  readonly isBack: boolean;
 }
 
 /** The same grouped into rows, in one of the orders. */
@@ -112,10 +125,14 @@ export function lines(
     id: String(thread[0]?.raw['id']),
     notifications: thread.length,
     unread: thread.filter(isUnread).length,
+    isBack: thread.some(({ snooze }) => snooze === 'over'),
   }));
-  if (!unreadFirst) return normalizedText;
+  const back = normalizedText.filter(({ isBack }) => isBack);
+  const others = normalizedText.filter(({ isBack }) => !isBack);
+  if (!unreadFirst) return [...back, ...others];
   return [
-    ...normalizedText.filter(({ unread }) => unread > 0),
-    ...normalizedText.filter(({ unread }) => unread === 0),
+    ...back,
+    ...others.filter(({ unread }) => unread > 0),
+    ...others.filter(({ unread }) => unread === 0),
   ];
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#main/base/clock.ts';
 import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { countOtherStatuses } from '#main/engine/cache/queries/home/counts.ts';
+import { countByUndocumentedStatus } from '#main/engine/cache/queries/home/counts.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
-import { countFilterByIndexes, countSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { countFilterByIndexes, countTabsInSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { countDueReviews } from '#main/engine/cache/queries/requisitions/due-reviews.ts';
-import { findPositions } from '#main/engine/cache/queries/requisitions/find.ts';
+import { findWorklistPagePositions } from '#main/engine/cache/queries/requisitions/find.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -35,7 +36,10 @@ beforeAll(async () => {
       return reader.get(query);
     },
   };
-  context = new WorklistQueryContext(recorded, local, new PendingOverlay(reader, local), () => 1_000);
+  context = new WorklistQueryContext(recorded, local, new PendingOverlay(reader, local), {
+    ...systemClock,
+    now: () => 1_000,
+  });
 });
 afterAll(async () => {
   local.close();
@@ -139,7 +143,7 @@ const PLANS: readonly (readonly [WorklistSearchTerm, readonly string[]])[] = [
 ];
 
 test.each(PLANS)('the counts of %j come from an index or the groups', (term, expected) => {
-  const reads = listReads(() => countSegment(context, [term]));
+  const reads = listReads(() => countTabsInSegment(context, [term]));
   const found = reads.filter((line) => BIG.test(line) && line !== LOOKUP);
   expect(found.toSorted()).toEqual([...expected].toSorted());
 });
@@ -148,13 +152,13 @@ test.each(PLANS)('a page of %j scans no table', (term) => {
   for (const by of WORKLIST_SORTS)
     for (const descending of [true, false]) {
       const asked = { tab: 'all', terms: [term], order: { by, descending } } as const;
-      const reads = listReads(() => findPositions(context, asked, { position: null, limit: 5 }));
+      const reads = listReads(() => findWorklistPagePositions(context, asked, { position: null, limit: 5 }));
       expect(reads.filter((line) => line.startsWith('SCAN') && !SMALL.test(line))).toEqual([]);
     }
 });
 
 test('the counts of all tabs come from the groups', () => {
-  expect(listReads(() => countSegment(context, []))).toEqual([GROUPS]);
+  expect(listReads(() => countTabsInSegment(context, []))).toEqual([GROUPS]);
 });
 
 test('a filter in one tab is counted from the rows of the tab, where its terms have no index', () => {
@@ -167,7 +171,7 @@ test('a filter in one tab is counted from the rows of the tab, where its terms h
 });
 
 test('statuses that the document does not name are counted from the groups', () => {
-  const reads = listReads(() => countOtherStatuses(context));
+  const reads = listReads(() => countByUndocumentedStatus(context));
   expect(reads.filter((line) => BIG.test(line))).toEqual([GROUPS]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toEpochMs, type RankStart } from '#contract/time.ts';
+import { toEpochMs, type PageStartWithoutCursor } from '#contract/time.ts';
 import {
   WORKLIST_SORTS,
   WORKLIST_TABS,
@@ -276,7 +276,8 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               question,
               ids: expected,
             });
-            const at = (place: RankStart) => getWorklistPage(cache, { ...question, limit, at: place });
+            const at = (place: PageStartWithoutCursor) =>
+              getWorklistPage(cache, { ...question, limit, at: place });
             const first = rank < expected.length ? rank : Math.max(0, expected.length - limit);
             const ranked = unwrap(await at({ rank }));
             const { items, next } = ranked;

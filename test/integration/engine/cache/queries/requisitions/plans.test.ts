@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#main/base/clock.ts';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistSearchTerm } from '#contract/requisitions.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { buildTableCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { buildSegmentTabCountsQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
   buildRowsFromClause,
   buildStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
 import {
-  buildSegmentLengthQuery,
-  buildSegmentQuery,
+  buildScanStepCountQuery,
+  buildScanStepQuery,
 } from '#main/engine/cache/queries/requisitions/segments.ts';
 import { SORT_ORDER_COLUMNS } from '#main/engine/cache/queries/requisitions/page.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
@@ -35,7 +36,10 @@ beforeAll(async () => {
     ),
   );
   app = new LocalStoreView(cache.file);
-  ground = new WorklistQueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), () => 0);
+  ground = new WorklistQueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), {
+    ...systemClock,
+    now: () => 0,
+  });
 });
 afterAll(async () => {
   app.close();
@@ -68,7 +72,7 @@ test.each(CASES)(
         const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
           getPlan(
-            buildSegmentQuery(
+            buildScanStepQuery(
               { order: { by, descending }, segment, position: place },
               { from: null, where },
               { end: null, limit: 51 },
@@ -92,8 +96,8 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
   const backwards = { order: { by, descending: true }, segment: 'has', position: null } as const;
   const { column, has } = SORT_ORDER_COLUMNS[by];
   for (const query of [
-    buildSegmentQuery(forwards, { from: null, where }, { end: null, limit: 51 }),
-    buildSegmentQuery(backwards, { from: null, where }, { end: at, limit: 51 }),
+    buildScanStepQuery(forwards, { from: null, where }, { end: null, limit: 51 }),
+    buildScanStepQuery(backwards, { from: null, where }, { end: at, limit: 51 }),
   ]) {
     expect(query.text).not.toContain(has.text);
     expect(getPlan(query)).toBe(`SEARCH requisition USING INDEX ${INDEXES[by]} (${column.text}>?)`);
@@ -102,7 +106,7 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
   const where = buildStoredRowsCondition(ground, 'all', [{ field: 'text', value: 'bl', isNot: false }]);
-  expect(getPlan(buildTableCountQuery(where, { after: 0, until: 9 }))).toMatch(
+  expect(getPlan(buildSegmentTabCountsQuery(where, { after: 0, until: 9 }))).toMatch(
     /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
   );
 });
@@ -125,7 +129,7 @@ test.each(MAX_PROBED)(
     const where = buildStoredRowsCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
     const plan = getPlan(
-      buildSegmentQuery(leg, { from: buildRowsFromClause(few ?? []), where }, { end: null, limit: 51 }),
+      buildScanStepQuery(leg, { from: buildRowsFromClause(few ?? []), where }, { end: null, limit: 51 }),
     );
     expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
     expect(plan).not.toMatch(/SCAN requisition(?!_)/);
@@ -145,7 +149,7 @@ test.each(CASES)('by %s a rank in the tab %s is found in the index of that order
   const stored = { from: null, where: buildStoredRowsCondition(ground, tab, []) };
   for (const segment of ['has', 'lacks'] as const) {
     const step = { order: { by, descending: true }, segment, position: null };
-    expect(getPlan(buildSegmentLengthQuery(step, stored, null))).toContain(
+    expect(getPlan(buildScanStepCountQuery(step, stored, null))).toContain(
       `requisition USING COVERING INDEX ${INDEXES[by]}`,
     );
   }

@@ -244,16 +244,14 @@ test('the typical durations are those of the facility and the type', () => {
     { type: 'imaging', status_history: history(25) },
   );
   const day = 86_400_000;
-  expect(
-    unwrap(cache.read('requisitions.typicalDurations', { serviceFacility: 'fac_1', type: 'lab' })),
-  ).toEqual({
+  const find = (serviceFacility: string) => {
+    const asked = { patient: null, serviceFacility, type: 'lab', limit: 6 };
+    return unwrap(cache.read('requisitions.context', asked)).typicalDurations;
+  };
+  expect(find('fac_1')).toEqual({
     steps: [{ from: 'draft', to: 'sent', of: 3, median: 2 * day, slow: 9 * day }],
   });
-  expect(
-    unwrap(cache.read('requisitions.typicalDurations', { serviceFacility: 'fac_3', type: 'lab' })),
-  ).toEqual({
-    steps: [],
-  });
+  expect(find('fac_3')).toEqual({ steps: [] });
 });
 
 test('nearly the same open requisitions of a patient are found, pending ones too', () => {
@@ -310,6 +308,26 @@ test('used values are suggested, favourites first, then the most used; unused on
     ['C', 2, true],
     ['A', 1, false],
   ]);
+});
+
+test('the names of tests are suggested with their type, the most used first', () => {
+  keep(
+    { name: 'Lipid panel' },
+    { name: 'TSH' },
+    { name: 'TSH' },
+    { name: 'TSH', type: 'imaging' },
+    { name: '' },
+  );
+  const suggested = (search: string) =>
+    unwrap(cache.read('suggestions.list', { of: 'tests', search, limit: 12 })).items.map(
+      ({ code, description, uses }) => [code, description, uses],
+    );
+  expect(suggested('')).toEqual([
+    ['TSH', 'lab', 2],
+    ['Lipid panel', 'lab', 1],
+    ['TSH', 'imaging', 1],
+  ]);
+  expect(suggested('lipid')).toEqual([['Lipid panel', 'lab', 1]]);
 });
 
 test('known ids are found by themselves or their name, as patients or as providers', () => {

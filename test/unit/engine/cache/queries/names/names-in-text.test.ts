@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { findNameInText } from '#main/engine/cache/queries/names/names-in-text.ts';
+import { findOnlyPersonNameInText } from '#main/engine/cache/queries/names/names-in-text.ts';
 
-const find = (text: string, ...others: readonly string[]) => findNameInText(text, others)?.name ?? null;
+const find = (text: string, ...others: readonly string[]) =>
+  findOnlyPersonNameInText(text, others)?.name ?? null;
 
 test.each([
   ['Łukasz Gąsior is booked for a follow-up visit on Thu, Nov 19, 09:00 UTC.', 'Łukasz Gąsior'],

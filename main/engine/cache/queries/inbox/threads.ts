@@ -1,0 +1,135 @@
+import type { InboxCounts } from '#contract/notifications.ts';
+import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
+
+/** A thread under a filter: the place of its newest matching notification, and the number of matching ones. */
+export interface InboxThread extends ListPosition {
+  readonly notifications: number;
+  readonly unread: number;
+  /** One of them was snoozed, and its time has come. */
+  readonly isBack?: boolean;
+}
+
+/**
+ * One section of the inbox, sorted by time, newest first: all threads (`inbox`), those that were snoozed and are back, and of
+ * the others the unread ones, the read ones, or all (`rest`).
+ */
+export type InboxSection = 'inbox' | 'back' | 'unread' | 'read' | 'rest';
+
+/** Which threads of a section are read: those behind a position, without the first `offset`. */
+export interface SectionWindow {
+  readonly after: ListPosition | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The threads of a filter, in their sections. */
+export interface InboxThreads {
+  readonly counts: InboxCounts;
+  size(section: InboxSection): number;
+  read(section: InboxSection, window: SectionWindow): readonly InboxThread[];
+  /** Returns the thread whose newest matching notification is in a table row. */
+  findByNewest(row: number): InboxThread | undefined;
+  /** Returns how many threads of a section are before a position. */
+  countBefore(section: InboxSection, position: ListPosition): number;
+}
+
+/** Returns whether a thread is in a section. */
+export function isInSection(
+  { unread, isBack = false }: Pick<InboxThread, 'unread' | 'isBack'>,
+  section: InboxSection,
+): boolean {
+  switch (section) {
+    case 'inbox':
+      return true;
+    case 'back':
+      return isBack;
+    case 'rest':
+      return !isBack;
+    case 'unread':
+      return !isBack && unread > 0;
+    case 'read':
+      return !isBack && unread === 0;
+  }
+}
+
+/** One notification that matches a filter. */
+export interface MatchingNotification extends ListPosition {
+  readonly thread: number;
+  readonly read: 0 | 1;
+  /** Whether it was snoozed and its time has come. */
+  readonly back: 0 | 1;
+}
+
+/** Groups notifications into their threads, newest first. */
+export function groupIntoThreads(matching: readonly MatchingNotification[]): readonly InboxThread[] {
+  const threads = new Map<
+    number,
+    { at: number; row: number; notifications: number; unread: number; isBack: boolean }
+  >();
+  for (const { thread, at, row, read, back } of matching) {
+    const unread = read === 0 ? 1 : 0;
+    const known = threads.get(thread);
+    if (known === undefined) {
+      threads.set(thread, { at, row, notifications: 1, unread, isBack: back === 1 });
+      continue;
+    }
+    known.notifications += 1;
+    known.unread += unread;
+    known.isBack ||= back === 1;
+    if (compareNewestFirst({ at, row }, known) >= 0) continue;
+    known.at = at;
+    known.row = row;
+  }
+  return [...threads.values()].toSorted(compareNewestFirst);
+}
+
+/** The threads of a filter that were grouped in memory. */
+export class GroupedThreads implements InboxThreads {
+  readonly counts: InboxCounts;
+  readonly #sections = new Map<InboxSection, readonly InboxThread[]>();
+  readonly #byRow: ReadonlyMap<number, InboxThread>;
+
+  /** @param threads newest first */
+  constructor(threads: readonly InboxThread[]) {
+    this.#sections.set('inbox', threads);
+    this.#byRow = new Map(threads.map((thread) => [thread.row, thread]));
+    const sum = (count: (thread: InboxThread) => number): number =>
+      threads.reduce((all, thread) => all + count(thread), 0);
+    this.counts = {
+      rows: threads.length,
+      notifications: sum(({ notifications }) => notifications),
+      unread: sum(({ unread }) => unread),
+    };
+  }
+
+  size(section: InboxSection): number {
+    return this.#all(section).length;
+  }
+
+  read(section: InboxSection, { after, offset, limit }: SectionWindow): readonly InboxThread[] {
+    const start = offset + (after === null ? 0 : this.#countUpTo(section, after));
+    return this.#all(section).slice(start, start + limit);
+  }
+
+  findByNewest(row: number): InboxThread | undefined {
+    return this.#byRow.get(row);
+  }
+
+  countBefore(section: InboxSection, position: ListPosition): number {
+    return this.#all(section).filter((thread) => compareNewestFirst(thread, position) < 0).length;
+  }
+
+  #countUpTo(section: InboxSection, position: ListPosition): number {
+    const behind = this.#all(section).findIndex((thread) => compareNewestFirst(position, thread) < 0);
+    return behind === -1 ? this.size(section) : behind;
+  }
+
+  #all(section: InboxSection): readonly InboxThread[] {
+    const known = this.#sections.get(section);
+    if (known !== undefined) return known;
+    const threads = this.#all('inbox').filter((thread) => isInSection(thread, section));
+    this.#sections.set(section, threads);
+    return threads;
+  }
+}

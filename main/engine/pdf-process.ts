@@ -1,0 +1,85 @@
+/**
+ * Entry of a process that works on PDFs, which may be hostile. A thread of it does the work; its main thread passes
+ * messages on and stays free, so that it sees when the process needs too much memory or its parent has ended.
+ */
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Transferable } from 'node:worker_threads';
+import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
+import { readIncompleteFile } from './downtime-pack/incomplete-file.ts';
+import { createWorkerStarter } from './sqlite/worker.ts';
+
+const EXIT_USAGE = 2;
+/** Exit code of a process whose thread has ended. */
+const EXIT_THREAD = 1;
+const MEGABYTE = 1_048_576;
+/** The whole process may have as much memory for bytes, outside of its objects, as this many times their limit. */
+const BYTES_PER_HEAP = 2;
+/** How often memory is measured, in milliseconds. */
+const MEASURE_EVERY = 100;
+/** Entry of the worker threads: the TypeScript source, or the bundle. */
+const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.cjs';
+
+process.umask(0o077);
+
+const { values: options } = parseArgs({
+  options: {
+    role: { type: 'string', default: '' },
+    /** Limit of the thread's own objects. */
+    'heap-megabytes': { type: 'string', default: '' },
+    /** Limit of the whole process. */
+    'memory-megabytes': { type: 'string' },
+  },
+});
+const { role } = options;
+const heapMegabytes = Number(options['heap-megabytes']);
+const megabytes = Number(options['memory-megabytes'] ?? heapMegabytes * (1 + BYTES_PER_HEAP));
+
+const port = getParentPort();
+if (port === null || (role !== 'pack' && role !== 'text') || !(heapMegabytes > 0) || !(megabytes > 0))
+  process.exit(EXIT_USAGE);
+
+endOnUncaughtErrors({ message: 'the process of PDFs failed', port });
+
+/** The file that the thread is writing. */
+let incompleteFile: string | null = null;
+
+/**
+ * Ends this process at once: an orderly exit waits for the thread, which may be in one long step. The file that it is
+ * writing is known here only where the engine has ended as well.
+ */
+function endAtOnce(): void {
+  try {
+    if (incompleteFile !== null) rmSync(incompleteFile, { force: true });
+  } catch {
+    // The process ends in any case.
+  }
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Returns the buffers of a call that the thread may have without a copy. */
+function getBuffers(message: unknown): readonly Transferable[] {
+  const { input } = message as { readonly input?: Readonly<Record<string, unknown>> }; // a call, see `base/rpc.ts`
+  return Object.values(input ?? {}).flatMap((value) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
+      ? [value.buffer as ArrayBuffer]
+      : [],
+  );
+}
+
+const thread = createWorkerStarter(new URL(WORKER, import.meta.url))(role, heapMegabytes);
+thread.on('message', (message) => {
+  const file = readIncompleteFile(message);
+  if (file !== undefined) incompleteFile = file;
+  port.send(message);
+});
+thread.on('error', () => process.exit(EXIT_THREAD));
+thread.on('exit', () => process.exit(EXIT_THREAD));
+port.onMessage((message) => thread.postMessage(message, getBuffers(message)));
+onParentEnd(endAtOnce);
+// So Electron kills a utility process, except on Windows.
+process.once('SIGTERM', endAtOnce);
+setInterval(() => {
+  if (process.memoryUsage.rss() > megabytes * MEGABYTE) endAtOnce();
+}, MEASURE_EVERY);

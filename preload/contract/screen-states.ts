@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { completionRequestFilterSchema, completionRequestSortSchema } from './completion-requests.ts';
+import { formSortSchema, formTabSchema } from './forms.ts';
+import { inboxSortSchema } from './notifications.ts';
+import { MAX_ID_LENGTH } from './records.ts';
+import { worklistSortSchema, worklistTabSchema } from './requisitions.ts';
+
+/** The terms of a search that have an operator, as typed. Free words are not stored: see `keepFilters`. */
+const filters = z.string().max(2_000);
+
+/**
+ * What each screen keeps of its filters, tab and order until the user changes it. A filter may name a patient, so that this
+ * is stored encrypted in the account's local store.
+ */
+export const SCREEN_STATE_SCHEMAS = {
+  requisitions: z.strictObject({ filters, tab: worklistTabSchema, order: worklistSortSchema }),
+  forms: z.strictObject({ filters, tab: formTabSchema, order: formSortSchema }),
+  notifications: z.strictObject({ filters, order: inboxSortSchema }),
+  'completion-requests': z.strictObject({
+    show: completionRequestFilterSchema.shape.show,
+    /** Minimum age of a request in days; null for all. */
+    days: z.number().int().min(1).max(10_000).nullable(),
+    order: completionRequestSortSchema,
+  }),
+  /** Whose appointments are shown; empty for those without a host, null for all. The day itself is always today at first. */
+  day: z.strictObject({ host: z.string().max(MAX_ID_LENGTH).nullable() }),
+  /** Whose reviews the queues count. */
+  home: z.strictObject({ scope: z.enum(['own', 'all']) }),
+} as const;
+
+export type ScreenWithState = keyof typeof SCREEN_STATE_SCHEMAS;
+export const SCREENS_WITH_STATE = Object.keys(SCREEN_STATE_SCHEMAS) as readonly ScreenWithState[]; // `Object.keys` returns strings
+
+/** The state of each screen whose state was stored and can be read. */
+export const screenStatesSchema = z.strictObject(SCREEN_STATE_SCHEMAS).partial();
+export type ScreenStates = Readonly<z.infer<typeof screenStatesSchema>>;

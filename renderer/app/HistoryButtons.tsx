@@ -1,0 +1,54 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useStore } from 'zustand';
+import { useGetCommandKeyLabel } from '#renderer/shared/use-key-label.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Tooltip } from '#renderer/ui/Overlay.tsx';
+import { runCommand } from './commands.ts';
+import styles from './frame.module.css';
+
+const ICONS = { back: ArrowLeft, forward: ArrowRight } as const;
+const DIRECTIONS = ['back', 'forward'] as const;
+
+/** Two buttons that lead to what was shown before, and forth again. */
+export function HistoryButtons() {
+  const text = useText();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a form
+    <div className={styles.railHistory} role="group" aria-label={text('history.label')}>
+      {DIRECTIONS.map((direction) => (
+        <HistoryButton key={direction} direction={direction} />
+      ))}
+    </div>
+  );
+}
+
+function HistoryButton({ direction }: { readonly direction: (typeof DIRECTIONS)[number] }) {
+  const text = useText();
+  const stores = useStores();
+  const step = useStore(stores.history.store, (state) => state[direction]);
+  const key = useGetCommandKeyLabel()(`history.${direction}`);
+  const label = text(`command.history.${direction}`);
+  const reason = step === 'possible' ? undefined : text(`history.${direction}.${step}`);
+  return (
+    <TooltipTrigger delay={400}>
+      {/* `aria-disabled`, so that the button keeps the focus and its tooltip can say why it cannot act. */}
+      <Button
+        size="small"
+        tone="quiet"
+        icon={<Icon of={ICONS[direction]} />}
+        aria-label={label}
+        hint={reason}
+        {...(key === undefined ? {} : { 'aria-keyshortcuts': key })}
+        {...(reason === undefined ? {} : { 'aria-disabled': 'true' as const })}
+        onPress={() => runCommand(stores, `history.${direction}`)}
+      />
+      <Tooltip size="large" placement="bottom" offset={6}>
+        {reason ?? label} {reason === undefined && key !== undefined && <kbd>{key}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

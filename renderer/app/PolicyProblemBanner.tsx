@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Banner } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+/** Says that the policy of this computer cannot be used, where, why, and what applies instead. */
+export function PolicyProblemBanner() {
+  const text = useText();
+  const { computer } = useStores();
+  const status = useStore(computer.store, (state) => state.status);
+  const [problem] = status?.problems ?? [];
+  if (status === null || problem === undefined) return null;
+  const { file, source } = status;
+  const { line, reason } = problem;
+  const place = line === null ? file : text('policy.place', { file, line: String(line) });
+  return (
+    <Banner
+      tone="loud"
+      icon={<Icon of={TriangleAlert} />}
+      text={text(source === 'last-good' ? 'policy.lastGood' : 'policy.strict', { place, reason })}
+    >
+      <Button onPress={() => computer.showCheck(true)}>{text('check.show')}</Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useId, useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import type { DaySheetEntry } from '#contract/day.ts';
+import { AppointmentRow } from './AppointmentRow.tsx';
+import { DayOverviewTable } from './DayOverviewTable.tsx';
+import { filterByHost } from './model.ts';
+import { useGradualEntries } from './use-gradual-entries.ts';
+import styles from './day.module.css';
+
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 96;
+/** Number of appointments that are rendered at a time, with up to dozens of buttons each. */
+const STEP = 4;
+
+/** The appointments of the day by time, or the reason why there are none. */
+export function DayAppointmentList() {
+  const text = useText();
+  const { day } = useStores();
+  const { sheet, beginning, error } = useStore(day.store);
+  const entries = sheet?.appointments ?? beginning;
+  if (entries !== null)
+    return <Appointments entries={entries} isWhole={sheet !== null} isCut={sheet?.isCut ?? false} />;
+  if (error === null)
+    return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  const again = { label: text('day.tryAgain'), run: day.invalidate };
+  return (
+    <EmptyPaneMessage role="alert" title={text('day.failed')} hint={getErrorSentence(error)} action={again} />
+  );
+}
+
+/** Moves the view and the focus to an appointment. */
+function showWhole(target: string): void {
+  const element = document.getElementById(target);
+  element?.scrollIntoView({ block: 'start' });
+  element?.focus({ preventScroll: true });
+}
+
+interface AppointmentsProps {
+  readonly entries: readonly DaySheetEntry[];
+  /** Whether these are all of the day; otherwise they are its first, and the others are being read. */
+  readonly isWhole: boolean;
+  /** Whether the day has more than a sheet can have. */
+  readonly isCut: boolean;
+}
+
+function Appointments({ entries, isWhole, isCut }: AppointmentsProps) {
+  const text = useText();
+  const { day } = useStores();
+  const host = useStore(day.store, (state) => state.host);
+  const isToday = useStore(day.store, (state) => state.day === null);
+  const baseId = useId();
+  const targets = useMemo(
+    () => new Map(entries.map(({ notification }, index) => [notification, `${baseId}${index}`])),
+    [entries, baseId],
+  );
+  const getTarget = ({ notification }: DaySheetEntry): string => targets.get(notification) ?? '';
+  const ofHost = filterByHost(entries, host);
+  const [shown, more] = useEntriesWithShowMoreButton(ofHost);
+  const [rendered, renderAll] = useGradualEntries(shown, STEP);
+  const show = useCallback(
+    (target: string): void => {
+      if (document.getElementById(target) === null) flushSync(renderAll);
+      showWhole(target);
+    },
+    [renderAll],
+  );
+  if (entries.length === 0) return <EmptyPaneMessage title={text('day.none')} hint={text('day.noneSafe')} />;
+  const loading = <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (shown.length === 0 && !isWhole) return loading;
+  if (shown.length === 0) {
+    const all = { label: text('day.everybody'), run: () => day.filterHost(null) };
+    return <EmptyPaneMessage title={text('day.noneOfHost')} action={all} />;
+  }
+  return (
+    <div className={styles.dayList}>
+      <DayOverviewTable
+        appointments={ofHost}
+        shown={shown}
+        isWhole={isWhole}
+        isToday={isToday}
+        getTarget={getTarget}
+        onShow={show}
+      />
+      <ol>
+        {rendered.map((each) => (
+          <AppointmentRow key={each.notification} dayAppointment={each} elementId={getTarget(each)} />
+        ))}
+      </ol>
+      {isWhole ? more : loading}
+      {isCut && <p className="muted">{text('day.cut')}</p>}
+    </div>
+  );
+}

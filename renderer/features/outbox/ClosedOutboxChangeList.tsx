@@ -1,0 +1,92 @@
+import { isLocalId } from '#contract/records.ts';
+import type { ClosedOutboxOperation } from '#contract/outbox.ts';
+import { ObjectListTable } from '#renderer/shared/record/FieldValue.tsx';
+import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useDateFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import { useGoToRecord } from '#renderer/shared/use-open-record.ts';
+import { useEntriesWithShowMoreButton } from '#renderer/shared/use-partial-list.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { truncateWithEllipsis } from '#renderer/ui/format.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import styles from './outbox.module.css';
+
+const LABEL_LENGTH = 200;
+
+/** Changes that left the outbox, newest first: what each did, the outcome and the time. */
+export function ClosedOutboxChangeList({
+  acknowledged,
+}: {
+  readonly acknowledged: readonly ClosedOutboxOperation[];
+}) {
+  const text = useText();
+  const now = useCurrentTime();
+  const { asOf } = useDateFormat();
+  const [shown, more] = useEntriesWithShowMoreButton(acknowledged);
+  return (
+    <Section level={2} title={text('activity.sentTitle')}>
+      {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
+      <ObjectListTable
+        parts={shown}
+        columns={[
+          {
+            label: text('activity.column.when'),
+            width: 'narrow',
+            renderCell: ({ acknowledgedAt }) => <span className="tabular">{asOf(acknowledgedAt, now)}</span>,
+          },
+          {
+            label: text('activity.column.how'),
+            width: 'narrow',
+            renderCell: (write) => <Outcome write={write} />,
+          },
+          { label: text('activity.column.what'), renderCell: (write) => <ChangeDescription write={write} /> },
+          {
+            label: text('record.actions'),
+            width: 'narrow',
+            renderCell: (write) => <OpenRecord write={write} />,
+          },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+/** A discarded create never became a record, so there is no record to open. */
+function wasNeverCreated({ id, how }: Pick<ClosedOutboxOperation, 'id' | 'how'>): boolean {
+  return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
+}
+
+function Outcome({ write }: { readonly write: ClosedOutboxOperation }) {
+  const text = useText();
+  const { how } = write;
+  const isThere = how !== 'discarded' && how !== 'gave-way';
+  return (
+    <span className={styles.acknowledgedHow} data-there={isThere ? '' : undefined}>
+      <StatusMark shape={isThere ? 'tick' : 'ring'} />
+      {text(`activity.how.${wasNeverCreated(write) ? 'neverSent' : how}`)}
+    </span>
+  );
+}
+
+function ChangeDescription({ write }: { readonly write: ClosedOutboxOperation }) {
+  const text = useText();
+  return (
+    <>
+      {getOperationLabel(text, write.operation)} <bdi>{truncateWithEllipsis(write.label, LABEL_LENGTH)}</bdi>
+      <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
+    </>
+  );
+}
+
+function OpenRecord({ write }: { readonly write: ClosedOutboxOperation }) {
+  const text = useText();
+  const openRecord = useGoToRecord();
+  if (wasNeverCreated(write)) return null;
+  return (
+    <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
+      {text('activity.openRecord')}
+    </Button>
+  );
+}

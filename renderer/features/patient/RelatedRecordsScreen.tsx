@@ -1,0 +1,98 @@
+import { ArrowLeft } from 'lucide-react';
+import type { Result } from '#contract/result.ts';
+import { isId } from '#contract/records.ts';
+import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
+import {
+  RelatedLists,
+  groupRelated,
+  type RelatedRecords,
+  useRelatedRecords,
+} from '#renderer/shared/record/RelatedLists.tsx';
+import { ExportButton } from '#renderer/shared/ExportButton.tsx';
+import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { useDirectoryEntry } from '#renderer/shared/ids/NamedId.tsx';
+import { exportTable } from '#renderer/state/export-table.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { EmptyPaneMessage } from '#renderer/ui/Banner.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+
+const MAX = 200;
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 32;
+
+/**
+ * All records that refer to one patient or another id: requisitions, completion requests, appointments,
+ * notifications.
+ */
+export function RelatedRecordsScreen({ id }: { readonly id: string }) {
+  const text = useText();
+  const { view } = useStores();
+  const name = useDirectoryEntry(id);
+  const found = useRelatedRecords(id, MAX);
+  return (
+    <Page>
+      <div>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={ArrowLeft} />}
+          onPress={() => view.openRelated(null)}
+        >
+          {text('related.back')}
+        </Button>
+        <h1>
+          <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
+        </h1>
+        <p>
+          <IdMenu id={id} shows="id" />
+        </p>
+        <p className="muted">{text('related.lead')}</p>
+        {isId('user', id) && <FhirExport patient={id} />}
+      </div>
+      <Found answer={found} />
+      {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
+    </Page>
+  );
+}
+
+/** Saves the requisitions of a patient for programs of other makers. */
+function FhirExport({ patient }: { readonly patient: string }) {
+  const text = useText();
+  const { calls } = useStores();
+  const save = () =>
+    exportTable<string>(calls, 'requisitions.fhir.json', (place) =>
+      calls['worklist.export']({ format: 'fhir', which: { filter: { patient } }, ...place }),
+    );
+  return (
+    <ExportButton label={text('related.exportFhir')} hint={text('related.exportFhirHint')} save={save} />
+  );
+}
+
+function Found({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
+  const text = useText();
+  const { related } = useStores();
+  if (answer === null)
+    return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (!answer.ok) {
+    const again = { label: text('list.tryAgain'), run: related.invalidate };
+    return (
+      <EmptyPaneMessage
+        role="alert"
+        title={text('related.failed')}
+        hint={getErrorSentence(answer.error)}
+        action={again}
+      />
+    );
+  }
+  return (
+    <>
+      <RelatedLists groups={groupRelated(text, answer.value, null)} level={2} isWhole />
+      {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { FileLock2, TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { UNSET_POLICY } from '#contract/policy.ts';
+import { useCurrentTime, useDateFormat } from '#renderer/shared/record/date-time.tsx';
+import { getPolicy } from '#renderer/state/computer.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Status } from '#renderer/ui/Status.tsx';
+import { describePack, explainPackFailure, type PackDescription } from './describe-pack.ts';
+import styles from './downtime-pack.module.css';
+
+interface PackStatusProps {
+  /** `problems`: nothing is shown while there is a pack to rely on. */
+  readonly shows: 'all' | 'problems';
+  /** Whether there is a button that leads to the settings. */
+  readonly hasSettingsButton?: boolean;
+}
+
+/** What is said about the newest pack; null while packs are switched off, or nothing is known of them. */
+function usePackDescription(): PackDescription | null {
+  const text = useText();
+  const format = useDateFormat();
+  const now = useCurrentTime();
+  const { schedule, error } = useStore(useStores().day.packs.store);
+  if (schedule?.isOn !== true) return null;
+  const about = describePack(schedule, { text, format, now });
+  if (error === null) return about;
+  return { sentences: [...about.sentences, explainPackFailure(error, text)], isWarning: true };
+}
+
+/** How old the downtime pack is that is made by itself, and what is wrong with it. Nothing while it is switched off. */
+export function PackStatus({ shows, hasSettingsButton = false }: PackStatusProps) {
+  const text = useText();
+  const { view } = useStores();
+  const about = usePackDescription();
+  if (about === null || (shows === 'problems' && !about.isWarning)) return null;
+  const { sentences, isWarning } = about;
+  return (
+    <section
+      className={styles.status}
+      data-warning={isWarning ? '' : undefined}
+      aria-label={text('pack.open')}
+    >
+      <div className={styles.words}>
+        <Icon of={isWarning ? TriangleAlert : FileLock2} />
+        <Status isQuietAtFirst>{sentences.join(' ')}</Status>
+      </div>
+      <MakeNowButton />
+      {hasSettingsButton && isWarning && (
+        <Button size="small" tone="quiet" onPress={() => view.go('settings')}>
+          {text('packs.settings')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Makes a pack at once. */
+function MakeNowButton() {
+  const text = useText();
+  const { day, computer } = useStores();
+  const isMaking = useStore(day.packs.store, (state) => state.isMaking);
+  const { savePdfs: maySave } = useStore(computer.store, getPolicy) ?? UNSET_POLICY;
+  const obstacle = isMaking ? text('packs.making') : null;
+  return (
+    <ButtonWithDisabledReason
+      size="small"
+      reason={maySave ? obstacle : text('policy.noSaving')}
+      onPress={() => void day.packs.makeNow()}
+    >
+      {text('packs.makeNow')}
+    </ButtonWithDisabledReason>
+  );
+}

@@ -1,0 +1,224 @@
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useState, type FormEvent, useEffect } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AppError } from '#contract/result.ts';
+import { isSameQuery, type SavedViewOfList, type SavedViewsStore } from '#renderer/state/list/saved-views.ts';
+import { getErrorSentence, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ButtonWithDisabledReason } from '#renderer/ui/ButtonWithDisabledReason.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
+import { formatCount } from '#renderer/ui/format.ts';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import styles from './SavedViewsMenu.module.css';
+
+type ViewTask = 'save' | 'manage';
+
+interface ViewDialogProps<Q extends object> {
+  readonly views: SavedViewsStore<Q>;
+  readonly task: ViewTask;
+  /** The query on screen: it is saved, or replaces that of a view. */
+  readonly query: Q;
+  readonly onClose: () => void;
+}
+
+const MAX_NAME = 100;
+
+/** Dialog that saves the current query under a name, or edits the saved views. */
+function ViewDialog<Q extends object>({ views, task, query, onClose }: ViewDialogProps<Q>) {
+  const text = useText();
+  const own = useStore(views.store, (state) => state.own);
+  return (
+    <ModalDialog isOpen onOpenChange={(open) => !open && onClose()}>
+      <Heading slot="title" level={2}>
+        {text(`worklist.views.${task}`)}
+      </Heading>
+      {task === 'save' ? (
+        <>
+          <p>{text('worklist.views.saveHint')}</p>
+          <NameForm name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+        </>
+      ) : (
+        own.map((view) => <OwnView key={view.id} views={views} view={toListed(view)} shown={query} />)
+      )}
+      <DialogActions>
+        <Button onPress={onClose}>{text('worklist.views.close')}</Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}
+
+interface OwnViewProps<Q extends object> {
+  readonly views: SavedViewsStore<Q>;
+  readonly view: ListedView<Q>;
+  /** The query of the list on screen. */
+  readonly shown: Q;
+}
+
+function OwnView<Q extends object>({ views, view, shown }: OwnViewProps<Q>) {
+  const text = useText();
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.ownView}>
+      <NameForm name={view.label} onSave={(name) => views.save(name, view.query, view.id)} />
+      {isAsking ? (
+        <div className={styles.ownViewQuestion}>
+          <span>{text('worklist.views.removeQuestion')}</span>
+          <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
+            {text('worklist.views.removeYes')}
+          </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
+          <Button autoFocus size="small" onPress={() => setAsking(false)}>
+            {text('worklist.views.removeNo')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <ButtonWithDisabledReason
+            size="small"
+            aria-label={text('worklist.views.updateNamed', { name: view.label })}
+            hint={text('worklist.views.updateHint')}
+            reason={isSameQuery(view.query, shown) ? text('disabled.viewSame') : null}
+            onPress={() => void views.save(view.label, shown, view.id).then(setProblem)}
+          >
+            {text('worklist.views.update')}
+          </ButtonWithDisabledReason>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon of={Trash2} size={14} />}
+            aria-label={text('worklist.views.removeNamed', { name: view.label })}
+            onPress={() => setAsking(true)}
+          />
+        </>
+      )}
+      {problem !== null && <p className="error-text">{getErrorSentence(problem)}</p>}
+    </div>
+  );
+}
+
+interface NameFormProps {
+  readonly name: string;
+  readonly onSave: (name: string) => Promise<AppError | null>;
+  readonly onSaved?: () => void;
+}
+
+function NameForm({ name, onSave, onSaved }: NameFormProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string | undefined>();
+
+  async function save(): Promise<void> {
+    const wanted = typed.trim();
+    if (wanted === '') return setProblem(text('worklist.views.nameMissing'));
+    const error = await onSave(wanted.slice(0, MAX_NAME));
+    setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${getErrorSentence(error)}`);
+    if (error === null) onSaved?.();
+  }
+
+  return (
+    <form
+      className={styles.viewForm}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label={text('worklist.views.name')} error={problem} value={typed} onChange={setTyped} />
+      <ButtonWithDisabledReason
+        type="submit"
+        tone={name === '' ? 'primary' : 'plain'}
+        reason={typed === name && name !== '' ? text('disabled.viewNameSame') : null}
+      >
+        {text(name === '' ? 'worklist.views.keep' : 'worklist.views.rename')}
+      </ButtonWithDisabledReason>
+    </form>
+  );
+}
+
+/** A view with the name that the user gave it, or that Intray has for it. */
+interface ListedView<Q extends object> {
+  readonly id: string;
+  readonly label: string;
+  readonly query: Q;
+}
+
+function toListed<Q extends object>({ id, name, query }: SavedViewOfList<Q>): ListedView<Q> {
+  return { id, label: name, query };
+}
+
+const SAVE: ViewTask = 'save';
+const MANAGE: ViewTask = 'manage';
+
+interface SavedViewsMenuProps<Q extends object> {
+  /** The list on screen with its saved views. */
+  readonly of: {
+    readonly list: {
+      readonly store: Pick<StoreApi<{ readonly filter: Q }>, 'getState' | 'getInitialState' | 'subscribe'>;
+    };
+    readonly views: SavedViewsStore<Q>;
+    readonly updateQuery: (query: Q) => void;
+  };
+  /** The views that Intray brings, with their names. */
+  readonly builtIn?: readonly ListedView<Q>[];
+}
+
+/**
+ * Menu of the saved views of a list with their counts, and the commands to save the current query or edit the views.
+ */
+export function SavedViewsMenu<Q extends object>({
+  of: { list, views: stored, updateQuery },
+  builtIn = [],
+}: SavedViewsMenuProps<Q>) {
+  const text = useText();
+  const query = useStore(list.store, ({ filter }) => filter);
+  const { own, counts, uncounted, error } = useStore(stored.store);
+  const [task, setTask] = useState<ViewTask | null>(null);
+  useEffect(() => stored.show(), [stored]);
+
+  const saved = own.map(toListed);
+  const group = (label: string, views: readonly ListedView<Q>[]): MenuGroup => ({
+    label,
+    choices: views.map(({ id, label: name }) => {
+      const count = counts.get(id);
+      if (uncounted.has(id)) return { id, label: name, aside: text('worklist.views.notCounted') };
+      return { id, label: name, ...(count === undefined ? {} : { aside: formatCount(count) }) };
+    }),
+  });
+  const tasks = own.length > 0 ? [SAVE, MANAGE] : [SAVE];
+  const views = [...builtIn, ...saved];
+
+  function choose(id: string): void {
+    if (id === SAVE || id === MANAGE) setTask(id);
+    const view = views.find((each) => each.id === id);
+    if (view !== undefined) updateQuery(view.query);
+  }
+
+  return (
+    <>
+      <MenuButton
+        size="regular"
+        icon={<Icon of={Bookmark} size={14} />}
+        label={text('worklist.views.open')}
+        groups={[
+          ...(builtIn.length > 0 ? [group(text('worklist.views.came'), builtIn)] : []),
+          ...(saved.length > 0 ? [group(text('worklist.views.own'), saved)] : []),
+          {
+            label: text(error === null ? 'worklist.views.tasks' : 'worklist.views.notRead'),
+            choices: tasks.map((id) => ({ id, label: text(`worklist.views.${id}`) })),
+          },
+        ]}
+        chosen={views.filter((view) => isSameQuery(view.query, query)).map(({ id }) => id)}
+        onChoose={choose}
+      >
+        {text('worklist.views.title')}
+      </MenuButton>
+      {task !== null && <ViewDialog views={stored} task={task} query={query} onClose={() => setTask(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+/** Creates the stores of the window in groups that belong together. */
+import { type Kind } from '#contract/records.ts';
+import { toIsoDay } from '#contract/search/date-range.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
+import { WORKLIST_SEARCH_SYNTAX } from '#contract/requisitions.ts';
+import { createStore } from 'zustand/vanilla';
+import { type ProcedureCalls } from './bridge.ts';
+import { createListAndRecordStore } from './list/browser.ts';
+import { createComputerPolicyAndCheckStore, getPolicy } from './computer.ts';
+import { createPackReadiness } from './day/pack-readiness.ts';
+import { createEditorStore, type EditorDeps } from './editor/editor.ts';
+import { createDraftsStore } from './editor/draft-storage.ts';
+import { type ListAndRecordStoresByKind, type StoresReceivingEvents } from './events.ts';
+import { createDirectoryStore } from './directory.ts';
+import { createNameSuggestionsStore } from './name-suggestions.ts';
+import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
+import { ALL_FORMS_QUERY, createFormListSource, type FormListSource } from './forms/list.ts';
+import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
+import { createChartsStore } from './home/charts.ts';
+import { createHandoverStore } from './home/handover.ts';
+import { createHomeQueuesStore } from './home/home.ts';
+import { createListLinkRowCounter } from './home/list-links.ts';
+import { createHistoryStore } from './history.ts';
+import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource } from './inbox/inbox-query.ts';
+import { createMissingRecordsStore } from './sync/missing.ts';
+import { createRecentsStore } from './recents.ts';
+import { createRecordPdfStore } from './pdfs/pdf.ts';
+import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
+import { getOpenAccountId } from './sync/session.ts';
+import { createToastsStore } from './toasts.ts';
+import { createUndoableActions } from './undoable-actions.ts';
+import { createUpdates } from './updates.ts';
+import { createNavigationStore, SCREEN_BY_KIND } from './view.ts';
+import { createListCapture } from './list/list-snapshot.ts';
+import { createTabbedListQueryParser } from './list/query-list.ts';
+import { createPendingChangeEditsStore } from './sync/write-edits.ts';
+import {
+  createWorklistSource,
+  WHOLE_WORKLIST_QUERY,
+  type ParseWorklistQuery,
+  type WorklistSource,
+} from './requisitions/worklist-query.ts';
+
+interface Sources {
+  readonly worklist: WorklistSource;
+  readonly forms: FormListSource;
+  readonly inbox: InboxSource;
+}
+
+/** Returns when a kind was last synced, epoch milliseconds; null where it never was. */
+export type SyncedKind = (kind: Kind) => EpochMs | null;
+
+/** Creates the lists of the three kinds of records, each with its open record. */
+export function createBrowsers(
+  calls: ProcedureCalls,
+  { worklist, forms, inbox }: Sources,
+  syncedAt: SyncedKind,
+): ListAndRecordStoresByKind {
+  const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
+  return {
+    requisition: createListAndRecordStore(
+      worklist,
+      { get: calls['requisitions.get'], refresh: refresh('requisition') },
+      WHOLE_WORKLIST_QUERY,
+      () => syncedAt('requisition'),
+    ),
+    form: createListAndRecordStore(
+      forms,
+      { get: calls['forms.get'], refresh: refresh('form') },
+      ALL_FORMS_QUERY,
+      () => syncedAt('form'),
+    ),
+    notification: createListAndRecordStore(
+      inbox,
+      { get: calls['notifications.get'], refresh: refresh('notification') },
+      WHOLE_INBOX_QUERY,
+      () => syncedAt('notification'),
+    ),
+  };
+}
+
+/** Creates the editors of requisitions and forms. */
+export function createEditors(deps: EditorDeps): Pick<StoresReceivingEvents, 'editor' | 'formEditor'> {
+  return {
+    editor: createEditorStore(REQUISITION_EDITOR_DEFINITION, deps),
+    formEditor: createEditorStore(FORM_EDITOR_DEFINITION, deps),
+  };
+}
+
+/** Creates the stores that need no other store. */
+export function createIndependentStores(calls: ProcedureCalls) {
+  return {
+    computer: createComputerPolicyAndCheckStore(calls),
+    missing: createMissingRecordsStore(calls),
+    writeEdits: createPendingChangeEditsStore(),
+    view: createNavigationStore(),
+    drafts: createDraftsStore(calls),
+    pdf: createRecordPdfStore(calls),
+    directory: createDirectoryStore(calls),
+    nameSuggestions: createNameSuggestionsStore(calls),
+    followUps: createFollowUpsStore(calls),
+    related: createRevisionCounter(),
+    snoozes: createStore<number>(() => 0),
+    updates: createUpdates(calls),
+  };
+}
+
+interface HomeContext {
+  readonly zone: () => string;
+  readonly read: ParseWorklistQuery;
+  readonly userId: () => string | null;
+  readonly syncedAt: SyncedKind;
+}
+
+/** Creates the stores of the home screen; both count the reviews of the same users. */
+export function createHomeStores(
+  calls: ProcedureCalls,
+  { zone, read, userId, syncedAt }: HomeContext,
+): Pick<StoresReceivingEvents, 'home' | 'charts' | 'handover'> {
+  const count = createListLinkRowCounter(calls, zone);
+  const home = createHomeQueuesStore({ count, userId, syncedAt });
+  const charts = createChartsStore({
+    calls,
+    count,
+    getUser: () => (home.store.getState().scope === 'own' ? userId() : null),
+    getToday: () => toIsoDay(toEpochMs(Date.now()), zone()),
+  });
+  home.store.subscribe((now, before) => {
+    if (now.scope !== before.scope) charts.reloadNow();
+  });
+  return { home, charts, handover: createHandoverStore(calls, read) };
+}
+
+/** Creates the stores of what was shown before: the way back, and the records that were opened last. */
+export function createVisitedStores({
+  view,
+  browsers,
+  completions,
+  editor,
+  formEditor,
+}: Pick<StoresReceivingEvents, 'view' | 'browsers' | 'completions' | 'editor' | 'formEditor'>): Pick<
+  StoresReceivingEvents,
+  'recents' | 'history'
+> {
+  const { requisition, form, notification } = browsers;
+  const history = createHistoryStore({
+    view,
+    lists: [
+      { screen: SCREEN_BY_KIND.requisition, capture: createListCapture(requisition), ...requisition },
+      { screen: SCREEN_BY_KIND.form, capture: createListCapture(form), ...form },
+      { screen: SCREEN_BY_KIND.notification, capture: createListCapture(notification), ...notification },
+      { screen: 'completion-requests', capture: createListCapture(completions), ...completions },
+    ],
+    editors: [
+      { screen: SCREEN_BY_KIND.requisition, store: editor.store },
+      { screen: SCREEN_BY_KIND.form, store: formEditor.store },
+    ],
+  });
+  return { recents: createRecentsStore(browsers, view), history };
+}
+
+/** Returns the function that tells whether everything is known that a downtime pack shows, and packs are allowed. */
+export function createPackReadinessOf({
+  session,
+  preferences,
+  directory,
+  computer,
+  health,
+}: Pick<
+  StoresReceivingEvents,
+  'session' | 'preferences' | 'directory' | 'computer' | 'health'
+>): () => boolean {
+  return createPackReadiness({
+    isKnown: () =>
+      getOpenAccountId(session.store.getState().accounts) !== null &&
+      preferences.store.getState().isRead &&
+      directory.store.getState().isLoaded &&
+      getPolicy(computer.store.getState())?.savePdfs === true,
+    getHealth: () => health.store.getState().health,
+    monotonic: () => performance.now(),
+  });
+}
+
+/** Creates the messages about what was done, and what undoes it. */
+export function createUndoStores(
+  calls: ProcedureCalls,
+  { view, followUps, outbox }: Pick<StoresReceivingEvents, 'view' | 'followUps' | 'outbox'>,
+): Pick<StoresReceivingEvents, 'toasts' | 'undoable'> {
+  const toasts = createToastsStore(calls);
+  // What was done on another screen can be undone by the key alone, so that no message covers what is worked on.
+  view.store.subscribe((now, before) => {
+    if (now.screen !== before.screen) toasts.dismiss();
+  });
+  return { toasts, undoable: createUndoableActions({ calls, outbox, followUps, toasts }) };
+}
+
+/** Creates where the lists of records read their pages, and what reads the worklist's query. */
+export function createListSources(calls: ProcedureCalls, zone: () => string) {
+  const read = createTabbedListQueryParser(WORKLIST_SEARCH_SYNTAX, zone);
+  return {
+    read,
+    worklist: createWorklistSource(calls, read),
+    forms: createFormListSource(calls, zone),
+    inbox: createInboxSource(calls, zone),
+  };
+}
+
+/** Saves what is typed in the editors; resolves when both have saved. */
+export function saveDrafts({
+  editor,
+  formEditor,
+}: Pick<StoresReceivingEvents, 'editor' | 'formEditor'>): Promise<unknown> {
+  return Promise.all([editor.saveDraft(), formEditor.saveDraft()]);
+}

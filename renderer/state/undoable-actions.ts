@@ -1,0 +1,207 @@
+import type { FollowUp } from '#contract/local-data.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { Kind } from '#contract/records.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { err, type AppError } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import type { FollowUpsStore } from './follow-ups.ts';
+import { createShareWrite } from './quick-writes.ts';
+import type { OutboxStore } from './sync/outbox.ts';
+import type { ToastsStore } from './toasts.ts';
+import { isUnsent } from './unsent-numbers.ts';
+
+/** The engine sends a share or a publication after this time in milliseconds, so that it can be undone. */
+export const SEND_DELAY_MS = 7_000;
+
+/** Actions that show a toast and can be undone while nothing of them was sent. */
+export interface UndoableActions {
+  /** Discards a pending change, or takes the service's values for it. Returns null on success. */
+  readonly discardChange: (change: PendingOperation) => Promise<AppError | null>;
+  /** Discards a draft by its key. Returns null on success. */
+  readonly discardDraft: (key: string) => Promise<AppError | null>;
+  /** Sets or changes a follow-up mark, or removes it (null), of a record with this name. */
+  readonly setFollowUp: (
+    record: FollowedRecord,
+    mark: Pick<FollowUp, 'note' | 'remindOn'> | null,
+  ) => Promise<AppError | null>;
+  /**
+   * Hides a notification, and those about the same object, until a time; null shows them again. Returns null on success.
+   */
+  readonly snooze: (
+    notification: { readonly id: string; readonly name: string },
+    until: EpochMs | null,
+  ) => Promise<AppError | null>;
+  /** Shares a requisition with its patient. An error is shown in a banner. */
+  readonly share: (requisition: Requisition) => Promise<void>;
+  /** Takes back that a requisition is shared, by the pending change that shares it, which was not sent. */
+  readonly unshare: (id: string, number: number) => Promise<AppError | null>;
+}
+
+export interface FollowedRecord {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+}
+
+interface UndoableActionDeps {
+  readonly calls: ProcedureCalls;
+  readonly outbox: OutboxStore;
+  readonly followUps: FollowUpsStore;
+  readonly toasts: ToastsStore;
+}
+
+const NOT_UNDONE = err('changed-since').error;
+const SHARED_FIELD = 'share_with_patient';
+
+/** Takes back a share that was not sent: the whole change, or of one with further fields this field alone. */
+async function unshare(
+  { calls, outbox }: Pick<UndoableActionDeps, 'calls' | 'outbox'>,
+  id: string,
+  number: number,
+): Promise<AppError | null> {
+  const listed = await calls['outbox.list']({ of: { kind: 'requisition', id } });
+  if (!listed.ok) return listed.error;
+  const change = listed.value.items.find((each) => each.number === number);
+  if (change === undefined || !isUnsent(change)) return NOT_UNDONE;
+  const others = change.fields.filter(({ field }) => field !== SHARED_FIELD);
+  if (others.length === 0) return outbox.discard(number);
+  return outbox.edit(number, Object.fromEntries(others.map(({ field, mine }) => [field, JSON.parse(mine)])));
+}
+
+/** Puts a discarded draft back, unless another one was begun in its place. */
+async function restoreDraft(
+  calls: ProcedureCalls,
+  draft: Parameters<ProcedureCalls['drafts.save']>[0],
+): Promise<AppError | null> {
+  const present = await calls['drafts.get']({ key: draft.key });
+  if (!present.ok) return present.error;
+  if (present.value.draft !== null) return NOT_UNDONE;
+  const saved = await calls['drafts.save'](draft);
+  return saved.ok ? null : saved.error;
+}
+
+/** Returns whether two follow-up marks are the same one. */
+function isSameMark(left: FollowUp | undefined, right: FollowUp | undefined): boolean {
+  return (
+    JSON.stringify([left?.markedAt, left?.note, left?.remindOn]) ===
+    JSON.stringify([right?.markedAt, right?.note, right?.remindOn])
+  );
+}
+
+/** Reads the follow-up mark of a record. */
+async function readMark(calls: ProcedureCalls, { kind, id }: FollowedRecord) {
+  const listed = await calls['followUps.list']({ of: { kind, id } });
+  return listed.ok ? { mark: listed.value.items[0] } : { error: listed.error };
+}
+
+/** Sets, changes or removes a follow-up mark, with a toast that can undo it. */
+async function setFollowUp(
+  { calls, followUps, toasts }: UndoableActionDeps,
+  record: FollowedRecord,
+  wanted: Pick<FollowUp, 'note' | 'remindOn'> | null,
+): Promise<AppError | null> {
+  const { kind, id, name } = record;
+  const former = await readMark(calls, record);
+  if ('error' in former) return former.error;
+  const error = await (wanted === null
+    ? followUps.clear({ kind, id })
+    : followUps.set({ kind, id, ...wanted }));
+  if (error !== null) return error;
+  const left = await readMark(calls, record);
+  const before = former.mark;
+  if ('error' in left || (wanted === null && before === undefined)) return null;
+  toasts.show({
+    subject: {
+      did: wanted === null ? 'followUpCleared' : before === undefined ? 'followUpSet' : 'followUpChanged',
+      kind,
+      name,
+    },
+    undo: async () => {
+      const now = await readMark(calls, record);
+      if ('error' in now) return now.error;
+      if (!isSameMark(now.mark, left.mark)) return NOT_UNDONE;
+      return before === undefined ? followUps.clear({ kind, id }) : followUps.set(before);
+    },
+  });
+  return null;
+}
+
+/** The notifications of a thread that one call changes. */
+const MAX_THREAD = 500;
+
+/** Snoozes the thread of a notification, or ends its snooze, with a toast that can undo it. */
+async function snooze(
+  { calls, toasts }: UndoableActionDeps,
+  { id, name }: { readonly id: string; readonly name: string },
+  until: EpochMs | null,
+): Promise<AppError | null> {
+  const thread = await calls['inbox.thread']({ id, limit: MAX_THREAD });
+  if (!thread.ok) return thread.error;
+  const before = await calls['inbox.getSnooze']({ id });
+  if (!before.ok) return before.error;
+  const ids = thread.value.items.map((each) => each.id);
+  const change = async (to: EpochMs | null): Promise<AppError | null> => {
+    const done = await calls['inbox.snooze']({ ids, until: to });
+    return done.ok ? null : done.error;
+  };
+  const error = await change(until);
+  if (error !== null) return error;
+  toasts.show({
+    subject:
+      until === null ? { did: 'unsnoozed', kind: 'notification', name } : { did: 'snoozed', name, until },
+    undo: () => change(before.value.snooze?.until ?? null),
+  });
+  return null;
+}
+
+/** Creates the actions that show a toast and can be undone. */
+export function createUndoableActions(deps: UndoableActionDeps): UndoableActions {
+  const { calls, outbox, toasts } = deps;
+  return {
+    discardChange: async ({ number, state, operation, kind, label }) => {
+      const error = await (state === 'needs-you'
+        ? outbox.resolve(number, { take: 'server' })
+        : outbox.discard(number));
+      if (error === null)
+        toasts.show({
+          subject: { did: 'changeDiscarded', operation, kind, name: label },
+          undo: () => outbox.restore(number),
+        });
+      return error;
+    },
+    discardDraft: async (key) => {
+      const found = await calls['drafts.get']({ key });
+      if (!found.ok) return found.error;
+      const dropped = await calls['drafts.drop']({ key });
+      if (!dropped.ok) return dropped.error;
+      if (found.value.draft === null) return null;
+      const { savedAt: _savedAt, ...draft } = found.value.draft;
+      toasts.show({
+        subject: {
+          did: 'draftDiscarded',
+          kind: draft.operation.startsWith('forms.') ? 'form' : 'requisition',
+          name: draft.label,
+        },
+        undo: () => restoreDraft(calls, draft),
+      });
+      return null;
+    },
+    setFollowUp: (record, mark) => setFollowUp(deps, record, mark),
+    snooze: (notification, until) => snooze(deps, notification, until),
+    share: async (requisition) => {
+      const { id, name } = requisition;
+      const write = { ...createShareWrite(id, true, requisition), holdMs: SEND_DELAY_MS };
+      const saved = await outbox.saveAndGetNumber(write);
+      outbox.report(saved.ok ? null : saved.error);
+      if (!saved.ok) return;
+      const { number } = saved.value;
+      toasts.show({
+        subject: { did: 'shared', kind: 'requisition', name },
+        undo: () => unshare(deps, id, number),
+        unsent: number,
+      });
+    },
+    unshare: (id, number) => unshare(deps, id, number),
+  };
+}

@@ -1,0 +1,20 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { collectItemsFromPages, type PageStart } from '#contract/paginate.ts';
+import type { ProcedureCalls } from './bridge.ts';
+
+const PAGE = 200;
+const MAX_PAGES = 10;
+
+/** Whether nothing of a change can have reached the service, so that discarding it undoes it. */
+export function isUnsent({ state, mayHaveArrived }: PendingOperation): boolean {
+  return state === 'saved' && !mayHaveArrived;
+}
+
+/** Reads the numbers of the changes that were not sent; null where they cannot be read. */
+export async function readUnsentNumbers(
+  calls: Pick<ProcedureCalls, 'outbox.list'>,
+): Promise<ReadonlySet<number> | null> {
+  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
+  const listed = await collectItemsFromPages(ask, { pages: MAX_PAGES });
+  return listed.ok ? new Set(listed.value.items.filter(isUnsent).map(({ number }) => number)) : null;
+}

@@ -1,0 +1,105 @@
+import type { Translation } from '#contract/text/translation.ts';
+import type * as english from '../en/help.ts';
+
+/** Strings of the help, in German. */
+export const helpTexts = {
+  help: {
+    title: 'Hilfe',
+    pages: 'Seite der Hilfe',
+    close: 'Schließen',
+    page: {
+      guide: 'So wird Intray benutzt',
+      news: 'Neuigkeiten',
+      about: 'Über Intray und Lizenzen',
+      support: 'Datei für den Support',
+    },
+    keys: {
+      title: 'Die ersten Tasten',
+      all: 'Alle Tasten',
+    },
+    words: {
+      title: 'Die Wörter',
+      requisition: {
+        name: 'Anforderung',
+        means: 'Ein Auftrag für eine Untersuchung eines Patienten, mit Ergebnissen und Prüfungen.',
+      },
+      form: {
+        name: 'Formular',
+        means: 'Fragen, die Patienten beantworten. Sie sehen die veröffentlichte Version.',
+      },
+      request: {
+        name: 'Anfrage',
+        means: 'Dass ein Patient gebeten ist, ein Formular auszufüllen.',
+      },
+      notification: {
+        name: 'Benachrichtigung',
+        means: 'Eine Mitteilung des Dienstes an einen Benutzer; sie steht im Posteingang.',
+      },
+      pendingChange: {
+        name: 'Ausstehende Änderung',
+        means: 'Was hier geändert wurde und noch nicht beim Dienst ist. Sie steht unter Aktivität.',
+      },
+      draft: {
+        name: 'Entwurf',
+        means:
+          'Was in einen Editor getippt und nicht als Änderung gespeichert wurde. Er bleibt auf diesem Computer.',
+      },
+      demo: {
+        name: 'Demo-Klinik',
+        means: 'Eine erfundene Klinik auf diesem Computer, um alles gefahrlos auszuprobieren.',
+      },
+    },
+    offline: {
+      title: 'Ohne Netzwerk',
+      read: 'Lesen Sie weiter: Alle empfangenen Datensätze sind auf diesem Computer. Die Leiste unten sagt, wie aktuell sie sind.',
+      save: 'Arbeiten Sie weiter: Änderungen werden auf diesem Computer gespeichert und gesendet, sobald der Dienst erreichbar ist. Nichts muss zweimal eingegeben werden.',
+      look: 'Sehen Sie danach unter Aktivität nach: Änderungen, die eine Entscheidung brauchen, stehen oben.',
+      pack: 'Erstellen Sie vor einem geplanten Ausfall auf der Seite „Tag“ das Ausfallpaket des Tages. Es öffnet sich ohne Intray.',
+    },
+    ask: {
+      title: 'Wen fragen',
+      account: {
+        name: 'Anmeldung, Token, Rechte',
+        who: 'Die Administration des Clinical Records Service',
+      },
+      computer: {
+        name: 'Dieser Computer, Drucker, Aktualisierungen',
+        who: 'Die Administration dieses Computers',
+      },
+      records: {
+        name: 'Der Inhalt eines Datensatzes',
+        who: 'Die Klinik oder Einrichtung, die ihn geschrieben hat: Intray zeigt Datensätze so, wie der Dienst sie sendet',
+      },
+      support: {
+        name: 'Intray selbst',
+        who: 'Ihr Support, mit der Datei für den Support',
+      },
+    },
+    news: {
+      unreleased: 'Neueste Änderungen',
+      version: 'Änderungen der Version {{version}}',
+      lead: 'Die neuesten Änderungen zuerst, auf Englisch.',
+    },
+    about: {
+      own: 'Intray ist freie Software unter der MIT-Lizenz.',
+      packages: 'Mitgelieferte Pakete',
+      failed: 'Die Liste der Pakete konnte nicht gelesen werden.',
+      count_one: 'Intray enthält ein Paket von anderen. Drücken Sie darauf, um seine Lizenz zu lesen.',
+      count_other:
+        'Intray enthält {{count, number}} Pakete von anderen. Drücken Sie auf eines, um seine Lizenz zu lesen.',
+      unnamed: 'keine Lizenz genannt',
+      noText: 'Das Paket hat keinen Lizenztext.',
+    },
+    support: {
+      title: 'Datei für den Support',
+      lead: 'Versionen, Einstellungen, die Prüfung dieses Computers, Anzahlen und das Ende des Protokolls. Sie enthält keine Datensätze, Namen, IDs oder Token. Sie sehen den ganzen Text, bevor Sie ihn speichern; nichts wird gesendet.',
+      collect: 'Zusammenstellen',
+      again: 'Neu zusammenstellen',
+      collecting: 'Wird zusammengestellt, das dauert einige Sekunden.',
+      save: 'Als Datei speichern',
+      copy: 'Kopieren',
+      saved: 'Gespeichert: {{path}}',
+      content: 'Text der Datei',
+    },
+  },
+} as const satisfies Translation<typeof english.helpTexts>;

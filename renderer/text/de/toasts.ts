@@ -1,0 +1,28 @@
+import type { Translation } from '#contract/text/translation.ts';
+import type * as english from '../en/toasts.ts';
+
+/** Strings of the messages about what was done, in German. */
+export const toastTexts = {
+  toast: {
+    label: 'Meldungen',
+    dismiss: 'Ausblenden',
+    unnamed: {
+      requisition: 'Unbenannte Anforderung',
+      form: 'Unbenanntes Formular',
+      notification: 'Benachrichtigung ohne Titel',
+    },
+    undo: 'Rückgängig',
+    changeDiscarded:
+      '„{{what}}“ zu {{name}} wurde aus den ausstehenden Änderungen unter Aktivität verworfen.',
+    draftDiscarded: 'Der Entwurf zu {{name}} wurde aus den Entwürfen auf diesem Computer verworfen.',
+    followUpSet: '{{name}} liegt auf diesem Computer auf Wiedervorlage.',
+    followUpChanged: 'Die Wiedervorlage von {{name}} wurde auf diesem Computer geändert.',
+    followUpCleared: 'Die Wiedervorlage von {{name}} wurde von diesem Computer entfernt.',
+    shared: '{{name}} wird für den Patienten freigegeben. Bis zum Senden wartet das unter Aktivität.',
+    snoozed:
+      '{{name}} ist bis {{when}} aus dem Posteingang ausgeblendet; zu finden in der Ansicht „Zurückgestellt“.',
+    unsnoozed: '{{name}} steht wieder wie zuvor im Posteingang.',
+    published: '{{name}} wird veröffentlicht. Bis zum Senden wartet das unter Aktivität.',
+    fileSaved: '{{file}} wurde im Ordner {{folder}} gespeichert.',
+  },
+} as const satisfies Translation<typeof english.toastTexts>;

@@ -1,0 +1,100 @@
+/** Strings of the help. */
+export const helpTexts = {
+  help: {
+    title: 'Help',
+    pages: 'Page of the help',
+    close: 'Close',
+    page: {
+      guide: 'How Intray is used',
+      news: 'What’s new',
+      about: 'About and licences',
+      support: 'File for support',
+    },
+    keys: {
+      title: 'The first keys',
+      all: 'All keys',
+    },
+    words: {
+      title: 'The words',
+      requisition: {
+        name: 'Requisition',
+        means: 'An order of a test for a patient, with its results and reviews.',
+      },
+      form: {
+        name: 'Form',
+        means: 'Questions that patients answer. Its published version is what they see.',
+      },
+      request: {
+        name: 'Request',
+        means: 'That a patient is asked to complete a form.',
+      },
+      notification: {
+        name: 'Notification',
+        means: 'A message of the service to a user; it is in the inbox.',
+      },
+      pendingChange: {
+        name: 'Pending change',
+        means: 'What was changed here and is not on the service yet. It is listed under Activity.',
+      },
+      draft: {
+        name: 'Draft',
+        means: 'What was typed into an editor and not saved as a change. It stays on this computer.',
+      },
+      demo: {
+        name: 'Demo clinic',
+        means: 'A made-up clinic on this computer, to try everything without harm.',
+      },
+    },
+    offline: {
+      title: 'Without a network',
+      read: 'Go on reading: all records that were received are on this computer. The bar below says how recent they are.',
+      save: 'Go on working: changes are saved on this computer and sent when the service can be reached. Nothing has to be entered twice.',
+      look: 'Look under Activity afterwards: changes that need a decision are at the top.',
+      pack: 'Before a planned outage, make the downtime pack of the day on the screen Day. It opens without Intray.',
+    },
+    ask: {
+      title: 'Whom to ask',
+      account: {
+        name: 'Sign-in, tokens, rights',
+        who: 'The administrator of the Clinical Records Service',
+      },
+      computer: {
+        name: 'This computer, printers, updates',
+        who: 'The administrator of this computer',
+      },
+      records: {
+        name: 'What a record says',
+        who: 'The clinic or facility that wrote it: Intray shows records as the service sends them',
+      },
+      support: {
+        name: 'Intray itself',
+        who: 'Your support, with the file for support',
+      },
+    },
+    news: {
+      unreleased: 'Newest changes',
+      version: 'Version {{version}}',
+      lead: 'The newest changes first, in English.',
+    },
+    about: {
+      own: 'Intray is free software under the MIT licence.',
+      packages: 'Shipped packages',
+      failed: 'The list of packages could not be read.',
+      count_one: 'Intray contains one package of others. Press it to read its licence.',
+      count_other: 'Intray contains {{count, number}} packages of others. Press one to read its licence.',
+      unnamed: 'no licence named',
+      noText: 'The package has no licence text.',
+    },
+    support: {
+      title: 'File for support',
+      lead: 'Versions, settings, the check of this computer, counts and the end of the log. It contains no records, names, ids or tokens. You see the whole text before you save it; nothing is sent.',
+      collect: 'Collect',
+      again: 'Collect again',
+      collecting: 'Collecting, this takes a few seconds.',
+      save: 'Save as a file',
+      copy: 'Copy',
+      saved: 'Saved: {{path}}',
+      content: 'Text of the file',
+    },
+  },
+} as const;

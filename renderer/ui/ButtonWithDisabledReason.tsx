@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Button } from './Button.tsx';
+import { Tooltip } from './Overlay.tsx';
+
+interface ButtonWithReasonProps {
+  /** A button without children shows only its icon and needs an `iconLabel`. */
+  readonly children?: ReactNode;
+  readonly icon?: ReactNode;
+  /** The label of a button that shows only its icon; also its tooltip. */
+  readonly iconLabel?: string;
+  readonly size?: 'regular' | 'small';
+  readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss';
+  /** Why the action is unavailable, as text; null if it is available. */
+  readonly reason: string | null;
+  /** A hint on the action while it is available. */
+  readonly hint?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly isPending?: boolean;
+  readonly 'aria-label'?: string;
+  /** `submit`: sends the form that the button is in, while the action is available. */
+  readonly type?: 'button' | 'submit';
+  readonly onPress?: () => void;
+}
+
+const TOOLTIP_DELAY_MS = 300;
+
+/** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
+export function ButtonWithDisabledReason({
+  reason,
+  iconLabel,
+  tone = 'plain',
+  type = 'button',
+  hint,
+  isDisabled = false,
+  onPress = () => {},
+  ...rest
+}: ButtonWithReasonProps) {
+  const label = iconLabel === undefined ? {} : { 'aria-label': iconLabel };
+  // `aria-disabled` instead of `disabled`: a disabled button cannot be focused, so it could not show the reason.
+  const state =
+    reason === null
+      ? { tone, type, isDisabled, hint, onPress }
+      : { tone: 'plain' as const, 'aria-disabled': 'true' as const, hint: reason };
+  // The same elements in both states: a button that is replaced loses the focus.
+  return (
+    <TooltipTrigger delay={TOOLTIP_DELAY_MS} isDisabled={reason === null && iconLabel === undefined}>
+      <Button {...rest} {...label} {...state} />
+      <Tooltip offset={6}>{reason ?? iconLabel}</Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,40 @@
+/** Ordering by keyboard, counted. */
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+
+test('An order for a known patient takes at most 20 keys', async ({ startApp }) => {
+  const { page } = await startApp();
+  await expect(browser(page).rows.first()).toBeVisible();
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const type = async (letters: string): Promise<void> => {
+    for (const letter of letters) await press(letter);
+  };
+  /** Waits for a suggestion that matches, then takes the first one. */
+  const takeFirst = async (words: RegExp): Promise<void> => {
+    await expect(page.getByRole('option').first()).toContainText(words);
+    await press('ArrowDown');
+    await press('Enter');
+  };
+  await press('n');
+  await expect(page.getByRole('combobox', { name: 'Patient', exact: true })).toBeFocused();
+  await type('leon');
+  await takeFirst(/Leon/);
+  await expect(page.getByRole('combobox', { name: 'Patient', exact: true })).toHaveValue(/^user_/);
+  await press('Tab');
+  await expect(page.getByRole('radio', { name: 'Lab' })).toBeFocused();
+  await press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Ordering provider', exact: true })).toHaveValue(/^user_/);
+  await press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toBeFocused();
+  await type('lip');
+  await takeFirst(/Lipid panel/);
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('Lipid panel');
+  await expect(page.getByText('It has no diagnosis and facility.')).toBeVisible();
+  await press('Control+s');
+  await expect(browser(page).heading).toHaveText('Lipid panel');
+  expect(keys).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
+import { localDataStore } from '../../../../support/local-store.ts';
+
+const worklist = {
+  filters: 'type:lab -shared:yes',
+  tab: 'sent',
+  order: { by: 'name', descending: false },
+} as const;
+
+test('each screen has its state back after a restart, and a later one replaces it alone', async () => {
+  const local = await localDataStore();
+  unwrap(local.kept['screenStates.set']({ requisitions: worklist, home: { scope: 'all' } }));
+  unwrap(local.kept['screenStates.set']({ home: { scope: 'own' } }));
+  expect(unwrap(local.again().kept['screenStates.list']({}))).toEqual({
+    requisitions: worklist,
+    home: { scope: 'own' },
+  });
+});
+
+test('no event follows, because nothing else reads the states', async () => {
+  const local = await localDataStore();
+  unwrap(local.kept['screenStates.set']({ day: { host: 'user_1' } }));
+  expect(local.changedLocalData).toEqual([]);
+});
+
+test.each([
+  ['no JSON', '{"tab":'],
+  ['a tab that does not exist', '{"filters":"","tab":"lost","order":{"by":"name","descending":false}}'],
+  ['a field too many', '{"filters":"","tab":"all","order":{"by":"name","descending":false},"more":1}'],
+  ['another type', '7'],
+])('a stored state with %s is left out, and the others are returned', async (_what, bad) => {
+  const local = await localDataStore();
+  unwrap(local.kept['screenStates.set']({ requisitions: worklist, home: { scope: 'all' } }));
+  local.store.close();
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
+  db.run(sql`UPDATE screen_state SET state = ${bad} WHERE screen = 'requisitions'`);
+  db.run(sql`INSERT INTO screen_state (screen, state) VALUES ('unknown-screen', '{}')`);
+  db.close();
+  expect(unwrap(local.again().kept['screenStates.list']({}))).toEqual({ home: { scope: 'all' } });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toEpochMs } from '#contract/time.ts';
+import { acknowledgeOperation, listAcknowledgedBefore } from '#main/engine/local/outbox/conclude.ts';
+import {
+  findWriteBySaveId,
+  findOperation,
+  recordMergedSaveId,
+} from '#main/engine/local/outbox/operations.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { temporaryFolder } from '../../../../support/engine.ts';
+import { addPending, localFile } from '../../../../support/pending.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let db: Connection;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  db = localFile(folder.path);
+});
+afterEach(async () => {
+  db.close();
+  await folder.remove();
+});
+
+const AT = toEpochMs(0);
+const REMEMBERED = 2_000;
+
+function addRead(target: string): number {
+  return addPending(db, { operation: 'notifications.update', target, data: { read: true } });
+}
+
+function acknowledge(number: number): void {
+  const operation = findOperation(db, number);
+  if (operation === undefined) throw new Error(`no write ${number}`);
+  acknowledgeOperation(db, operation, { how: 'sent' }, AT);
+}
+
+test('the newest 2,000 acknowledged writes are remembered, and the saves that were merged into them or wait', () => {
+  db.transaction(() => {
+    const first = addRead('notif_first');
+    const waiting = addRead('notif_waiting');
+    recordMergedSaveId(db, 'merged into the first', first, 'notif_first');
+    recordMergedSaveId(db, 'merged into the waiting one', waiting, 'notif_waiting');
+    acknowledge(first);
+    for (let more = 1; more < REMEMBERED; more += 1) acknowledge(addRead(`notif_${more}`));
+  });
+  const listTargets = (): readonly string[] =>
+    listAcknowledgedBefore(db, Number.MAX_SAFE_INTEGER, 2 * REMEMBERED).map(({ id }) => id);
+  expect(listTargets()).toHaveLength(REMEMBERED);
+  expect(findWriteBySaveId(db, 'merged into the first')).toMatchObject({ id: 'notif_first' });
+  const last = addRead('notif_last');
+  recordMergedSaveId(db, 'merged into the last', last, 'notif_last');
+  acknowledge(last);
+  expect(listTargets()).toHaveLength(REMEMBERED);
+  expect(listTargets()[0]).toBe('notif_last');
+  expect(listTargets()).not.toContain('notif_first');
+  expect(findWriteBySaveId(db, 'merged into the first')).toBeUndefined();
+  expect(findWriteBySaveId(db, 'merged into the waiting one')).toMatchObject({ id: 'notif_waiting' });
+  expect(findWriteBySaveId(db, 'merged into the last')).toMatchObject({ id: 'notif_last' });
+});

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { toEpochMs } from '#contract/time.ts';
+import { SNOOZE_CHOICES, toSnoozeTime, toSnoozeTimeOfDay } from '#renderer/state/inbox/snooze-times.ts';
+import { createDateFormat } from '#renderer/ui/format.ts';
+import { visitNotification } from '../../../../support/builders.ts';
+import type { TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+
+usePage();
+
+describe('the times of a snooze', () => {
+  const at = (text: string) => toEpochMs(Date.parse(text));
+  const vienna = createDateFormat('Europe/Vienna', 'en-GB');
+
+  it.each([
+    ['2026-03-12T09:30:00Z', ['2026-03-12T10:30:00Z', '2026-03-12T17:00:00Z', '2026-03-13T07:00:00Z']],
+    ['2026-03-12T22:30:00Z', ['2026-03-12T23:30:00Z', null, '2026-03-13T07:00:00Z']],
+    ['2026-03-12T23:30:00Z', ['2026-03-13T00:30:00Z', '2026-03-13T17:00:00Z', '2026-03-14T07:00:00Z']],
+  ])('at %s in Vienna are those of the user’s clock', (now, wanted) => {
+    const times = SNOOZE_CHOICES.map((choice) => toSnoozeTime(choice, at(now), vienna));
+    expect(times.map((time) => (time === null ? null : new Date(time).toISOString()))).toEqual(
+      wanted.map((text) => (text === null ? null : new Date(text).toISOString())),
+    );
+  });
+
+  it('of a day is its morning, and none of a day that has passed', () => {
+    const now = at('2026-03-12T09:30:00Z');
+    expect(toSnoozeTimeOfDay('2026-03-14', now, 'Europe/Vienna')).toBe(at('2026-03-14T07:00:00Z'));
+    expect(toSnoozeTimeOfDay('2026-03-12', now, 'Europe/Vienna')).toBeNull();
+    expect(toSnoozeTimeOfDay('', now, 'Europe/Vienna')).toBeNull();
+  });
+});
+
+const start = {
+  screen: 'notifications',
+  notifications: [
+    visitNotification({ id: 'notf_1', title: 'Note to sign' }),
+    visitNotification({ id: 'notf_2', title: 'Another visit' }, { id: 'appt_2' }),
+  ],
+} as const;
+const snoozeOf = async (page: TestPage) => (await page.ask('inbox.getSnooze', { id: 'notf_1' })).snooze;
+const row = (name: RegExp) => screen.queryByRole('option', { name });
+
+async function snooze(choice: RegExp) {
+  const page = showApp(start);
+  fireEvent.click(await screen.findByRole('option', { name: /Note to sign/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: choice }));
+  return page;
+}
+
+describe('a notification', () => {
+  it('that is snoozed leaves the list, says until when, is listed under Snoozed, and is back after Undo', async () => {
+    const page = await snooze(/In one hour/);
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+    expect(row(/Another visit/)).not.toBeNull();
+    const record = screen.getByRole('region', { name: 'Record' });
+    expect(await within(record).findByText(/^Snoozed until .*, on this computer only\.$/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /^Snoozed/ }));
+    await waitFor(() => expect(row(/Note to sign/)?.textContent).toMatch(/until /));
+    expect(row(/Another visit/)).toBeNull();
+    const toast = document.querySelector<HTMLElement>('[data-part="toast"]');
+    expect(toast?.textContent).toContain('Note to sign is hidden from the inbox until');
+    fireEvent.click(within(toast ?? document.body).getByRole('button', { name: /^Undo/ }));
+    await waitFor(async () => expect(await snoozeOf(page)).toBeNull());
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+  });
+
+  it('whose time has come is first, says so, and is as before once the user is done with it', async () => {
+    const page = showApp(start);
+    await screen.findByRole('option', { name: /Note to sign/ });
+    await page.ask('inbox.snooze', { ids: ['notf_1'], until: toEpochMs(1) });
+    await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/Note to sign.*back/));
+    fireEvent.click(screen.getAllByRole('option')[0] ?? document.body);
+    expect(await screen.findByText(/: its time has come\.$/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(async () => expect(await snoozeOf(page)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/its time has come/)).toBeNull());
+  });
+
+  it('is snoozed until the morning of a day, and not until one that has passed', async () => {
+    const page = await snooze(/On a day/);
+    const day = await screen.findByLabelText('Show it again on');
+    fireEvent.change(day, { target: { value: '2020-01-01' } });
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
+    expect(await within(dialog).findByText('Choose a day in the future.')).toBeDefined();
+    expect(await snoozeOf(page)).toBeNull();
+    fireEvent.change(day, { target: { value: '2090-01-01' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Snooze' }));
+    await waitFor(async () => expect(await snoozeOf(page)).toMatchObject({ isOver: false }));
+    await waitFor(() => expect(row(/Note to sign/)).toBeNull());
+  });
+});
