@@ -17,7 +17,9 @@ const PRODUCTION_REACT = { oxc: { jsx: { runtime: 'automatic', development: fals
  * wait for the two cores that the tests fill.
  */
 const V8_OPTIONS = ['--max-semi-space-size=64', '--single-threaded-gc'];
-const PROCESS = { pool: 'forks' as const, execArgv: V8_OPTIONS };
+/** On a shared machine a failed test is run once more, as in the end-to-end suite; `npm test` ends with the names of those. */
+const RETRIES = process.env['CI'] ? 1 : 0;
+const PROCESS = { pool: 'forks' as const, execArgv: V8_OPTIONS, retry: RETRIES };
 const PAGE = {
   ...PROCESS,
   environment: 'happy-dom',

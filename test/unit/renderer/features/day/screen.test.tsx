@@ -323,7 +323,7 @@ describe('a downtime pack', () => {
     type('Repeat the password', 'correct horse battery');
     press('Save the pack');
     expect(await screen.findByText(/^Saved, 5 pages\. The PDF of one requisition/)).toBeDefined();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [input] = query('pack.save') as readonly {
       requisitions: readonly string[];
       suggestedName: string;
