@@ -2,7 +2,7 @@
 import { err, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
 import { getDefaultDataDir } from './base/data-dir.ts';
-import { claimDataFolder } from './base/data-folder.ts';
+import { createOrCheckDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandomSource } from './base/random.ts';
 import { toStorageWriteErrorCode } from './base/system-errors.ts';
@@ -12,10 +12,21 @@ import { readPolicy } from './policy/read-policy.ts';
 import { getPolicyFileAndRightsChecks } from './policy/source.ts';
 import { getTokenFile } from './policy/token-file.ts';
 import { startApp } from './shell/app.ts';
-import { asksForHeadlessCommand, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
-import { exitCommandWithError, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
+import { isHeadlessCommandRequested, parseCommandLine, type CommandLineFlags } from './shell/flags.ts';
+import {
+  exitCommandWithError,
+  onUncaughtError,
+  prepareElectronForHeadless,
+  runHeadless,
+} from './shell/headless.ts';
 import { readLanguageChoice } from './session/settings.ts';
-import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
+import {
+  isPackaged,
+  prepareProgram,
+  quitProgram,
+  showStartErrorAndExit,
+  whenReady,
+} from './shell/program.ts';
 import { copyEnvironmentAndDropSecrets } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
@@ -26,9 +37,9 @@ const bundles = getBundlePaths(import.meta.dirname);
 
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {
-  const { state } = claimDataFolder(dataDir);
+  const { state } = createOrCheckDataFolder(dataDir);
   if (state === 'foreign' || state === 'unsafe') {
-    refuseToStart(ERROR_SENTENCES[`${state}-folder`], EXIT.fileUnreadable);
+    showStartErrorAndExit(ERROR_SENTENCES[`${state}-folder`], EXIT.fileUnreadable);
     return false;
   }
   try {
@@ -36,7 +47,7 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
       return true;
     quitProgram();
   } catch (thrown) {
-    refuseToStart(ERROR_SENTENCES[toStorageWriteErrorCode(thrown)], EXIT.fileUnreadable);
+    showStartErrorAndExit(ERROR_SENTENCES[toStorageWriteErrorCode(thrown)], EXIT.fileUnreadable);
   }
   return false;
 }
@@ -68,7 +79,7 @@ function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void 
 async function startCommand(command: readonly string[]): Promise<void> {
   onUncaughtError((thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed));
   try {
-    prepareHeadless();
+    prepareElectronForHeadless();
   } catch (thrown) {
     return refuseCommand(toStorageWriteErrorCode(thrown), describeThrown(thrown), EXIT.fileUnreadable);
   }
@@ -81,8 +92,8 @@ async function start(flags: CommandLineFlags): Promise<void> {
 
 /** Ends the program: with a line on stderr where a command was asked for, otherwise with a dialog. */
 function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
-  if (asksForHeadlessCommand(words, process.platform)) refuseCommand(code, sentence, exitCode);
-  else refuseToStart(sentence, exitCode);
+  if (isHeadlessCommandRequested(words, process.platform)) refuseCommand(code, sentence, exitCode);
+  else showStartErrorAndExit(sentence, exitCode);
 }
 
 // Everything that this program writes is readable by its owner only.

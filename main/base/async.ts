@@ -17,7 +17,7 @@ export function createTaskQueue(): <T>(task: () => Promise<T>) => Promise<T> {
 }
 
 /** Calls made while one runs share its result instead of starting another. */
-export function shareRunningCall<T>(task: () => Promise<T>): () => Promise<T> {
+export function shareResultOfRunningCall<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= task().finally(() => {
@@ -57,7 +57,7 @@ export type TimeLimitedOutcome<T> =
  * Waits for a promise, but not longer than `ms` milliseconds. What the promise does later is ignored.
  * @throws the reason with which the promise is rejected in time
  */
-export async function waitAtMost<T>(
+export async function waitForPromiseAtMost<T>(
   promise: Promise<T>,
   ms: number,
   clock: Pick<Clock, 'wait'>,

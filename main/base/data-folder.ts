@@ -11,7 +11,7 @@ const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', '
 /** The folders inside the data folder that must not be links, because a link could lead elsewhere. */
 const INNER_FOLDERS = ['accounts', 'logs', 'window'] as const;
 /** The rights of group and others: to write, and all. */
-export const NON_OWNER_MODE_BITS = { write: 0o022, any: 0o077 } as const;
+export const GROUP_AND_OTHERS_MODE_BITS = { write: 0o022, any: 0o077 } as const;
 
 /**
  * `foreign`: the folder contains files of other programs; `unsafe`: other users could change what is in it. Nothing was
@@ -59,23 +59,24 @@ export function findFolderPermissionRisk(stats: Stats, rights: number): string |
 /** Returns whether other users own a file or have rights to it. Windows has no such rights: its folder protects it there. */
 export function isFileOpenToOthers({ uid, mode }: Stats): boolean {
   if (process.platform === 'win32') return false;
-  return uid !== process.getuid?.() || (mode & NON_OWNER_MODE_BITS.any) !== 0;
+  return uid !== process.getuid?.() || (mode & GROUP_AND_OTHERS_MODE_BITS.any) !== 0;
 }
 
 /** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
 export function findDataFolderPermissionRisk(folder: string): string | null {
-  const risk = findFolderPermissionRisk(lstatSync(folder), NON_OWNER_MODE_BITS.write);
+  const risk = findFolderPermissionRisk(lstatSync(folder), GROUP_AND_OTHERS_MODE_BITS.write);
   if (risk !== null) return risk;
   for (const name of INNER_FOLDERS) {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    const innerRisk = stats === undefined ? null : findFolderPermissionRisk(stats, NON_OWNER_MODE_BITS.write);
+    const innerRisk =
+      stats === undefined ? null : findFolderPermissionRisk(stats, GROUP_AND_OTHERS_MODE_BITS.write);
     if (innerRisk !== null) return `${name}: ${innerRisk}`;
   }
   return null;
 }
 
 /** Creates a data folder, or accepts one that is Intray's and that only this user can change. Never throws. */
-export function claimDataFolder(folder: string): EnsureDataFolderResult {
+export function createOrCheckDataFolder(folder: string): EnsureDataFolderResult {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const risk = findDataFolderPermissionRisk(folder);

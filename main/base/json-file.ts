@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorCode } from './system-errors.ts';
-import { replaceFile } from './write-file.ts';
+import { replaceFileAtomically } from './write-file.ts';
 
 /** The result of reading a small JSON file. */
 export type JsonFileResult =
@@ -75,7 +75,7 @@ export function readJsonFile(file: string): JsonFileResult {
 export function writeJsonFile(file: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  replaceFile(file, text);
+  replaceFileAtomically(file, text);
 }
 
 /**

@@ -31,7 +31,7 @@ function getUtilityPort(): UtilityParentPort | undefined {
  * Calls the listener when the parent process has ended. Only Node's own IPC channel reports that; Electron
  * ends its utility processes itself.
  */
-export function onParentEnd(listener: () => void): void {
+export function onParentProcessEnd(listener: () => void): void {
   if (getUtilityPort() === undefined && process.send !== undefined) process.once('disconnect', listener);
 }
 

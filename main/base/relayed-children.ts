@@ -31,7 +31,7 @@ function isRelayed(message: unknown): message is Relayed {
 }
 
 /** The children that a parent has started for one process. */
-export interface RelayedChildren {
+export interface ChildrenStartedForPort {
   /** Kills all of them, and starts no more. */
   end(): void;
 }
@@ -40,7 +40,10 @@ export interface RelayedChildren {
  * Starts and ends children at the request of the process behind a port.
  * @param fork starts the child for a task, which the process behind the port has named; throws where there is none
  */
-export function serveChildren(port: Port, fork: (task: unknown) => ChildPort): RelayedChildren {
+export function startChildrenOnRequestOfPort(
+  port: Port,
+  fork: (task: unknown) => ChildPort,
+): ChildrenStartedForPort {
   const children = new Map<number, ChildPort>();
   const report = (message: Report): void => port.send(message);
   const start = (child: number, task: unknown): void => {
@@ -73,7 +76,7 @@ export function serveChildren(port: Port, fork: (task: unknown) => ChildPort): R
 
 /**
  * Returns a function that has the parent start a child for a task.
- * @param port the port to the parent, which serves it with `serveChildren`
+ * @param port the port to the parent, which serves it with `startChildrenOnRequestOfPort`
  */
 export function createRelayedFork(port: Port): (task: unknown) => ChildPort {
   let last = 0;

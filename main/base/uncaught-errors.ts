@@ -12,7 +12,7 @@ interface LastLine {
 }
 
 /** Returns the log line of a last message; null for every other message. */
-export function getLogLineOfLastMessage(message: unknown): string | null {
+export function parseLastMessageLogLine(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('t' in message) || !('line' in message))
     return null;
   return message.t === 'last-line' && typeof message.line === 'string' ? message.line : null;
@@ -32,7 +32,7 @@ export interface UncaughtErrorOptions {
  * Ends this process at the first error that nothing has caught, so that its parent starts it again. Electron
  * only warns of a rejected promise in a utility process, which would go on half broken.
  */
-export function endOnUncaughtErrors({
+export function exitProcessOnUncaughtErrors({
   message,
   port,
   describe = describeThrown,
@@ -55,7 +55,7 @@ export function endOnUncaughtErrors({
  * Ends a worker thread at an unhandled rejection by throwing the error: the thread that started it receives
  * it.
  */
-export function throwUnhandledRejections(): void {
+export function rethrowUnhandledRejections(): void {
   process.on('unhandledRejection', (thrown) => {
     throw thrown;
   });

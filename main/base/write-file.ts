@@ -63,7 +63,7 @@ function removeFile(file: string): void {
  * Creates a file in place of whatever is at the path, which is removed and never opened. Not atomic: after a crash the
  * file may be missing or incomplete. Throws the system's error.
  */
-export function recreateFile(file: string, data: string | Uint8Array): void {
+export function deleteAndCreateFile(file: string, data: string | Uint8Array): void {
   removeFile(file);
   createFile(file, (handle) => writeFileSync(handle, data));
 }
@@ -72,9 +72,9 @@ export function recreateFile(file: string, data: string | Uint8Array): void {
  * Replaces a file in the data folder atomically, by a draft beside it. The draft has a fixed name, so that a crash leaves
  * one at most. Throws the system's error; the file is as it was then.
  */
-export function replaceFile(file: string, data: string | Uint8Array): void {
+export function replaceFileAtomically(file: string, data: string | Uint8Array): void {
   const draft = `${file}.new`;
-  recreateFile(draft, data);
+  deleteAndCreateFile(draft, data);
   renameSync(draft, file);
 }
 

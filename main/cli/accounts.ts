@@ -3,7 +3,7 @@ import { type Account, type Tokens, checkBaseUrl, isFileKeyError } from '#contra
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result, ERROR_SENTENCES, type ErrorCode } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
-import { readUserIdHintFromJwt, compareTokenOwner } from '#main/vault/accounts.ts';
+import { readUserIdHintFromJwt, compareJwtUserWithAccount } from '#main/vault/accounts.ts';
 import { importTokens } from '#main/vault/import-tokens.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
@@ -11,7 +11,7 @@ import {
   sendEnvironmentProxyRule,
   withApp,
   type CliApp,
-  chooseAccount,
+  findWantedOrOnlyAccount,
   openAccount,
   getAccountSecrets,
 } from './session.ts';
@@ -79,7 +79,7 @@ export function addAccount(
     if (!checked.ok) return checked;
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
-    if (compareTokenOwner(account, tokens.value.jwt) === 'other') return err('another-user');
+    if (compareJwtUserWithAccount(account, tokens.value.jwt) === 'other') return err('another-user');
     await sendEnvironmentProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     await noteSignIn(app, account, place);
@@ -152,7 +152,7 @@ export function moveAccountFilesAway(
 ): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
-    const account = chooseAccount(app.accounts, context.account);
+    const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const blocked = await tryKey(app, account.value);
     if (!blocked.ok) return blocked;
@@ -203,13 +203,13 @@ export function confirmTokenOwner(
   const { output, isJson } = context;
   return withApp(context, async (app) => {
     const { accounts, secrets } = app;
-    const chosen = chooseAccount(accounts, context.account);
+    const chosen = findWantedOrOnlyAccount(accounts, context.account);
     if (!chosen.ok) return chosen;
     const account = chosen.value;
     const given = secrets.getVariableTokens();
     if (!given.ok) return given;
     if (given.value === null) return err('not-signed-in', { detail: 'the environment contains no tokens' });
-    if (compareTokenOwner(account, given.value.jwt) === 'other') return err('another-user');
+    if (compareJwtUserWithAccount(account, given.value.jwt) === 'other') return err('another-user');
     const named = checkConfirmation(account.userId, input);
     if (!named.ok) return named;
     const saved = accounts.save(account, secrets.confirmVariables(account));

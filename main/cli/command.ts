@@ -11,7 +11,7 @@ import type { SecretFile } from './secret-file.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Asks a question at the terminal without showing the answer; null where the user gives up with Ctrl-C or Ctrl-D. */
-export type HiddenPrompt = (question: string) => Promise<string | null>;
+export type AskWithoutEcho = (question: string) => Promise<string | null>;
 
 /** What the process that runs a command gives it: streams, environment variables and functions. */
 export interface CommandEnvironment {
@@ -20,7 +20,7 @@ export interface CommandEnvironment {
   /** The standard input; null where it cannot be read. */
   readonly stdin: AsyncIterable<Buffer | string> | null;
   /** Asks at the terminal without showing the answer; null where stdin is no terminal. */
-  readonly askHidden: HiddenPrompt | null;
+  readonly askHidden: AskWithoutEcho | null;
   readonly variables: EnvironmentVariables;
   /** The version of Intray. */
   readonly version: string;

@@ -14,7 +14,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type CliAppWithOpenAccount } from './session.ts';
-import { streamTextToFile, type TextSink, formatTable } from './output.ts';
+import { streamTextToFile, type WriteTextPiece, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
 
@@ -108,7 +108,7 @@ function importDirectory(
 }
 
 /** Passes the table of all names on to `take`, piece by piece. */
-async function streamTable(app: CliAppWithOpenAccount, take: TextSink): Promise<Result<void>> {
+async function streamTable(app: CliAppWithOpenAccount, take: WriteTextPiece): Promise<Result<void>> {
   for await (const piece of iteratePages((place: PageStart<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;

@@ -3,7 +3,7 @@ import { formatCheckLine } from '#contract/computer-check.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { checkComputer } from '#main/doctor/check-computer.ts';
-import type { CheckEngineOpener } from '#main/doctor/engine.ts';
+import type { OpenTemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { readPolicy } from '#main/policy/read-policy.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
@@ -16,7 +16,7 @@ function createEngineOpener({
   random,
   startWorker,
   startPdfWorker,
-}: CommandEnvironment): CheckEngineOpener {
+}: CommandEnvironment): OpenTemporaryCheckEngine {
   return async (dataDir) => {
     const engine = createEngine({
       dataDir,

@@ -5,7 +5,7 @@ import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
-import { streamTextToFile, type TextSink } from './output.ts';
+import { streamTextToFile, type WriteTextPiece } from './output.ts';
 
 export interface ExportInput<F, Format = 'csv' | 'json'> {
   readonly format: Format;
@@ -24,7 +24,10 @@ interface ExportPiece<Cursor> {
 type RequestPiece<Cursor> = (place: PageStart<Cursor>) => Promise<Result<ExportPiece<Cursor>>>;
 
 /** Passes the whole export on, piece by piece; returns the number of items. */
-async function streamPieces<Cursor>(ask: RequestPiece<Cursor>, take: TextSink): Promise<Result<number>> {
+async function streamPieces<Cursor>(
+  ask: RequestPiece<Cursor>,
+  take: WriteTextPiece,
+): Promise<Result<number>> {
   let count = 0;
   for await (const piece of iteratePages(ask)) {
     if (!piece.ok) return piece;
@@ -45,7 +48,7 @@ export async function printOrWriteExport<Cursor>(
   what: string,
   ask: RequestPiece<Cursor>,
 ): Promise<Result<void>> {
-  const write = (take: TextSink): Promise<Result<number>> => streamPieces(ask, take);
+  const write = (take: WriteTextPiece): Promise<Result<number>> => streamPieces(ask, take);
   const done =
     out === undefined ? await write((text) => output.write(text)) : await streamTextToFile(out, write);
   if (!done.ok) return done;

@@ -5,7 +5,7 @@ import type { Account } from '#contract/accounts.ts';
 import { checkExportFile } from '#main/engine/transfer/check-export.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { readPassphrase } from './passphrase.ts';
-import { chooseAccount, getAccountSecrets, openAccount, withApp } from './session.ts';
+import { findWantedOrOnlyAccount, getAccountSecrets, openAccount, withApp } from './session.ts';
 
 const PREVIEW = [
   'If a newer Intray wrote the local store, so that this one cannot open it, the store from before the upgrade would take its place.',
@@ -41,7 +41,7 @@ async function checkExported(
 function goBack(context: CommandContext, input: GoBackInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
-    const account = chooseAccount(app.accounts, context.account);
+    const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;

@@ -67,5 +67,5 @@ export function unlockAccountForJob({
   const account = accounts.find(job.value.account);
   return account === null
     ? err('not-found', { detail: 'no such account' })
-    : secrets.locks.openAsJob(account, job.value);
+    : secrets.locks.unsealLockKeyAsJob(account, job.value);
 }

@@ -7,7 +7,7 @@ import { getSystemErrorCode, isDiskFull } from '#main/base/system-errors.ts';
 import { escapeControls, toOneLine } from '#main/base/plain-text.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
-export type TextSink = (text: string) => Promise<boolean>;
+export type WriteTextPiece = (text: string) => Promise<boolean>;
 
 function toWriteError(thrown: unknown): Result<never> {
   const code = getSystemErrorCode(thrown);
@@ -20,7 +20,7 @@ function toWriteError(thrown: unknown): Result<never> {
  */
 export async function streamTextToFile<T>(
   file: string,
-  write: (take: TextSink) => Promise<Result<T>>,
+  write: (take: WriteTextPiece) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
     return await writeFileAtomically(

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { err, ok, type Result } from '#contract/result.ts';
 import { MIN_PASSPHRASE_LENGTH, passphraseSchema } from '#contract/transfer.ts';
-import type { CommandEnvironment, HiddenPrompt } from './command.ts';
+import type { CommandEnvironment, AskWithoutEcho } from './command.ts';
 import { readSecretFile } from './secret-file.ts';
 
 /** Returns a prompt over a terminal. What is typed is not echoed. */
 export function createHiddenPrompt(
   terminal: NodeJS.ReadableStream,
   stderr: Pick<NodeJS.WritableStream, 'write'>,
-): HiddenPrompt {
+): AskWithoutEcho {
   return (question) =>
     new Promise((resolve) => {
       const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
@@ -51,7 +51,7 @@ interface SecretLine {
   readonly isNew: boolean;
 }
 
-async function askTwice(ask: HiddenPrompt, { what, isNew }: SecretLine): Promise<Result<string>> {
+async function askTwice(ask: AskWithoutEcho, { what, isNew }: SecretLine): Promise<Result<string>> {
   const typed = await ask(`${what}: `);
   if (typed === null) return err('cancelled');
   const again = isNew ? await ask('The same again: ') : typed;

@@ -4,7 +4,7 @@ import type { EventPayload } from '#contract/api.ts';
 import { recordIdSchema, type RecordId } from '#contract/records.ts';
 import type { PdfState } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { checkPdfSaving } from '#main/policy/limits.ts';
+import { checkPdfSavingAllowed } from '#main/policy/limits.ts';
 import { formatCount } from '#main/base/plain-text.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
@@ -53,7 +53,7 @@ async function fetchAndWrite(
   { id, out }: PdfInput,
   wakeSignal: WakeSignal,
 ): Promise<Result<void>> {
-  const allowed = checkPdfSaving(app.policy);
+  const allowed = checkPdfSavingAllowed(app.policy);
   if (!allowed.ok) return allowed;
   const removeListener = environment.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
   const asked = await app.call('pdfs.fetch', { ids: [id] });

@@ -13,7 +13,7 @@ import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.t
 import { defineCommand, type Command, type CommandContext, type ParameterHelp } from './command.ts';
 import { formatOutbox } from './outbox.ts';
 import { readPassphrase } from './passphrase.ts';
-import { chooseAccount, withApp, type CliApp } from './session.ts';
+import { findWantedOrOnlyAccount, withApp, type CliApp } from './session.ts';
 
 interface RemovalInput {
   readonly yes?: true | undefined;
@@ -136,7 +136,7 @@ function removeFromCli(
   const { yes, export: out } = given;
   return withApp(context, async (app) => {
     const { accounts, remover } = app;
-    const account = what === 'wipe' ? null : chooseAccount(accounts, context.account);
+    const account = what === 'wipe' ? null : findWantedOrOnlyAccount(accounts, context.account);
     if (account !== null && !account.ok) return account;
     const id = account?.value.id ?? null;
     if (yes !== true) return printContents(context, what, await remover.listContents(id));

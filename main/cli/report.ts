@@ -38,7 +38,7 @@ function toKindRow(kind: KindHealth): readonly string[] {
 }
 
 /** Returns the number of pending changes that a sync has to handle: saved, sending or uncertain. */
-export function countChangesToSync({ saved, sending, uncertain }: OutboxCounts): number {
+export function countChangesSyncHandles({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
 

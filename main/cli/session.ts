@@ -11,7 +11,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { RemovalReceipt } from '#contract/removal.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { claimDataFolder } from '#main/base/data-folder.ts';
+import { createOrCheckDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type Engine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
@@ -20,7 +20,7 @@ import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type TransferEngineCalls } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { openAccountRegister, type AccountRegister } from '#main/vault/accounts.ts';
-import { AccessLogVault } from '#main/vault/access-log.ts';
+import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import type { RekeyFilesFunction } from '#main/vault/rekey.ts';
 import { AccountSecretsProvider, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVaultWithKeychainProcess } from '#main/vault/vault.ts';
@@ -73,7 +73,7 @@ const FOLDER_ERRORS = {
 } as const;
 
 function claimFolder(dataDir: string): Result<null> {
-  const claim = claimDataFolder(dataDir);
+  const claim = createOrCheckDataFolder(dataDir);
   return claim.state === 'ours' ? ok(null) : err(FOLDER_ERRORS[claim.state], { detail: claim.detail });
 }
 
@@ -100,7 +100,7 @@ function toEngineCalls(engine: Engine): EngineCalls {
 
 type AccessLogEntryPoints = Pick<CliApp, 'openAccessLog' | 'noteAccess' | 'keepReceipts'>;
 
-function toAccessLogCalls(engine: Engine, secrets: AccessLogVault): AccessLogEntryPoints {
+function toAccessLogCalls(engine: Engine, secrets: AccessLogKeyProvider): AccessLogEntryPoints {
   return {
     openAccessLog: () => openAccessLog(engine, secrets),
     noteAccess: async (access) => {
@@ -115,7 +115,7 @@ function toAccessLogCalls(engine: Engine, secrets: AccessLogVault): AccessLogEnt
 }
 
 /** Opens the access log, where the keychain or a variable has its key. */
-async function openAccessLog(engine: Engine, secrets: AccessLogVault): Promise<Result<unknown>> {
+async function openAccessLog(engine: Engine, secrets: AccessLogKeyProvider): Promise<Result<unknown>> {
   const found = await secrets.getSecrets();
   if (found === null) return err('keychain-locked');
   if (found.place === 'run') return err('keychain-unavailable');
@@ -175,7 +175,7 @@ export async function withApp(
     saveMarker: async (account, mark) => (await secrets?.keys.saveMark(account, mark)) === true,
     saveAccessHead: (head) => accessSecrets.saveHead(head),
   });
-  const accessSecrets = new AccessLogVault({ ...app, vault, variables });
+  const accessSecrets = new AccessLogKeyProvider({ ...app, vault, variables });
   try {
     const started = await engine.start();
     if (!started.ok) return started;
@@ -200,7 +200,10 @@ export async function withApp(
 }
 
 /** Returns the account given with --account; without that option the only account. */
-export function chooseAccount(accounts: AccountRegister, wanted: string | undefined): Result<Account> {
+export function findWantedOrOnlyAccount(
+  accounts: AccountRegister,
+  wanted: string | undefined,
+): Result<Account> {
   const all = accounts.list();
   const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
   if (wanted !== undefined) {
@@ -262,7 +265,7 @@ export function withUnopenedAccount(
   work: (app: CliApp, account: Account) => Outcome,
 ): Outcome {
   return withApp(context, async (app) => {
-    const account = chooseAccount(app.accounts, context.account);
+    const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const finished = app.remover.checkFinished(account.value.id);
     if (!finished.ok) return finished;
@@ -278,7 +281,7 @@ export function withAccount(
   emit?: EmitEvent,
 ): Outcome {
   const openChosenAccount = async (app: CliApp): Outcome => {
-    const account = chooseAccount(app.accounts, context.account);
+    const account = findWantedOrOnlyAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getAccountSecrets(app, account.value);
     if (!secrets.ok) return secrets;

@@ -5,7 +5,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
-import { countChangesToSync, formatAccountStatus } from './report.ts';
+import { countChangesSyncHandles, formatAccountStatus } from './report.ts';
 import { withAccount, type EmitEvent, type CliAppWithOpenAccount } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
@@ -40,7 +40,7 @@ export function toSyncResult(health: Health, kinds: readonly Kind[] | undefined)
   const worst = pickWorstError([
     ...asked.map(getKindError).filter((error) => error !== null),
     // Where changes are left that should have been sent, the account's error matters as well.
-    ...(countChangesToSync(health.outbox) > 0 && health.error !== null ? [health.error] : []),
+    ...(countChangesSyncHandles(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...getOutboxErrors(health.outbox),
     ...getMissingErrors(health.missing),
   ]);
@@ -57,7 +57,7 @@ function formatProgress({ kinds, outbox }: Health): string {
   const counts = kinds.map(
     ({ kind, cached, received }) => `${toKindLabel(kind)} ${Math.max(cached, received)}`,
   );
-  const waiting = countChangesToSync(outbox);
+  const waiting = countChangesSyncHandles(outbox);
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
 }
 

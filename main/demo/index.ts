@@ -1,7 +1,7 @@
 /** The demo clinic as a process: forked by Intray's main process, or started by hand. */
-import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
+import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { startDemoServer } from './server.ts';
 
@@ -14,7 +14,7 @@ function fail(message: string, code: number): never {
 
 async function run(): Promise<void> {
   const parent = getParentPort();
-  endOnUncaughtErrors({ message: 'the demo clinic failed', port: parent });
+  exitProcessOnUncaughtErrors({ message: 'the demo clinic failed', port: parent });
   const read = parseArguments(process.argv.slice(2));
   if (!read.ok) fail(`${read.problem} ${USAGE}`, EXIT.usage);
   const sandbox = await startDemoServer(read.options);
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   } else {
     parent.send({ type: 'ready', baseUrl, accessToken, jwt, userId, names: sandbox.listNames() });
   }
-  onParentEnd(end);
+  onParentProcessEnd(end);
   process.once('SIGTERM', end).once('SIGINT', end);
 }
 

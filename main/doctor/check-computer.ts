@@ -5,10 +5,14 @@ import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
-import { checkNewDatabase, withCheckEngine, type CheckEngineOpener } from './engine.ts';
+import {
+  checkDatabaseInTemporaryFolder,
+  withTemporaryCheckEngine,
+  type OpenTemporaryCheckEngine,
+} from './engine.ts';
 import { checkDataFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
-import { createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
+import { createPassedCheckLine, createSkippedCheckLine, createFailedCheckLine } from './line.ts';
 import { checkPolicy } from './policy.ts';
 import { checkPdfProgram, checkPrinting } from './printing.ts';
 import { runProgram } from './program-output.ts';
@@ -27,7 +31,7 @@ export interface ComputerCheckDeps {
   /** Returns the system's proxy rule for an address. */
   readonly getProxyRule: (address: string) => Promise<string>;
   readonly forkKeychain: () => ChildPort;
-  readonly openEngine: CheckEngineOpener;
+  readonly openEngine: OpenTemporaryCheckEngine;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }
@@ -40,7 +44,7 @@ function describeVersions(version: string): CheckLine {
     `Node ${node}`,
     `${process.platform} ${release()} ${arch()}`,
   ];
-  return createPassedLine('versions', `${parts.join(', ')}.`);
+  return createPassedCheckLine('versions', `${parts.join(', ')}.`);
 }
 
 /** Runs a check; one that fails itself is a line of its own and stops no other. */
@@ -48,24 +52,28 @@ async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | Ch
   try {
     return await check();
   } catch {
-    return createSkippedLine(id, 'The check itself failed.');
+    return createSkippedCheckLine(id, 'The check itself failed.');
   }
 }
 
 /** The checks that need an engine. */
 async function checkWithEngine(options: ComputerCheckDeps): Promise<readonly CheckLine[]> {
   const { random, clock, address, getProxyRule, openEngine } = options;
-  const lines = await withCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
-    await attempt('database', () => checkNewDatabase(engine, dataDir, random)),
+  const lines = await withTemporaryCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
+    await attempt('database', () => checkDatabaseInTemporaryFolder(engine, dataDir, random)),
     ...(await checkProxyServiceAndClock(engine, address, getProxyRule, clock)),
   ]);
   if (!('failure' in lines)) return lines;
   const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
   return [
-    createFailedLine('database', found, 'Free some space there, or give this user the right to write there.'),
-    createSkippedLine('proxy', found),
-    createSkippedLine('service', found),
-    createSkippedLine('clock', found),
+    createFailedCheckLine(
+      'database',
+      found,
+      'Free some space there, or give this user the right to write there.',
+    ),
+    createSkippedCheckLine('proxy', found),
+    createSkippedCheckLine('service', found),
+    createSkippedCheckLine('clock', found),
   ];
 }
 

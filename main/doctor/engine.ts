@@ -7,16 +7,16 @@ import type { AppError, Result } from '#contract/result.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { createPassedLine, createFailedLine } from './line.ts';
+import { createPassedCheckLine, createFailedCheckLine } from './line.ts';
 
 /** An engine over a folder of its own, which no account uses. */
-export interface CheckEngine {
+export interface TemporaryCheckEngine {
   /** Runs a procedure or a control. Never rejects. */
   call(name: ProcedureName | InternalProcedureName, input: unknown): Promise<Result<unknown>>;
   close(): Promise<void>;
 }
 
-export type CheckEngineOpener = (dataDir: string) => Promise<CheckEngine>;
+export type OpenTemporaryCheckEngine = (dataDir: string) => Promise<TemporaryCheckEngine>;
 
 /** Begins every SQLite file that is not encrypted. */
 const PLAIN = Buffer.from('SQLite format 3\0');
@@ -36,7 +36,11 @@ async function isPlain(file: string): Promise<boolean> {
 }
 
 /** Opens empty files twice and reads them in every thread. Returns the first error, or null. */
-async function openTwice(engine: CheckEngine, account: string, key: string): Promise<AppError | null> {
+async function openTwice(
+  engine: TemporaryCheckEngine,
+  account: string,
+  key: string,
+): Promise<AppError | null> {
   const opening = {
     account,
     baseUrl: 'https://localhost',
@@ -67,20 +71,20 @@ async function openTwice(engine: CheckEngine, account: string, key: string): Pro
 const REINSTALL = 'Install Intray again; if that does not help, send this report to support.';
 
 /** Opens an encrypted database in the engine and its threads, in a folder that is removed again. */
-export async function checkNewDatabase(
-  engine: CheckEngine,
+export async function checkDatabaseInTemporaryFolder(
+  engine: TemporaryCheckEngine,
   dataDir: string,
   random: RandomGenerator,
 ): Promise<CheckLine> {
   const account = random.hex(8);
   const error = await openTwice(engine, account, random.hex(32));
   if (error !== null)
-    return createFailedLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
+    return createFailedCheckLine('database', `It cannot be opened (${describeError(error)}).`, REINSTALL);
   const files = ['cache.db', 'local.db'].map((name) => join(getAccountFolder(dataDir, account), name));
   const plain = await Promise.all(files.map(isPlain));
   return plain.includes(true)
-    ? createFailedLine('database', 'Its files are not encrypted.', REINSTALL)
-    : createPassedLine('database', 'Opens in the engine and its threads; its files are encrypted.');
+    ? createFailedCheckLine('database', 'Its files are not encrypted.', REINSTALL)
+    : createPassedCheckLine('database', 'Opens in the engine and its threads; its files are encrypted.');
 }
 
 /**
@@ -88,13 +92,13 @@ export async function checkNewDatabase(
  * @param temporary the folder for temporary files
  * @returns the result of the work, or the system's code where the folder or the engine could not be made
  */
-export async function withCheckEngine<T>(
-  openEngine: CheckEngineOpener,
+export async function withTemporaryCheckEngine<T>(
+  openEngine: OpenTemporaryCheckEngine,
   temporary: string,
-  work: (engine: CheckEngine, dataDir: string) => Promise<T>,
+  work: (engine: TemporaryCheckEngine, dataDir: string) => Promise<T>,
 ): Promise<T | { readonly failure: string }> {
   let folder: string | null = null;
-  let engine: CheckEngine | null = null;
+  let engine: TemporaryCheckEngine | null = null;
   try {
     folder = await mkdtemp(join(temporary, 'intray-check-'));
     engine = await openEngine(folder);

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { access, lstat, opendir, readdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { findDataFolderPermissionRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
+import { findDataFolderPermissionRisk, GROUP_AND_OTHERS_MODE_BITS } from '#main/base/data-folder.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
-import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
+import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './line.ts';
 
 /** Type, block size and free blocks of a folder's file system, as `statfs` reports them. */
 export interface FileSystemFacts {
@@ -43,7 +43,7 @@ async function findOpenEntries(folder: string): Promise<readonly string[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const stats = await lstat(join(folder, name)).catch(() => null);
-      return stats !== null && !stats.isSymbolicLink() && (stats.mode & NON_OWNER_MODE_BITS.any) !== 0
+      return stats !== null && !stats.isSymbolicLink() && (stats.mode & GROUP_AND_OTHERS_MODE_BITS.any) !== 0
         ? [name]
         : [];
     }),
@@ -60,21 +60,25 @@ function checkFileSystem(folder: string, place: string, facts: FileSystemFacts):
   const free = facts.bavail * facts.bsize;
   const megabytes = `${Math.floor(free / MEGABYTE)} MB free`;
   if (free < NO_SPACE)
-    return createFailedLine(
+    return createFailedCheckLine(
       'folder',
       `${place}; the disk is full (${megabytes}).`,
       'Free some space; nothing can be saved.',
     );
   const network = findNetwork(folder, facts);
   if (network !== null)
-    return createAttentionLine(
+    return createAttentionCheckLine(
       'folder',
       `${place}; on a network file system (${network}).`,
       'Locks and flushes are not reliable there. Put the data folder on a disk of this computer (--data-dir).',
     );
   return free < LITTLE_SPACE
-    ? createAttentionLine('folder', `${place}; ${megabytes}.`, 'Free some space before the disk is full.')
-    : createPassedLine('folder', `${place}; ${megabytes}.`);
+    ? createAttentionCheckLine(
+        'folder',
+        `${place}; ${megabytes}.`,
+        'Free some space before the disk is full.',
+      )
+    : createPassedCheckLine('folder', `${place}; ${megabytes}.`);
 }
 
 /**
@@ -93,25 +97,25 @@ export async function checkDataFolder(
     await access(existing, constants.W_OK | constants.X_OK);
     const risk = existing === dataDir ? findDataFolderPermissionRisk(dataDir) : null;
     if (risk !== null)
-      return createFailedLine(
+      return createFailedCheckLine(
         'folder',
         `${place} could be changed by other users of this computer (${risk}), so Intray does not use it.`,
         'Take the rights of group and others away (chmod -R go= on Linux and macOS), give the folder to this user, and name it by its own path, not by a link (--data-dir).',
       );
     const isOurs = existing === dataDir && platform !== 'win32';
     const open =
-      isOurs && ((await lstat(dataDir)).mode & NON_OWNER_MODE_BITS.any) !== 0
+      isOurs && ((await lstat(dataDir)).mode & GROUP_AND_OTHERS_MODE_BITS.any) !== 0
         ? await findOpenEntries(dataDir)
         : [];
     if (open.length > 0)
-      return createFailedLine(
+      return createFailedCheckLine(
         'folder',
         `${place} can be read by other users of this computer: ${open.slice(0, 5).join(', ')}.`,
         'Take the rights of group and others away, with everything in it (chmod -R go= on Linux and macOS).',
       );
     return checkFileSystem(dataDir, place, await getFileSystem(existing));
   } catch (thrown) {
-    return createFailedLine(
+    return createFailedCheckLine(
       'folder',
       `${place} cannot be written (${getSystemErrorCode(thrown)}).`,
       'Give this user the right to write there, or choose another folder (--data-dir).',

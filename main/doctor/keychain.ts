@@ -3,7 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainDeps } from '#main/vault/keychain.ts';
 import { parseSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
-import { createAttentionLine, createPassedLine, createFailedLine } from './line.ts';
+import { createAttentionCheckLine, createPassedCheckLine, createFailedCheckLine } from './line.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
 const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -27,19 +27,20 @@ export async function checkKeychain(
   const keychain = createKeychain({ ...options, log: silentLog, briefMs: DEADLINE, questionMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();
-  if (answer.state === 'found' || answer.state === 'absent') return createPassedLine('keychain', 'Open.');
+  if (answer.state === 'found' || answer.state === 'absent')
+    return createPassedCheckLine('keychain', 'Open.');
   const isReplaced = parseSecretVariables(variables).missing.length === 0;
   if (isReplaced)
-    return createAttentionLine(
+    return createAttentionCheckLine(
       'keychain',
       `${answer.state === 'locked' ? 'Locked' : 'None'}; the environment variables take its place.`,
       'This is enough for the headless command.',
     );
   return answer.state === 'locked'
-    ? createFailedLine(
+    ? createFailedCheckLine(
         'keychain',
         `Locked (${answer.detail}).`,
         UNLOCK[platform] ?? 'Unlock it and try again.',
       )
-    : createFailedLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
+    : createFailedCheckLine('keychain', `None (${answer.detail}).`, `${WITHOUT} ${NAMES}.`);
 }

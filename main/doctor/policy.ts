@@ -1,6 +1,6 @@
 import type { CheckLine } from '#contract/computer-check.ts';
 import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
-import { createPassedLine, createFailedLine } from './line.ts';
+import { createPassedCheckLine, createFailedCheckLine } from './line.ts';
 
 const INSTEAD = {
   'last-good': 'The last policy that could be used still applies.',
@@ -15,12 +15,12 @@ function formatProblem({ line, reason }: PolicyProblem): string {
 export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
   switch (source) {
     case 'none':
-      return createPassedLine('policy', `None (${file}).`);
+      return createPassedCheckLine('policy', `None (${file}).`);
     case 'file':
-      return createPassedLine('policy', `${file} applies.`);
+      return createPassedCheckLine('policy', `${file} applies.`);
     case 'last-good':
     case 'strict':
-      return createFailedLine(
+      return createFailedCheckLine(
         'policy',
         `${file} cannot be used: ${problems.map(formatProblem).join('; ')}.`.slice(0, 1500),
         `${INSTEAD[source]} An administrator has to correct the file or its rights.`,

@@ -1,7 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckLine } from '#contract/computer-check.ts';
-import { createAttentionLine, createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
+import {
+  createAttentionCheckLine,
+  createPassedCheckLine,
+  createSkippedCheckLine,
+  createFailedCheckLine,
+} from './line.ts';
 
 /** What the sandbox of Chromium depends on. */
 export interface SandboxFacts {
@@ -52,29 +57,29 @@ function findNamespaceProblem(read: SandboxFacts['read']): string | null {
 /** Looks whether Chromium can run the page of the window in its sandbox. */
 export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckLine {
   if (!isElectron)
-    return createSkippedLine(
+    return createSkippedCheckLine(
       'sandbox',
       'Intray does not run on Electron here, so Chromium’s sandbox is not in use.',
     );
   if (args.includes('--no-sandbox'))
-    return createFailedLine(
+    return createFailedCheckLine(
       'sandbox',
       'It is turned off by --no-sandbox.',
       'Start Intray without this switch.',
     );
-  if (platform !== 'linux') return createPassedLine('sandbox', 'The one of the system.');
+  if (platform !== 'linux') return createPassedCheckLine('sandbox', 'The one of the system.');
   if (uid === 0)
-    return createFailedLine(
+    return createFailedCheckLine(
       'sandbox',
       'Chromium does not start for root.',
       'Start Intray as an ordinary user.',
     );
   if (helper !== null && helper.uid === 0 && (helper.mode & 0o7777) === SETUID_ROOT)
-    return createPassedLine('sandbox', 'With the helper of the package.');
+    return createPassedCheckLine('sandbox', 'With the helper of the package.');
   const problem = findNamespaceProblem(read);
-  if (problem === null) return createPassedLine('sandbox', 'With user namespaces.');
+  if (problem === null) return createPassedCheckLine('sandbox', 'With user namespaces.');
   // A profile may have been installed for this program; only a start of the window shows it.
   return problem.startsWith('AppArmor')
-    ? createAttentionLine('sandbox', `${problem}.`, INSTALL)
-    : createFailedLine('sandbox', `${problem}.`, INSTALL);
+    ? createAttentionCheckLine('sandbox', `${problem}.`, INSTALL)
+    : createFailedCheckLine('sandbox', `${problem}.`, INSTALL);
 }

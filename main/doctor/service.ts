@@ -4,8 +4,13 @@ import type { AppError } from '#contract/result.ts';
 import { ERROR_SENTENCES } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
-import type { CheckEngine } from './engine.ts';
-import { createAttentionLine, createPassedLine, createSkippedLine, createFailedLine } from './line.ts';
+import type { TemporaryCheckEngine } from './engine.ts';
+import {
+  createAttentionCheckLine,
+  createPassedCheckLine,
+  createSkippedCheckLine,
+  createFailedCheckLine,
+} from './line.ts';
 
 const answerSchema = z.object({ serverTime: z.number().nullable() });
 
@@ -35,33 +40,33 @@ function hideCredentials(rule: string): string {
 function checkProxy(rule: string, error: AppError | null): CheckLine {
   const shown = hideCredentials(rule).slice(0, 300);
   if (error?.code === 'proxy-unsupported')
-    return createFailedLine(
+    return createFailedCheckLine(
       'proxy',
       `${shown} cannot be used (${error.detail ?? ''}).`,
       'Intray uses http and https proxies without a password; SOCKS and proxies with a password are not supported.',
     );
-  return createPassedLine(
+  return createPassedCheckLine(
     'proxy',
     /^DIRECT\b/.test(rule) ? 'None: the service is reached directly.' : `${shown}.`,
   );
 }
 
 function checkReach(address: string, error: AppError | null): CheckLine {
-  if (error === null) return createPassedLine('service', `${address} answers.`);
+  if (error === null) return createPassedCheckLine('service', `${address} answers.`);
   const { code, detail = '' } = error;
   if (code === 'certificate')
     return TIME_OF_CERTIFICATE.test(detail)
-      ? createFailedLine(
+      ? createFailedCheckLine(
           'service',
           `The certificate of ${address} is not valid at the time of this computer (${detail}).`,
           `${SET_CLOCK} If the clock is right, tell the administrator of the service.`,
         )
-      : createFailedLine(
+      : createFailedCheckLine(
           'service',
           `The certificate of ${address} cannot be trusted (${detail}).`,
           'A proxy that inspects traffic needs its certificate in the store of the system; ask the network administrator.',
         );
-  return createAttentionLine(
+  return createAttentionCheckLine(
     'service',
     `${address} cannot be reached (${detail === '' ? code : detail}).`,
     `Intray works offline. ${ERROR_SENTENCES[code]}`,
@@ -72,11 +77,11 @@ function checkClock(serverTime: number | null, clock: Clock): CheckLine {
   const now = clock.now();
   const here = new Date(now).toISOString();
   if (serverTime === null)
-    return createSkippedLine('clock', `${here} here; the service did not say its time.`);
+    return createSkippedCheckLine('clock', `${here} here; the service did not say its time.`);
   const ahead = now - serverTime;
-  if (Math.abs(ahead) <= TOLERANCE) return createPassedLine('clock', `${here}, as at the service.`);
+  if (Math.abs(ahead) <= TOLERANCE) return createPassedCheckLine('clock', `${here}, as at the service.`);
   const way = ahead > 0 ? 'ahead of' : 'behind';
-  return createFailedLine(
+  return createFailedCheckLine(
     'clock',
     `${here} here, ${formatDuration(Math.abs(ahead))} ${way} the service.`,
     SET_CLOCK,
@@ -91,15 +96,15 @@ const NO_ADDRESS = 'No account and no policy names an address.';
  * @param getRule returns the proxy rule for an address
  */
 export async function checkProxyServiceAndClock(
-  engine: CheckEngine,
+  engine: TemporaryCheckEngine,
   address: string | null,
   getRule: (address: string) => Promise<string>,
   clock: Clock,
 ): Promise<readonly CheckLine[]> {
   if (address === null)
     return [
-      createSkippedLine('proxy', NO_ADDRESS),
-      createSkippedLine('service', NO_ADDRESS),
+      createSkippedCheckLine('proxy', NO_ADDRESS),
+      createSkippedCheckLine('service', NO_ADDRESS),
       checkClock(null, clock),
     ];
   const rule = await getRule(address).catch(() => 'DIRECT');

@@ -6,14 +6,14 @@ import type { RandomGenerator } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFolderAndKey } from './cache/file/open.ts';
 import type { CommitSummary, CacheOpenResult } from './cache/ingest/protocol.ts';
-import { FormRequestAndDraftRecorder } from './watchers/completion-history.ts';
+import { FormHistoryRecorder } from './watchers/completion-history.ts';
 import { openLocalStore, type LocalClient } from './local/client.ts';
 import { KeychainGenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { LocalStoreOpenResult, OutboxChanged } from './local/protocol.ts';
-import { MissingRecordCounter } from './watchers/missing-records.ts';
-import { ReviewedResultCopier } from './watchers/reviewed-versions.ts';
-import { markAccountInUse, clearCacheRemovalMarker } from './retention/unused-cache.ts';
+import { MissingRecordsAwaitingConfirmationCounter } from './watchers/missing-records.ts';
+import { ReviewedResultToLocalStoreCopier } from './watchers/reviewed-versions.ts';
+import { markAccountInUseAndFinishCacheRemoval, clearCacheRemovalMarker } from './retention/unused-cache.ts';
 import type { HttpClient } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { AccountEventPublisher, EmitEvent } from './event-publisher.ts';
@@ -56,9 +56,9 @@ export interface OpenedAccountFiles {
   readonly local: LocalClient;
   readonly cache: SupervisedCache;
   readonly opened: CacheOpenResult;
-  readonly completionWatcher: FormRequestAndDraftRecorder;
-  readonly missingWatcher: MissingRecordCounter;
-  readonly reviewedWatcher: ReviewedResultCopier;
+  readonly completionWatcher: FormHistoryRecorder;
+  readonly missingWatcher: MissingRecordsAwaitingConfirmationCounter;
+  readonly reviewedWatcher: ReviewedResultToLocalStoreCopier;
 }
 
 /** Called where the local store or the cache was opened again after a failure, while the account is open. */
@@ -86,7 +86,7 @@ export async function openAccountFiles(
     clock,
     log,
   });
-  const isExpired = markAccountInUse(file.folder);
+  const isExpired = markAccountInUseAndFinishCacheRemoval(file.folder);
   if (!isExpired.ok) return isExpired;
   const local = await openLocalStore({
     ...shared,
@@ -103,9 +103,9 @@ export async function openAccountFiles(
     missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const completionWatcher = new FormRequestAndDraftRecorder({ cache, local: local.value, log });
-  const reviewedWatcher = new ReviewedResultCopier({ cache, local: local.value, log });
-  const missingWatcher = new MissingRecordCounter({ cache, health, clock, log });
+  const completionWatcher = new FormHistoryRecorder({ cache, local: local.value, log });
+  const reviewedWatcher = new ReviewedResultToLocalStoreCopier({ cache, local: local.value, log });
+  const missingWatcher = new MissingRecordsAwaitingConfirmationCounter({ cache, health, clock, log });
   const opened = await cache.open();
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };

@@ -4,7 +4,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { DueReminderWatcher } from './watchers/due-reminders.ts';
-import { SnoozeWatcher } from './watchers/snoozes.ts';
+import { DueSnoozeEnder } from './watchers/snoozes.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
@@ -21,7 +21,7 @@ import { listRequisitions } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
-import { Sync } from './sync/sync.ts';
+import { AccountSync } from './sync/sync.ts';
 import { AccountEventPublisher } from './event-publisher.ts';
 import { NameSuggestionExtractor } from './names/document-name-extractor.ts';
 import { PdfNameExtractorThread } from './names/text-name-extractor.ts';
@@ -44,7 +44,7 @@ export interface OpenAccount {
   /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
   readonly documentReader: Pick<NameSuggestionExtractor, 'run'>;
-  readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
+  readonly sync: Pick<AccountSync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
   readonly health: Pick<HealthTracker, 'current'>;
   /** Stops fetching and sends what may be sent now. Resolves when nothing more can be sent. */
@@ -66,13 +66,13 @@ interface AccountParts extends OpenedAccountFiles {
   readonly publisher: AccountEventPublisher;
   readonly health: HealthTracker;
   readonly breaker: CircuitBreaker;
-  readonly sync: Sync;
+  readonly sync: AccountSync;
   readonly sender: Sender;
   readonly pdfs: PdfService;
   readonly documentReader: NameSuggestionExtractor;
   readonly scheduler: Scheduler;
   readonly reminders: DueReminderWatcher;
-  readonly snoozes: SnoozeWatcher;
+  readonly snoozes: DueSnoozeEnder;
 }
 
 /** What the PDFs need of an account besides its files. */
@@ -129,7 +129,7 @@ function joinSync(
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
-  const sync = new Sync({ http, cache, local, health, breaker: breaker.reads, clock, random });
+  const sync = new AccountSync({ http, cache, local, health, breaker: breaker.reads, clock, random });
   const createResultRecorder = () => breaker.writes.createResultRecorder();
   const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
   const sender = new Sender({
@@ -166,7 +166,7 @@ function joinSync(
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
   const reminders = new DueReminderWatcher({ cache, local, clock, log, emit });
-  const snoozes = new SnoozeWatcher({ local, clock, log, emit });
+  const snoozes = new DueSnoozeEnder({ local, clock, log, emit });
   return { breaker, sync, sender, pdfs, documentReader, scheduler, reminders, snoozes };
 }
 

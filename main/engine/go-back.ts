@@ -10,7 +10,7 @@ import { catchStorageErrors } from './sqlite/errors.ts';
 import { readOldestCompatibleVersion, type Migration } from './sqlite/migrate.ts';
 import { getPreUpgradeCopyPath } from './sqlite/open-file.ts';
 
-export interface PreUpgradeRestoreTarget {
+export interface PreUpgradeRestoreInput {
   /** The folder of the account; its files must not be open. */
   readonly folder: string;
   /** The encryption key of the account's files: 64 hex digits. */
@@ -49,7 +49,7 @@ function removeIfTooNew(file: string, key: string, migrations: readonly Migratio
 }
 
 function exchangeFiles(
-  { folder, key }: PreUpgradeRestoreTarget,
+  { folder, key }: PreUpgradeRestoreInput,
   atMs: number,
 ): Result<{ readonly kept: string }> {
   const file = getLocalStorePath(folder);
@@ -75,7 +75,7 @@ function exchangeFiles(
  * former one; nothing has changed then
  */
 export function restorePreUpgradeLocalStore(
-  target: PreUpgradeRestoreTarget,
+  target: PreUpgradeRestoreInput,
   atMs: number,
 ): Result<{ readonly kept: string }> {
   return catchStorageErrors(() => exchangeFiles(target, atMs));

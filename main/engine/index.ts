@@ -7,11 +7,11 @@ import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createRedactingLog, describeThrown } from '#main/base/log.ts';
-import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { createRelayedFork } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
-import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
+import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { createEngine } from './engine.ts';
 import { createProcessWorkerStarter, createWorkerStarter } from './sqlite/worker.ts';
 
@@ -42,7 +42,7 @@ if (port === null || options['data-dir'] === '' || options.run === '') {
   process.exit(EXIT_USAGE);
 }
 
-endOnUncaughtErrors({ message: 'the engine failed', port });
+exitProcessOnUncaughtErrors({ message: 'the engine failed', port });
 
 // RPC client for calls to the main process, which owns the keychain.
 const main = createRpcClient(port);
@@ -92,5 +92,5 @@ const server = createRpcServer(
 
 runInBackground(leaveToHolder(), 'the engine could not leave', log);
 const leaveInBackground = (): void => runInBackground(leave(0), 'the engine could not close', log);
-onParentEnd(leaveInBackground);
+onParentProcessEnd(leaveInBackground);
 process.once('SIGTERM', leaveInBackground).once('SIGINT', leaveInBackground);

@@ -5,9 +5,9 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Transferable } from 'node:worker_threads';
-import { getParentPort, onParentEnd } from '#main/base/port.ts';
-import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
-import { readIncompleteFile } from './downtime-pack/incomplete-file.ts';
+import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
+import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
+import { readIncompletePackFileMessage } from './downtime-pack/incomplete-file.ts';
 import { createWorkerStarter } from './sqlite/worker.ts';
 
 const EXIT_USAGE = 2;
@@ -40,7 +40,7 @@ const port = getParentPort();
 if (port === null || (role !== 'pack' && role !== 'text') || !(heapMegabytes > 0) || !(megabytes > 0))
   process.exit(EXIT_USAGE);
 
-endOnUncaughtErrors({ message: 'the process of PDFs failed', port });
+exitProcessOnUncaughtErrors({ message: 'the process of PDFs failed', port });
 
 /** The file that the thread is writing. */
 let incompleteFile: string | null = null;
@@ -70,14 +70,14 @@ function getBuffers(message: unknown): readonly Transferable[] {
 
 const thread = createWorkerStarter(new URL(WORKER, import.meta.url))(role, heapMegabytes);
 thread.on('message', (message) => {
-  const file = readIncompleteFile(message);
+  const file = readIncompletePackFileMessage(message);
   if (file !== undefined) incompleteFile = file;
   port.send(message);
 });
 thread.on('error', () => process.exit(EXIT_THREAD));
 thread.on('exit', () => process.exit(EXIT_THREAD));
 port.onMessage((message) => thread.postMessage(message, getBuffers(message)));
-onParentEnd(endAtOnce);
+onParentProcessEnd(endAtOnce);
 // So Electron kills a utility process, except on Windows.
 process.once('SIGTERM', endAtOnce);
 setInterval(() => {

@@ -3,7 +3,7 @@ import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
-import { type SupervisedCache, readFullPage } from './cache/client.ts';
+import { type SupervisedCache, readUntilPageIsFull } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
 import type {
   LocalStoreAccessForPdfs,
@@ -13,7 +13,7 @@ import type {
 } from './pdfs/ports.ts';
 import { isJsonObject, parseTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
-import type { Sync } from './sync/sync.ts';
+import type { AccountSync } from './sync/sync.ts';
 
 type Cache = Pick<SupervisedCache, 'read'>;
 
@@ -85,7 +85,7 @@ async function readWholeTab(
 }
 
 function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
-  return readFullPage(asked, (piece) => cache.read('worklist.page', piece));
+  return readUntilPageIsFull(asked, (piece) => cache.read('worklist.page', piece));
 }
 
 async function listPdfsOfRule(
@@ -105,7 +105,7 @@ async function listPdfsOfRule(
 export function createRecordAccessForPdfs(
   cache: Cache,
   local: Pick<LocalClient, 'call'>,
-  sync: Pick<Sync, 'refreshRecord'>,
+  sync: Pick<AccountSync, 'refreshRecord'>,
 ): RecordAccessForPdfs {
   return {
     resolveId: async (id) => {

@@ -3,13 +3,13 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { openDatabaseFile } from './sqlite/connection.ts';
-import { checkKey, writeKeyCheck } from './sqlite/damaged-files.ts';
+import { compareKeyWithKeyCheck, writeKeyCheck } from './sqlite/damaged-files.ts';
 import type { Connection } from './sqlite/db.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
 import { MIN_DATABASE_BYTES } from './sqlite/open-file.ts';
 import { sql } from './sqlite/sql.ts';
 
-export interface RekeyInput {
+export interface RekeyFolderAndKeys {
   /** The folder of the account; its files must not be open. */
   readonly folder: string;
   /** 64 hex digits each. A file may have either: an earlier call may have been interrupted. */
@@ -75,7 +75,7 @@ function isOpenedBy(file: string, key: string): boolean {
 }
 
 /** Encrypts one file with the next key, and opens it with that. */
-function rekeyFile(file: string, { key, next }: RekeyInput): Result<null> {
+function rekeyFile(file: string, { key, next }: RekeyFolderAndKeys): Result<null> {
   const opened = tryOpening(file, key);
   if (!opened.ok) return isOpenedBy(file, next) ? ok(null) : opened;
   const done = catchStorageErrors(() => {
@@ -95,9 +95,13 @@ function rekeyFile(file: string, { key, next }: RekeyInput): Result<null> {
  * Returns whether the local store, which could not be encrypted again, needs the former key: it opens it, or the file is
  * damaged and was not encrypted with the next one before.
  */
-function needsFormerKey(file: string, { folder, key, next }: RekeyInput, { code }: AppError): boolean {
+function needsFormerKey(
+  file: string,
+  { folder, key, next }: RekeyFolderAndKeys,
+  { code }: AppError,
+): boolean {
   if (isOpenedBy(file, key)) return true;
-  return code === 'storage-damaged' && checkKey(folder, next, 'local') !== 'fits';
+  return code === 'storage-damaged' && compareKeyWithKeyCheck(folder, next, 'local') !== 'fits';
 }
 
 /** Returns whether the disk has room for the write-ahead log of the largest file. */
@@ -111,7 +115,7 @@ function nothingChanged(problem: AppError): Result<RekeyResult> {
   return ok({ files: 0, left: 0, problem });
 }
 
-function rekeyAll(target: RekeyInput, files: readonly string[]): Result<RekeyResult> {
+function rekeyAll(target: RekeyFolderAndKeys, files: readonly string[]): Result<RekeyResult> {
   let [done, left] = [0, 0];
   for (const file of files) {
     const rekeyed = rekeyFile(file, target);
@@ -133,7 +137,7 @@ function rekeyAll(target: RekeyInput, files: readonly string[]): Result<RekeyRes
  * @returns an error where some files have one key and some the other, for example on a full disk: both keys have to be
  * kept until a later call has succeeded
  */
-export function rekeyAccountFiles(target: RekeyInput): Result<RekeyResult> {
+export function rekeyAccountFiles(target: RekeyFolderAndKeys): Result<RekeyResult> {
   return catchStorageErrors(() => {
     const files = listDatabases(target.folder);
     const [first] = files;

@@ -3,11 +3,11 @@
  * processes that work on PDFs, for the downtime pack and for texts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { throwUnhandledRejections } from '#main/base/uncaught-errors.ts';
+import { rethrowUnhandledRejections } from '#main/base/uncaught-errors.ts';
 import { serveEngineThread } from './serve-thread.ts';
 import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
-throwUnhandledRejections();
+rethrowUnhandledRejections();
 const { role } = workerData as { readonly role: ThreadRole }; // given by `sqlite/worker.ts`
 serveEngineThread(role, createThreadPort(parentPort));

@@ -1,11 +1,11 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { LockReason, LockState } from '#contract/lock.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitAtMost } from '#main/base/async.ts';
+import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { AccountLocking } from '#main/session/account-locking.ts';
+import type { AccountLockManager } from '#main/session/account-locking.ts';
 
 /** What the lock does to the windows and processes of the program. */
 export interface LockSideEffects {
@@ -16,12 +16,12 @@ export interface LockSideEffects {
   /** Removes opened PDFs, and copied ids from the clipboard. */
   readonly removeTraces: () => Promise<void>;
   /** Ends the engine's process, after it has written the access log, and starts an empty one. */
-  readonly renewEngine: () => Promise<void>;
+  readonly endAndRestartEngine: () => Promise<void>;
 }
 
 export interface WindowLockDeps extends LockSideEffects {
   readonly account: Pick<
-    AccountLocking,
+    AccountLockManager,
     | 'describe'
     | 'getUnsentOfLocked'
     | 'lock'
@@ -155,16 +155,16 @@ export class Lock {
   }
 
   async #close(reason: LockReason): Promise<void> {
-    const { account, clock, log, dismissQuestions, removeTraces, renewEngine } = this.#options;
+    const { account, clock, log, dismissQuestions, removeTraces, endAndRestartEngine } = this.#options;
     const isAsleepSoon = reason === 'suspend';
     dismissQuestions();
     runInBackground(removeTraces(), 'copies of documents could not be removed', log);
     const closed = account.lock(isAsleepSoon ? 0 : SENDING_TIME);
     const limit = isAsleepSoon ? CLOSING_TIME_BEFORE_SLEEP : CLOSING_TIME;
     const ended = Promise.race([closed, this.#hurrying.promise]).catch(() => {}); // reported below
-    const done = await waitAtMost(ended, limit, clock);
+    const done = await waitForPromiseAtMost(ended, limit, clock);
     if (done.isOverdue) log.warn('the account did not close in time; the engine is ended');
-    await renewEngine();
+    await endAndRestartEngine();
     // Also where the closing was overdue it ends now: its calls to the former engine have failed.
     const unsent = await closed.catch((thrown: unknown) => {
       log.error('the account could not be closed', { thrown: describeThrown(thrown) });
@@ -184,7 +184,7 @@ export class Lock {
     const opened = await open();
     if (count !== this.#count) return err('locked');
     // The failed try was recorded in the access log, which the engine has opened for it.
-    if (!opened.ok) await this.#options.renewEngine();
+    if (!opened.ok) await this.#options.endAndRestartEngine();
     if (count === this.#count) this.#set(opened.ok ? UNLOCKED : before);
     return opened;
   }

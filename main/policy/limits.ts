@@ -11,7 +11,7 @@ export function checkAddressAllowed({ baseUrl }: Policy, origin: string): Result
 }
 
 /** Returns `policy-refused` where PDFs may not be saved. */
-export function checkPdfSaving({ savePdfs }: Policy): Result<void> {
+export function checkPdfSavingAllowed({ savePdfs }: Policy): Result<void> {
   return savePdfs ? ok(undefined) : err('policy-refused', { detail: 'PDFs may not be saved' });
 }
 
@@ -25,12 +25,12 @@ function checkPdfOpening({ savePdfs, printPdfs }: Policy): Result<void> {
 /** The procedures that the policy may refuse as a whole, wherever they run. */
 const CHECKED: { readonly [N in ProcedureName]?: (policy: Policy) => Result<void> } = {
   'pdfs.open': checkPdfOpening,
-  'pdfs.drag': checkPdfSaving,
-  'pdfs.saveCopy': checkPdfSaving,
-  'pdfs.saveCopies': checkPdfSaving,
-  'pack.save': checkPdfSaving,
-  'packSchedule.chooseFolder': checkPdfSaving,
-  'packSchedule.make': checkPdfSaving,
+  'pdfs.drag': checkPdfSavingAllowed,
+  'pdfs.saveCopy': checkPdfSavingAllowed,
+  'pdfs.saveCopies': checkPdfSavingAllowed,
+  'pack.save': checkPdfSavingAllowed,
+  'packSchedule.chooseFolder': checkPdfSavingAllowed,
+  'packSchedule.make': checkPdfSavingAllowed,
 };
 
 type Route = (name: ProcedureName, input: unknown, signal?: AbortSignal) => Promise<Result<unknown>>;
@@ -46,7 +46,7 @@ export function enforcePolicy(route: Route, policy: Policy): Route {
 const LEVELS = settingsSchema.shape.notifications.options;
 
 /** Returns the settings within the limits of the policy. */
-export function limitSettings(settings: Settings, policy: Policy): Settings {
+export function applyPolicyLimitsToSettings(settings: Settings, policy: Policy): Settings {
   const isMore = LEVELS.indexOf(settings.notifications) > LEVELS.indexOf(policy.notifications);
   return {
     ...settings,

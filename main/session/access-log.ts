@@ -4,12 +4,12 @@ import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { AccessLogVault } from '#main/vault/access-log.ts';
+import type { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import type { EngineCallAndRestart } from './open-state.ts';
 
 export interface AccessLogRecorderDeps {
   readonly engine: EngineCallAndRestart;
-  readonly secrets: Pick<AccessLogVault, 'getSecrets' | 'getRunSecrets'>;
+  readonly secrets: Pick<AccessLogKeyProvider, 'getSecrets' | 'getRunSecrets'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }

@@ -5,15 +5,15 @@ import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { NewRecoveryCodePromise } from '#main/vault/lock/account-locks.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
-import type { AccountOpening } from './account-opening.ts';
+import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { OpenAccountController } from './open-state.ts';
 import { UnsentCountFiles } from './unsent-file.ts';
 
-export interface AccountLockingDeps {
+export interface AccountLockManagerDeps {
   readonly secrets: AccountSecretsProvider;
   readonly openState: OpenAccountController;
-  readonly opening: AccountOpening;
+  readonly opening: AccountOpener;
   /** Runs one change of the session at a time. */
   readonly queue: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -42,14 +42,14 @@ const UNPROTECTED = {
 } as const;
 
 /** Locks the current account, opens it again, and changes its PIN. It does not know windows or processes. */
-export class AccountLocking {
+export class AccountLockManager {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountLockingDeps;
+  readonly #parts: AccountLockManagerDeps;
   /** The numbers of unsent changes of accounts that were open in this run. */
   readonly #unsent = new Map<string, number>();
   readonly #unsentFiles: UnsentCountFiles;
 
-  constructor(deps: SessionDeps, parts: AccountLockingDeps) {
+  constructor(deps: SessionDeps, parts: AccountLockManagerDeps) {
     this.#deps = deps;
     this.#parts = parts;
     this.#unsentFiles = new UnsentCountFiles(deps);

@@ -9,7 +9,7 @@ import type { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 
-export interface AccountOpeningDeps {
+export interface AccountOpenerDeps {
   readonly secrets: AccountSecretsProvider;
   readonly demo: DemoClinicStarter;
   readonly openState: OpenAccountController;
@@ -19,11 +19,11 @@ export interface AccountOpeningDeps {
 /**
  * Opens an account with its secrets, or records why it cannot be opened. The owner makes one change at a time.
  */
-export class AccountOpening {
+export class AccountOpener {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountOpeningDeps;
+  readonly #parts: AccountOpenerDeps;
 
-  constructor(deps: SessionDeps, parts: AccountOpeningDeps) {
+  constructor(deps: SessionDeps, parts: AccountOpenerDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }

@@ -5,14 +5,14 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { listAccountsWithReadableFiles } from '#main/removal/readable-accounts.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
-import type { AccountOpening } from './account-opening.ts';
+import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 
-export interface AccountRemovalDeps {
+export interface AccountRemovalControllerDeps {
   readonly secrets: AccountSecretsProvider;
   readonly openState: OpenAccountController;
-  readonly opening: AccountOpening;
+  readonly opening: AccountOpener;
   readonly remover: AccountRemover;
 }
 
@@ -20,11 +20,11 @@ export interface AccountRemovalDeps {
  * Removes accounts while a window runs: what was open is closed for it and opened again where it still has its
  * secrets. The owner makes one change at a time.
  */
-export class AccountRemoval {
+export class AccountRemovalController {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountRemovalDeps;
+  readonly #parts: AccountRemovalControllerDeps;
 
-  constructor(deps: SessionDeps, parts: AccountRemovalDeps) {
+  constructor(deps: SessionDeps, parts: AccountRemovalControllerDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }

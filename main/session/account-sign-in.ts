@@ -3,17 +3,17 @@ import type { ParsedInput } from '#contract/api.ts';
 import { err } from '#contract/result.ts';
 import { checkAddressAllowed } from '#main/policy/limits.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { compareTokenOwner } from '#main/vault/accounts.ts';
+import { compareJwtUserWithAccount } from '#main/vault/accounts.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
-import type { AccountOpening } from './account-opening.ts';
+import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsChangeResult, OpenAccountController } from './open-state.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
-export interface AccountSignInDeps {
+export interface AccountSignInControllerDeps {
   readonly secrets: AccountSecretsProvider;
   readonly openState: OpenAccountController;
-  readonly opening: AccountOpening;
+  readonly opening: AccountOpener;
   readonly remover: Pick<AccountRemover, 'checkFinished'>;
   readonly guard: Pick<SignInGuard, 'mayContact'>;
   /** Asks before an account is left whose pending changes end with this run. */
@@ -24,11 +24,11 @@ export interface AccountSignInDeps {
  * Signs in to accounts, and replaces their tokens. The service must accept tokens before they are saved. The owner makes
  * one change at a time.
  */
-export class AccountSignIn {
+export class AccountSignInController {
   readonly #deps: SessionDeps;
-  readonly #parts: AccountSignInDeps;
+  readonly #parts: AccountSignInControllerDeps;
 
-  constructor(deps: SessionDeps, parts: AccountSignInDeps) {
+  constructor(deps: SessionDeps, parts: AccountSignInControllerDeps) {
     this.#deps = deps;
     this.#parts = parts;
   }
@@ -47,7 +47,7 @@ export class AccountSignIn {
     const account = accounts.findOrPrepare(origin.value, userId);
     const finished = remover.checkFinished(account.id);
     if (!finished.ok) return finished;
-    if (compareTokenOwner(account, jwt) === 'other') return err('another-user');
+    if (compareJwtUserWithAccount(account, jwt) === 'other') return err('another-user');
     if (!(await guard.mayContact(origin.value))) return err('sign-in-cancelled');
     if (!(await mayLeaveFor(account.id))) return err('sign-in-cancelled');
     return this.#admit(account, { accessToken, jwt });
@@ -69,7 +69,7 @@ export class AccountSignIn {
     if (account === null) return err('not-found', { detail: 'no such account' });
     const finished = remover.checkFinished(id);
     if (!finished.ok) return finished;
-    const owner = compareTokenOwner(account, jwt);
+    const owner = compareJwtUserWithAccount(account, jwt);
     if (owner === 'other') return err('another-user');
     if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
     const bound = await secrets.checkBinding(account);

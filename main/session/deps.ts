@@ -6,7 +6,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { AccountRegister } from '#main/vault/accounts.ts';
-import type { PinCost } from '#main/vault/lock/sealing.ts';
+import type { PinScryptCost } from '#main/vault/lock/sealing.ts';
 import type { ImportableTokenFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
@@ -33,8 +33,8 @@ export interface SessionDeps {
   readonly startDemo: () => Promise<RunningDemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
-  /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
-  readonly cost?: PinCost | undefined;
+  /** The cost of trying a PIN; default: `PIN_SCRYPT_COST`. Tests use less. */
+  readonly cost?: PinScryptCost | undefined;
   readonly random: RandomGenerator;
   readonly clock: Clock;
   readonly log: Log;

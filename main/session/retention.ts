@@ -11,7 +11,7 @@ export interface RetentionRunnerDeps {
   /** The settings within the limits of the policy. */
   readonly getSettings: () => Pick<Settings, 'retentionDays'>;
   /** Tells whether the retention time that the user chose could be read. */
-  readonly store: Pick<SettingsStore, 'isRetentionKnown'>;
+  readonly settings: Pick<SettingsStore, 'isRetentionKnown'>;
   readonly policy: Pick<PolicyStatus, 'problems'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,7 +21,7 @@ export interface RetentionRunnerDeps {
 const FIRST = 2 * MINUTE;
 
 /** Removes what was not used on this computer for the time of the settings, while the program runs. */
-export class Retention {
+export class RetentionRunner {
   readonly #deps: RetentionRunnerDeps;
 
   constructor(deps: RetentionRunnerDeps) {
@@ -43,8 +43,8 @@ export class Retention {
    * more time than what applies in their place. A failure is tried again at the next time.
    */
   async run(): Promise<void> {
-    const { engine, getSettings, store, policy, log } = this.#deps;
-    if (policy.problems.length > 0 || !store.isRetentionKnown()) return;
+    const { engine, getSettings, settings, policy, log } = this.#deps;
+    if (policy.problems.length > 0 || !settings.isRetentionKnown()) return;
     const done = await engine.call('engine.applyRetention', { days: getSettings().retentionDays });
     if (!done.ok) log.warn('unused copies could not be removed', { code: done.error.code });
   }

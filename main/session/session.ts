@@ -10,17 +10,17 @@ import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { AccountTransfer, type ExportFileAndPassphrase } from '#main/transfer/account-transfer.ts';
 import { VerifiedExports } from '#main/transfer/verified-exports.ts';
 import { AccountSecretsProvider } from '#main/vault/secrets.ts';
-import { AccountLocking } from './account-locking.ts';
-import { AccountOpening } from './account-opening.ts';
-import { AccountRemoval } from './account-removal.ts';
-import { AccountSignIn } from './account-sign-in.ts';
+import { AccountLockManager } from './account-locking.ts';
+import { AccountOpener } from './account-opening.ts';
+import { AccountRemovalController } from './account-removal.ts';
+import { AccountSignInController } from './account-sign-in.ts';
 import { DemoClinicStarter } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsChangeResult, OpenAccountController } from './open-state.ts';
 import { createRekeyFilesCall, createRemovalAndTransferCalls } from './removal-engine.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
-import { UnsentCountsEndingWithRun } from './unsent-counts.ts';
+import { UnsentCountsLostAtProgramEnd } from './unsent-counts.ts';
 
 type AccountContents = CallOutput<'accounts.listContents'>;
 type RemovalReceipts = CallOutput<'accounts.remove'>;
@@ -31,17 +31,17 @@ type RemovalReceipts = CallOutput<'accounts.remove'>;
  */
 export class Session {
   /** Locks the current account, opens it again, and changes its PIN. */
-  readonly locking: AccountLocking;
+  readonly locking: AccountLockManager;
   readonly #deps: SessionDeps;
   readonly #secrets: AccountSecretsProvider;
   readonly #queue = createTaskQueue();
-  readonly #unsentCounts = new UnsentCountsEndingWithRun();
+  readonly #unsentCounts = new UnsentCountsLostAtProgramEnd();
   readonly #demo: DemoClinicStarter;
   readonly #openState: OpenAccountController;
   readonly #signInGuard: SignInGuard;
-  readonly #accountSignIn: AccountSignIn;
-  readonly #opening: AccountOpening;
-  readonly #removal: AccountRemoval;
+  readonly #accountSignIn: AccountSignInController;
+  readonly #opening: AccountOpener;
+  readonly #removal: AccountRemovalController;
   readonly #remover: AccountRemover;
   readonly #transfer: AccountTransfer;
 
@@ -63,12 +63,12 @@ export class Session {
     this.#remover = new AccountRemover({ ...deps, ...files, keepsLocked: true, onRemoved });
     this.#transfer = new AccountTransfer({ ...deps, ...files });
     const parts = { secrets: this.#secrets, openState: this.#openState, remover: this.#remover };
-    this.#opening = new AccountOpening(deps, { ...parts, demo: this.#demo });
+    this.#opening = new AccountOpener(deps, { ...parts, demo: this.#demo });
     const mayLeaveFor = (next: string): Promise<boolean> => this.#mayLeaveFor(next);
     const signInParts = { ...parts, opening: this.#opening, guard: this.#signInGuard, mayLeaveFor };
-    this.#accountSignIn = new AccountSignIn(deps, signInParts);
-    this.#removal = new AccountRemoval(deps, { ...parts, opening: this.#opening });
-    this.locking = new AccountLocking(deps, { ...parts, opening: this.#opening, queue: this.#queue });
+    this.#accountSignIn = new AccountSignInController(deps, signInParts);
+    this.#removal = new AccountRemovalController(deps, { ...parts, opening: this.#opening });
+    this.locking = new AccountLockManager(deps, { ...parts, opening: this.#opening, queue: this.#queue });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -139,12 +139,12 @@ export class Session {
     });
   }
 
-  /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignIn.signIn`. */
+  /** Signs in to an account; errors of `SignInGuard.run` and `AccountSignInController.signIn`. */
   signIn(input: ParsedInput<'accounts.signIn'>): AccountsChangeResult {
     return this.#signInGuard.run(() => this.#change(() => this.#accountSignIn.signIn(input)));
   }
 
-  /** Replaces the tokens of an account in place; errors of `AccountSignIn.renewTokens`. */
+  /** Replaces the tokens of an account in place; errors of `AccountSignInController.renewTokens`. */
   renewTokens(input: ParsedInput<'accounts.renewTokens'>): AccountsChangeResult {
     return this.#change(() => this.#accountSignIn.renewTokens(input));
   }

@@ -5,13 +5,13 @@ import { type AccountRegister, createTokenFingerprint, readUserIdHintFromJwt } f
 import { importTokens } from '#main/vault/import-tokens.ts';
 import type { AccountSecretsProvider } from '#main/vault/secrets.ts';
 import type { AccountRemover } from '#main/removal/remove-accounts.ts';
-import type { AccountOpening } from './account-opening.ts';
+import type { AccountOpener } from './account-opening.ts';
 import type { SessionDeps } from './deps.ts';
 import type { AccountsChangeResult } from './open-state.ts';
 
 interface StartParts {
   readonly secrets: AccountSecretsProvider;
-  readonly opening: AccountOpening;
+  readonly opening: AccountOpener;
   readonly remover: AccountRemover;
 }
 

@@ -4,7 +4,7 @@ import { countUnsent, type OutboxCounts } from '#contract/outbox.ts';
  * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
  * account that is closed keeps its number: its files remain until the program ends.
  */
-export class UnsentCountsEndingWithRun {
+export class UnsentCountsLostAtProgramEnd {
   readonly #counts = new Map<string, number>();
 
   /** Notes the number of pending changes of an account. */

@@ -46,7 +46,7 @@ function describePrint(input: unknown, answer: Result<unknown>): Note {
 }
 
 /** Returns a route that records in the access log what this process serves itself: sign-ins and printings. */
-export function recordSignInsAndPrints(
+export function withAccessLogOfSignInsAndPrints(
   route: HandleCall,
   { accessLog, session }: AccessRecordingDeps,
 ): HandleCall {

@@ -9,7 +9,7 @@ export const START_PAGE_ADDRESS = `${APP_SCHEME}://${HOST}/index.html`;
  * Returns whether an address belongs to the page's origin. Protocol and host are compared, never a prefix of
  * the text; `origin` cannot be used, because Node returns "null" for a custom scheme.
  */
-export function isOwnAddress(text: string): boolean {
+export function isAddressOfAppPage(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;
   return url.protocol === `${APP_SCHEME}:` && url.host === HOST;

@@ -71,7 +71,7 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 /**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
-export function createAppBase(options: AppOptions) {
+export function createLogSessionAndForker(options: AppOptions) {
   const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
   const writeLog = openLogFile(getLogFolder(dataDir));

@@ -12,8 +12,8 @@ import type { AccessLogRecorder } from '#main/session/access-log.ts';
 import type { EngineCallAndRestart } from '#main/session/open-state.ts';
 import { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
-import type { Updates } from '#main/updates/updates.ts';
-import { AccessLogVault } from '#main/vault/access-log.ts';
+import type { UpdateManager } from '#main/updates/updates.ts';
+import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
 import { createVaultWithKeychainProcess, type Vault } from '#main/vault/vault.ts';
 import { getWindowBackgroundColor } from './background.ts';
@@ -21,22 +21,22 @@ import type { createSystemNotifications } from './notifications.ts';
 import type { RefreshSignal } from './network.ts';
 import {
   type AppOptions,
-  type createAppBase,
+  type createLogSessionAndForker,
   createEngineForker,
   createPdfForker,
   getKeychainOptions,
 } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
-import type { QuitGuard } from './quit.ts';
-import { renewEngine } from './lock.ts';
+import type { UnprotectedChangesQuitGuard } from './quit.ts';
+import { endAndRestartEngine } from './lock.ts';
 import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
 import { getTempCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import { quitProgram } from './program.ts';
 import { askBeforeContactingNewHost } from './sign-in-question.ts';
-import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
+import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from './updates.ts';
 
-type AppBase = ReturnType<typeof createAppBase>;
+type AppBase = ReturnType<typeof createLogSessionAndForker>;
 type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Returns a function that passes each event to all listeners. */
@@ -91,7 +91,7 @@ export function createRefreshSignalForwarder(engine: Pick<EngineProcess, 'call'>
 
 /** The parts that windows use, but that are created after the windows; a function reads them. */
 interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
-  readonly quitGuard: QuitGuard;
+  readonly quitGuard: UnprotectedChangesQuitGuard;
   readonly idleWatch: Pick<IdleWatch, 'noteInput'>;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
@@ -137,7 +137,7 @@ export function createAppEngine(
   options: AppOptions,
   { packaged, fork, context }: AppBase,
   announce: OnEvent,
-  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogVault },
+  getLater: () => { readonly session: Session; readonly accessSecrets: AccessLogKeyProvider },
 ): EngineProcess {
   return new EngineProcess({
     ...context,
@@ -161,8 +161,8 @@ interface UpdateSurroundings {
 export function createAppUpdates(
   { variables, ...options }: AppOptions,
   { settings, session, windows, log }: UpdateSurroundings,
-): Updates {
-  const source = getUpdateSource(variables);
+): UpdateManager {
+  const source = getUpdateAddressAndKeys(variables);
   return createUpdates({
     ...options,
     log,
@@ -183,7 +183,7 @@ interface SessionSurroundings extends Pick<UpdateSurroundings, 'windows' | 'log'
   readonly copies: TempCopies;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   /** Created after the session, which they ask for unsent changes and for the account. */
-  readonly getLate: () => { readonly quitGuard: QuitGuard; readonly lock: Lock };
+  readonly getLate: () => { readonly quitGuard: UnprotectedChangesQuitGuard; readonly lock: Lock };
   /** How the session calls the engine. */
   readonly link: EngineCallAndRestart;
   readonly engine: EngineProcess;
@@ -209,7 +209,7 @@ export function createAppSession(
     mayLeave: (unsent) => getLate().quitGuard.maySwitch(unsent),
     onLockedAccountLeft: async () => {
       windows.renewPage();
-      await renewEngine({ engine, accessLog, clock });
+      await endAndRestartEngine({ engine, accessLog, clock });
     },
     mayContact: (host) => askBeforeContactingNewHost(host, windows.current()),
     onChanged: (state) => {
@@ -226,7 +226,10 @@ export function createVaults(
   options: AppOptions,
   { context, fork, log }: AppBase,
   onQuestion: (isOpen: boolean) => void,
-): { readonly vault: Vault; readonly accessSecrets: AccessLogVault } {
+): { readonly vault: Vault; readonly accessSecrets: AccessLogKeyProvider } {
   const vault = createVaultWithKeychainProcess({ ...getKeychainOptions(options, log, fork), onQuestion });
-  return { vault, accessSecrets: new AccessLogVault({ ...context, vault, variables: options.variables }) };
+  return {
+    vault,
+    accessSecrets: new AccessLogKeyProvider({ ...context, vault, variables: options.variables }),
+  };
 }

@@ -1,19 +1,19 @@
 import type { Settings } from '#contract/settings.ts';
 import { runInBackground } from '#main/base/async.ts';
-import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
+import { applyPolicyLimitsToSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { refuseWhileLocked } from '#main/lock/handlers.ts';
 import { saveLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { AccessLogRecorder } from '#main/session/access-log.ts';
-import { Retention } from '#main/session/retention.ts';
+import { RetentionRunner } from '#main/session/retention.ts';
 import { openSettings } from '#main/session/settings.ts';
-import { recordSignInsAndPrints } from './access-notes.ts';
+import { withAccessLogOfSignInsAndPrints } from './access-notes.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { startWakeAndNetworkWatch, sendProxyRuleBeforeCalls } from './network.ts';
-import { type AppOptions, createAppBase } from './app-base.ts';
+import { startWakeAndNetworkWatch, withProxyRuleSentBeforeCalls } from './network.ts';
+import { type AppOptions, createLogSessionAndForker } from './app-base.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { servePageCalls } from './ipc.ts';
 import { createLockAndIdleWatch, filterEventsWhileLocked, lockOnSleepAndIdle } from './lock.ts';
-import { QuitGuard, drainOnQuit } from './quit.ts';
+import { UnprotectedChangesQuitGuard, delayQuitUntilDrained } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
 import { setMainProcessLanguage, setMainLanguageListener } from './text.ts';
@@ -50,7 +50,7 @@ function createSettingsListener({ send }: Pick<ProgramWindows, 'send'>): (chosen
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { bundles, clock, policy } = options;
-  const base = createAppBase(options);
+  const base = createLogSessionAndForker(options);
   const { packaged, log, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
@@ -61,7 +61,7 @@ function assemble(options: AppOptions) {
     { session: page, preload: bundles.preload, devTools: !packaged, clock, log, onAttention },
     () => ({ quitGuard, idleWatch, settings, systemNotifications, engine, session }),
   );
-  const getSettings = (): Settings => limitSettings(settings.get(), context.policy);
+  const getSettings = (): Settings => applyPolicyLimitsToSettings(settings.get(), context.policy);
   const systemNotifications = createSystemNotifications({
     windows,
     engine: engineCalls,
@@ -79,7 +79,7 @@ function assemble(options: AppOptions) {
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const { vault, accessSecrets } = createVaults(options, base, onQuestion);
   const settings = openSettings({ ...context, onChanged: createSettingsListener(windows) });
-  const link = sendProxyRuleBeforeCalls(engine, (address) => page.resolveProxy(address), { log, clock });
+  const link = withProxyRuleSentBeforeCalls(engine, (address) => page.resolveProxy(address), { log, clock });
   const accessLog = new AccessLogRecorder({ engine: link, secrets: accessSecrets, clock, log });
   const parts = { windows, log, vault, engine, copies, accessLog, copied, clock, systemNotifications };
   const session = createAppSession(options, base, { ...parts, link, getLate: () => ({ quitGuard, lock }) });
@@ -89,14 +89,14 @@ function assemble(options: AppOptions) {
     getMinutes: () => getSettings().lockAfterMinutes,
   });
   const { lock, idleWatch } = locking;
-  const quitGuard = new QuitGuard({
+  const quitGuard = new UnprotectedChangesQuitGuard({
     unsent: () => session.unsentOfRun,
     isUpdating: () => updates.getState().phase === 'installing',
     window: windows.current,
     log,
   });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  const retention = new Retention({ engine: engineCalls, getSettings, store: settings, policy, clock, log });
+  const retention = new RetentionRunner({ engine: engineCalls, getSettings, settings, policy, clock, log });
   const onPackFailure = systemNotifications.handlePackFailure;
   const late = { vault, settings, session, copies, onAttention, updates, accessLog, quitGuard, retention };
   return { ...late, ...locking, log, windows, engine, copied, checkComputer, onPackFailure };
@@ -115,7 +115,7 @@ function serveProcedures(
     createProcedureRoute({ ...parts, ...files, info, policy, clock }),
     policy.policy,
   );
-  const route = refuseWhileLocked(recordSignInsAndPrints(limited, parts), parts.lock);
+  const route = refuseWhileLocked(withAccessLogOfSignInsAndPrints(limited, parts), parts.lock);
   servePageCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -142,7 +142,7 @@ export function startApp(options: AppOptions): void {
     quitGuard.noteStart();
     windows.show();
   });
-  drainOnQuit({
+  delayQuitUntilDrained({
     drain: async () => {
       watching.abort();
       // Cancels the keychain's question: otherwise an account that is being opened would wait for the user.

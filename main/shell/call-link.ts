@@ -3,7 +3,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { parseVideoCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { askUserToConfirm, type DialogQuestion } from './dialogs.ts';
 import { ASSUME_VIEWER_OPEN_AFTER_MS } from './files.ts';
@@ -46,7 +46,7 @@ export function createVideoCallHandlers({ engine, window, clock }: VideoCallHand
     if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
     if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
     try {
-      await waitAtMost(shell.openExternal(address.href), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
+      await waitForPromiseAtMost(shell.openExternal(address.href), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
       return ok({ isOpened: true });
     } catch {
       return err('not-opened');

@@ -1,7 +1,7 @@
 import { clipboard } from 'electron';
 import type { ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { runInBackground, waitAtMost } from '#main/base/async.ts';
+import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -41,7 +41,7 @@ export class ClipboardWriter {
     const text = this.#held;
     this.#held = null;
     if (text === null) return;
-    const found = await waitAtMost(clipboard.readText(), READ_TIME, this.#clock);
+    const found = await waitForPromiseAtMost(clipboard.readText(), READ_TIME, this.#clock);
     if (!found.isOverdue && found.value === text) clipboard.clear();
   }
 

@@ -2,11 +2,11 @@ import type { CheckLine } from '#contract/computer-check.ts';
 import type { InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
-import { shareRunningCall } from '#main/base/async.ts';
+import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
 import { checkComputer, type ComputerCheckDeps } from '#main/doctor/check-computer.ts';
-import type { CheckEngineOpener } from '#main/doctor/engine.ts';
+import type { OpenTemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { readCurrentBaseAddress } from '#main/vault/accounts.ts';
 
 export interface ComputerCheckerDeps extends Omit<ComputerCheckDeps, 'address' | 'openEngine'> {
@@ -15,7 +15,7 @@ export interface ComputerCheckerDeps extends Omit<ComputerCheckDeps, 'address' |
 }
 
 /** Returns the function that starts an engine in a process of its own. */
-function createEngineOpener(forkEngine: ComputerCheckerDeps['forkEngine']): CheckEngineOpener {
+function createEngineOpener(forkEngine: ComputerCheckerDeps['forkEngine']): OpenTemporaryCheckEngine {
   return async (dataDir) => {
     const child = forkEngine(dataDir);
     const client = createRpcClient(child);
@@ -45,7 +45,7 @@ export function createComputerChecker({
   forkEngine,
   ...rest
 }: ComputerCheckerDeps): () => Promise<readonly CheckLine[]> {
-  return shareRunningCall(() =>
+  return shareResultOfRunningCall(() =>
     checkComputer({
       ...rest,
       address: rest.policy.policy.baseUrl ?? readCurrentBaseAddress(rest.dataDir),

@@ -6,7 +6,7 @@ import {
   internalProcedures,
 } from '#contract/internal-procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { showSaveDialog } from './dialogs.ts';
@@ -49,7 +49,7 @@ function toKnownZone(wanted: string): string {
 /** Returns the page's print view as a PDF in memory; null where it cannot be printed. */
 async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const printed = await waitAtMost(window.webContents.printToPDF(SHEETS), PRINT_TIME, clock);
+    const printed = await waitForPromiseAtMost(window.webContents.printToPDF(SHEETS), PRINT_TIME, clock);
     return printed.isOverdue ? null : new Uint8Array(printed.value);
   } catch {
     return null;
@@ -57,7 +57,7 @@ async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Arra
 }
 
 /** Which pack is made of the window's print view, and where it is written. */
-export interface WantedPack extends Pick<ParsedInput<'pack.save'>, 'password' | 'requisitions'> {
+export interface PackPathAndContent extends Pick<ParsedInput<'pack.save'>, 'password' | 'requisitions'> {
   /** Full path; a file there is replaced once the pack is complete. */
   readonly path: string;
 }
@@ -67,8 +67,8 @@ export interface WantedPack extends Pick<ParsedInput<'pack.save'>, 'password' | 
  * @returns 'internal' where the page cannot be printed, 'cancelled' where the window was locked meanwhile, or the engine's
  * error
  */
-export async function makePackOfWindow(
-  { password, requisitions, path }: WantedPack,
+export async function makePackFromPrintView(
+  { password, requisitions, path }: PackPathAndContent,
   shown: BrowserWindow,
   { engine, zone, clock, showsRecords }: Omit<PackMakerDeps, 'window'>,
 ): Promise<Result<InternalProcedureOutput<'pack.make'>>> {
@@ -88,7 +88,7 @@ export function createPackDialogHandlers({ window, ...deps }: PackMakerDeps) {
     if (shown === null) return err('internal', { detail: 'no window' });
     const path = await showSaveDialog(input.suggestedName, shown);
     if (path === null) return ok({ isSaved: false, pages: 0, missing: [] });
-    const made = await makePackOfWindow({ ...input, path }, shown, deps);
+    const made = await makePackFromPrintView({ ...input, path }, shown, deps);
     return made.ok ? ok({ isSaved: true, ...made.value }) : made;
   };
   return { 'pack.save': save };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { nativeImage, type InputEvent, type NativeImage, type WebContents } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { createFileName, type PdfFileHandlerDeps } from './files.ts';
+import { createPdfFileNameForId, type PdfFileHandlerDeps } from './files.ts';
 
 const ICON = { width: 24, height: 32 } as const;
 /** Blue, green, red and opacity. */
@@ -49,7 +49,7 @@ export function createPdfDragHandlers({
     const from = window();
     if (from === null) return ok({ isStarted: false });
     const mouse = watchRelease(from.webContents);
-    const place = await copies.createPath(createFileName(id));
+    const place = await copies.createPath(createPdfFileNameForId(id));
     if (!place.ok) return place;
     const path = place.value;
     let isStarted = false;

@@ -10,13 +10,13 @@ import {
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
-import { createDeferred, runInBackground, waitAtMost } from '#main/base/async.ts';
+import { createDeferred, runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { serveChildren, type RelayedChildren } from '#main/base/relayed-children.ts';
+import { startChildrenOnRequestOfPort, type ChildrenStartedForPort } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
@@ -68,7 +68,7 @@ interface Running {
   /** Handles the calls of the engine to this process. */
   readonly server: RpcServer;
   /** The processes that it has asked for. */
-  readonly children: RelayedChildren;
+  readonly children: ChildrenStartedForPort;
   readonly client: RpcClient;
   readonly startedAt: number;
 }
@@ -145,7 +145,7 @@ export class EngineProcess {
     const ended = new Promise<void>((resolve) => running.child.onExit(() => resolve()));
     await this.#closeFiles(running);
     running.child.kill();
-    const waited = await waitAtMost(ended, LEAVE_DEADLINE, clock);
+    const waited = await waitForPromiseAtMost(ended, LEAVE_DEADLINE, clock);
     if (waited.isOverdue) log.error('a process of the engine did not end');
     running.server.stop();
     running.client.close('the engine was replaced');
@@ -167,7 +167,7 @@ export class EngineProcess {
 
   /** Lets the engine close its files: on Windows it cannot when it is killed, because there is no signal. */
   async #closeFiles({ client }: Running): Promise<void> {
-    const left = waitAtMost(client.call('engine.leave', {}), LEAVE_DEADLINE, this.#options.clock);
+    const left = waitForPromiseAtMost(client.call('engine.leave', {}), LEAVE_DEADLINE, this.#options.clock);
     // The engine may also end without answering the call to close.
     await left.catch(() => {});
   }
@@ -180,7 +180,7 @@ export class EngineProcess {
   #launch(): void {
     const { fork, forkPdfs, clock, announce, log } = this.#options;
     const child = fork();
-    const children = serveChildren(child, forkPdfs);
+    const children = startChildrenOnRequestOfPort(child, forkPdfs);
     const client = createRpcClient(child, (name, payload) => {
       if (name === HELD_EVENT) return this.#yieldFolder(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);

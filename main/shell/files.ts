@@ -5,7 +5,7 @@ import { type BrowserWindow, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InternalProcedureInput } from '#contract/internal-procedures.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -47,7 +47,7 @@ type SaveResult = Result<CallOutput<'files.saveText'>>;
  * Returns a file name for a saved PDF that is unique and contains no patient data: an id may contain
  * characters that file names cannot.
  */
-export function createFileName(id: string): string {
+export function createPdfFileNameForId(id: string): string {
   return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
 }
 
@@ -95,7 +95,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
     if (!copied.ok) return copied;
     copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
-    const opened = await waitAtMost(shell.openPath(path), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
+    const opened = await waitForPromiseAtMost(shell.openPath(path), ASSUME_VIEWER_OPEN_AFTER_MS, clock);
     if (opened.isOverdue || opened.value === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');
@@ -103,7 +103,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
   const saveCopy = async ({
     id,
   }: ParsedInput<'pdfs.saveCopy'>): Promise<Result<CallOutput<'pdfs.saveCopy'>>> => {
-    const path = await showSaveDialog(createFileName(id), window());
+    const path = await showSaveDialog(createPdfFileNameForId(id), window());
     if (path === null) return ok({ isSaved: false, path: '' });
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
     return copied.ok ? ok({ isSaved: true, path }) : copied;
@@ -117,7 +117,7 @@ export function createPdfFileHandlers({ copies, engine, window, clock }: PdfFile
     if (!folder.ok) return folder;
     const failed: { readonly id: string; readonly error: AppError }[] = [];
     for (const id of ids) {
-      const path = join(folder.value, createFileName(id));
+      const path = join(folder.value, createPdfFileNameForId(id));
       const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: false });
       if (!copied.ok) failed.push({ id, error: copied.error });
     }

@@ -30,7 +30,7 @@ function namesHeadless(word: string, platform: NodeJS.Platform): boolean {
 }
 
 /** Returns whether these words ask for the headless command, in whatever form. */
-export function asksForHeadlessCommand(args: readonly string[], platform: NodeJS.Platform): boolean {
+export function isHeadlessCommandRequested(args: readonly string[], platform: NodeJS.Platform): boolean {
   return args.some((word) => namesHeadless(word, platform));
 }
 
@@ -49,7 +49,7 @@ function splitWords(args: readonly string[]): readonly [readonly string[], reado
  * the name of a switch.
  */
 function findFormProblem(args: readonly string[], platform: NodeJS.Platform): string | null {
-  if (!asksForHeadlessCommand(args, platform)) return null;
+  if (!isHeadlessCommandRequested(args, platform)) return null;
   const [own, command] = splitWords(args);
   const index = own.indexOf(HEADLESS);
   const strays = own.slice(index + 1).filter((word) => !getSwitchPrefixPattern(platform).test(word));

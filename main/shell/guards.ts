@@ -1,5 +1,5 @@
 import { app, type Event, type Session, type WebContents } from 'electron';
-import { isOwnAddress } from './address.ts';
+import { isAddressOfAppPage } from './address.ts';
 
 /** The only permission of a page: copying selected text. */
 const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
@@ -19,7 +19,7 @@ interface Navigation extends Event {
 }
 
 function preventLeaving(event: Navigation): void {
-  if (!isOwnAddress(event.url)) event.preventDefault();
+  if (!isAddressOfAppPage(event.url)) event.preventDefault();
 }
 
 /**
@@ -47,11 +47,16 @@ export function guardAllWebContents(): void {
 /** Denies the permission requests of a session's pages; Electron's default is to grant them. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    answer(permission === ALLOWED_PERMISSION && details.isMainFrame && isOwnAddress(details.requestingUrl));
+    answer(
+      permission === ALLOWED_PERMISSION && details.isMainFrame && isAddressOfAppPage(details.requestingUrl),
+    );
   });
   session.setPermissionCheckHandler(
     (contents, permission, origin, details) =>
-      permission === ALLOWED_PERMISSION && contents !== null && details.isMainFrame && isOwnAddress(origin),
+      permission === ALLOWED_PERMISSION &&
+      contents !== null &&
+      details.isMainFrame &&
+      isAddressOfAppPage(origin),
   );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));

@@ -53,7 +53,7 @@ let profile: string | null = null;
  * deleted when the command ends; no hardware acceleration; no icon in the Dock.
  * @throws the system's error where there is no temporary folder to write to
  */
-export function prepareHeadless(temporary: string = tmpdir()): void {
+export function prepareElectronForHeadless(temporary: string = tmpdir()): void {
   removeLeftProfiles(temporary);
   profile = mkdtempSync(join(temporary, `intray-command-${process.pid}-`));
   app.setPath('userData', profile);

@@ -5,8 +5,8 @@ import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, isRead, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { createAbandonablePageReads } from './open-reads.ts';
-import { isOwnAddress } from './address.ts';
+import { createOpenReadsOfPages } from './open-reads.ts';
+import { isAddressOfAppPage } from './address.ts';
 
 /** Limits of one call from a page: generous for a form that a user fills in, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;
@@ -97,7 +97,7 @@ const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = {
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
   const frame = event.senderFrame;
-  return frame !== null && frame.parent === null && isOurs(event.sender) && isOwnAddress(frame.url);
+  return frame !== null && frame.parent === null && isOurs(event.sender) && isAddressOfAppPage(frame.url);
 }
 
 function isTicket(value: unknown): value is number {
@@ -127,7 +127,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
  */
 export function servePageCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;
-  const openReads = createAbandonablePageReads();
+  const openReads = createOpenReadsOfPages();
   const answerCall = async (
     page: WebContents,
     name: unknown,

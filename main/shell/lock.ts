@@ -1,6 +1,6 @@
 import { powerMonitor } from 'electron';
 import type { EventName } from '#contract/names.ts';
-import { runInBackground, waitAtMost } from '#main/base/async.ts';
+import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -43,8 +43,12 @@ export interface ReplaceEngineProcessDeps {
 }
 
 /** Ends the engine, once the entries of the access log are with it, and starts an empty one. */
-export async function renewEngine({ engine, accessLog, clock }: ReplaceEngineProcessDeps): Promise<void> {
-  await waitAtMost(accessLog.settle(), NOTE_TIME, clock);
+export async function endAndRestartEngine({
+  engine,
+  accessLog,
+  clock,
+}: ReplaceEngineProcessDeps): Promise<void> {
+  await waitForPromiseAtMost(accessLog.settle(), NOTE_TIME, clock);
   await engine.renew();
 }
 
@@ -78,7 +82,7 @@ function createAppLock({
     removeTraces: async () => {
       await Promise.all([copies.purge(), copied.remove()]);
     },
-    renewEngine: () => renewEngine(renewal),
+    endAndRestartEngine: () => endAndRestartEngine(renewal),
     onChanged: (state) => windows.send('lock', state),
   });
 }

@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
 import type { InternalProcedureInput, InternalProcedureName } from '#contract/internal-procedures.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
-import { runInBackground, waitAtMost } from '#main/base/async.ts';
+import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -54,13 +54,13 @@ const addressSchema = z.object({ baseUrl: z.string() });
  * elsewhere does not change how the open account is reached.
  * @param resolve the system's rule for an address, for example `DIRECT` or `PROXY host:port`
  */
-export function sendProxyRuleBeforeCalls(
+export function withProxyRuleSentBeforeCalls(
   engine: EngineCallAndRestart,
   resolve: (address: string) => Promise<string>,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): EngineCallAndRestart {
   const getRule = async (address: string): Promise<string> => {
-    const answered = await waitAtMost(resolve(address), RULE_TIME, clock);
+    const answered = await waitForPromiseAtMost(resolve(address), RULE_TIME, clock);
     if (answered.isOverdue) throw new Error('overdue');
     return answered.value;
   };

@@ -10,11 +10,11 @@ import {
 } from '#contract/downtime-pack.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { createTaskQueue, waitAtMost } from '#main/base/async.ts';
+import { createTaskQueue, waitForPromiseAtMost } from '#main/base/async.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import { showFolderDialog } from './dialogs.ts';
-import { makePackOfWindow, type PackMakerDeps } from './downtime-pack.ts';
+import { makePackFromPrintView, type PackMakerDeps } from './downtime-pack.ts';
 
 export interface PackScheduleHandlerDeps extends Omit<PackMakerDeps, 'engine'> {
   readonly engine: PackMakerDeps['engine'] & {
@@ -54,7 +54,7 @@ async function look(
       return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unknown';
     },
   );
-  const outcome = await waitAtMost(found, FOLDER_TIME, clock);
+  const outcome = await waitForPromiseAtMost(found, FOLDER_TIME, clock);
   return outcome.isOverdue ? 'unknown' : outcome.value;
 }
 
@@ -178,7 +178,7 @@ class ScheduledPacks {
     if ((await look(folder, 'folder', deps)) === 'gone') return err('not-found', { detail: 'the folder' });
     const showsRecords = (): boolean => deps.showsRecords() && this.#file.account === account;
     const wanted = { password, requisitions, path: getPackPath(folder, account) };
-    const done = await makePackOfWindow(wanted, shown, { ...deps, showsRecords });
+    const done = await makePackFromPrintView(wanted, shown, { ...deps, showsRecords });
     if (!done.ok) return done;
     const { pages, missing } = done.value;
     const made = { at: toEpochMs(deps.clock.now()), pages, missing: missing.length };

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { CallOutput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 
@@ -38,7 +38,7 @@ export function createPrintHandlers({ window, clock }: PrintHandlerDeps) {
       const shown = window();
       if (shown === null) return err('internal', { detail: 'no window' });
       // Electron drops the callback where a print is already running.
-      const asked = await waitAtMost(print(shown), DIALOG_TIME, clock);
+      const asked = await waitForPromiseAtMost(print(shown), DIALOG_TIME, clock);
       return ok({ outcome: asked.isOverdue ? 'unknown' : asked.value });
     },
   };

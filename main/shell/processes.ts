@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { utilityProcess, type UtilityProcess } from 'electron';
 import { z } from 'zod';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import { getLogLineOfLastMessage } from '#main/base/uncaught-errors.ts';
+import { parseLastMessageLogLine } from '#main/base/uncaught-errors.ts';
 import type { RunningDemoClinic } from '#main/session/demo.ts';
 
 /** Full paths of the program's bundles, which the build creates. */
@@ -66,7 +66,7 @@ export function createBundleForker(
     if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
     // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
     child.on('message', (message) => {
-      const line = getLogLineOfLastMessage(message);
+      const line = parseLastMessageLogLine(message);
       if (line !== null) note(line);
     });
     // The third argument is a report with the whole environment. Without a listener, the event ends this process.
@@ -141,7 +141,7 @@ export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Prom
       reject(new Error('the demo clinic has ended'));
     });
   });
-  const started = await waitAtMost(ready, START_DEADLINE, clock);
+  const started = await waitForPromiseAtMost(ready, START_DEADLINE, clock);
   if (!started.isOverdue) return started.value;
   child.kill();
   throw new Error('the demo clinic did not start in time');

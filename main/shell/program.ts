@@ -63,7 +63,7 @@ function sandboxPages(uid: number | null): boolean {
     return true;
   }
   if (!app.isPackaged) return true;
-  refuseToStart(REFUSED_AS_ROOT, EXIT_REFUSED);
+  showStartErrorAndExit(REFUSED_AS_ROOT, EXIT_REFUSED);
   return false;
 }
 
@@ -120,7 +120,7 @@ export function onShowRequested(show: () => void): void {
 }
 
 /** Shows why the program cannot start, and ends it. */
-export function refuseToStart(sentence: string, exitCode: number): void {
+export function showStartErrorAndExit(sentence: string, exitCode: number): void {
   dialog.showErrorBox('Intray cannot start', sentence);
   app.exit(exitCode);
 }

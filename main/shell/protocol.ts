@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { protocol, type Session, session } from 'electron';
-import { isOwnAddress, APP_SCHEME } from './address.ts';
+import { isAddressOfAppPage, APP_SCHEME } from './address.ts';
 import { guardSession } from './guards.ts';
 
 /**
@@ -87,7 +87,7 @@ export function createPageResponder(folder: string, policy: string): PageRespond
   const refuse = (status: number): Response => createResponse(status, 'text/plain; charset=utf-8', null);
   return async (method, address) => {
     if (method !== 'GET') return refuse(405);
-    const found = isOwnAddress(address) ? files.get(new URL(address).pathname) : undefined;
+    const found = isAddressOfAppPage(address) ? files.get(new URL(address).pathname) : undefined;
     if (found === undefined) return refuse(404);
     try {
       return createResponse(200, found.type, await readFile(found.file));

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow } from 'electron';
-import { runInBackground, waitAtMost } from '#main/base/async.ts';
+import { runInBackground, waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -20,11 +20,11 @@ export interface QuitDrainDeps {
 }
 
 /** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
-export function drainOnQuit({ drain, startsAgain, clock, log }: QuitDrainDeps): void {
+export function delayQuitUntilDrained({ drain, startsAgain, clock, log }: QuitDrainDeps): void {
   let draining = false;
   const finish = async (): Promise<void> => {
     try {
-      const drained = await waitAtMost(drain(), DEADLINE, clock);
+      const drained = await waitForPromiseAtMost(drain(), DEADLINE, clock);
       if (drained.isOverdue) log.warn('quitting took too long');
     } catch (thrown) {
       log.error('quitting failed', { thrown: describeThrown(thrown) });
@@ -72,7 +72,7 @@ function createQuestion(kind: 'quit' | 'switchAccount', count: number): DialogQu
  * Asks for confirmation before pending changes are lost that no keychain protects. Changes that remain stored
  * on this computer need no confirmation.
  */
-export class QuitGuard {
+export class UnprotectedChangesQuitGuard {
   readonly #options: QuitGuardDeps;
   #isAgreed = false;
   #isAsking = false;

@@ -26,7 +26,7 @@ import { createPdfFileHandlers, type PdfFileHandlerDeps } from './files.ts';
 import { createSupportHandlers } from './support.ts';
 import { createTransferDialogHandlers } from './transfer.ts';
 import { createUpdateHandlers } from './updates.ts';
-import { showZoom } from './zoom.ts';
+import { applyZoomLevel } from './zoom.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
@@ -125,7 +125,7 @@ export function createProcedureRoute({
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => {
       const chosen = settings.set(toSettings(patch));
-      if (chosen.ok && patch.zoomLevel !== undefined) showZoom(pdfs.window(), patch.zoomLevel);
+      if (chosen.ok && patch.zoomLevel !== undefined) applyZoomLevel(pdfs.window(), patch.zoomLevel);
       return chosen;
     },
   };

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -35,9 +35,9 @@ function waitForScreen(window: BrowserWindow): Promise<void> {
  * @throws where the window returns no picture in time, or the file cannot be written
  */
 export async function writeScreenshot({ window, file, ready, clock }: ScreenshotOptions): Promise<void> {
-  await waitAtMost(Promise.all([ready, waitForScreen(window)]), MAX_WAIT, clock);
+  await waitForPromiseAtMost(Promise.all([ready, waitForScreen(window)]), MAX_WAIT, clock);
   await clock.wait(RENDER_TIME);
-  const captured = await waitAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
+  const captured = await waitForPromiseAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
   if (captured.isOverdue) throw new Error('the window returned no picture in time');
   const { value } = captured;
   await writeFileAtomically(file, (handle) => handle.writeFile(value.toPNG()));

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { findFolderPermissionRisk, NON_OWNER_MODE_BITS } from '#main/base/data-folder.ts';
+import { findFolderPermissionRisk, GROUP_AND_OTHERS_MODE_BITS } from '#main/base/data-folder.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
@@ -71,7 +71,7 @@ function getRemovedPath(path: string): string {
 
 /** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
 function isPrivateFolder(stats: Stats): boolean {
-  return findFolderPermissionRisk(stats, NON_OWNER_MODE_BITS.any) === null;
+  return findFolderPermissionRisk(stats, GROUP_AND_OTHERS_MODE_BITS.any) === null;
 }
 
 /** Throws if the folder is a link or other users can access it. */

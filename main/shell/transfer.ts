@@ -13,7 +13,7 @@ export interface TransferDialogHandlerDeps {
 }
 
 /** Returns the suggested name of an export file: with the day, and without a user or an address. */
-function createFileName(clock: Pick<Clock, 'now'>): string {
+function createExportFileName(clock: Pick<Clock, 'now'>): string {
   return `intray-${new Date(clock.now()).toISOString().slice(0, 10)}.intray-export`;
 }
 
@@ -23,7 +23,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
     account,
     passphrase,
   }: ParsedInput<'accounts.export'>): Promise<Result<CallOutput<'accounts.export'>>> => {
-    const path = await showSaveDialog(createFileName(clock), window());
+    const path = await showSaveDialog(createExportFileName(clock), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAccount(account, { path, passphrase });
     return done.ok ? ok({ saved: { ...done.value, file: path } }) : done;
@@ -31,7 +31,7 @@ export function createTransferDialogHandlers({ session, window, clock }: Transfe
   const exportAll = async ({
     passphrase,
   }: ParsedInput<'accounts.exportAll'>): Promise<Result<CallOutput<'accounts.exportAll'>>> => {
-    const path = await showSaveDialog(createFileName(clock), window());
+    const path = await showSaveDialog(createExportFileName(clock), window());
     if (path === null) return ok({ saved: null });
     const done = await session.exportAllAccounts({ path, passphrase });
     return done.ok ? ok({ saved: { files: done.value } }) : done;

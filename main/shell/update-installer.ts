@@ -17,10 +17,10 @@ import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PackageSystem } from '#main/updates/manifest.ts';
 import type { UpdateDownloadResult, UpdateDownloaderAndInstaller } from '#main/updates/updates.ts';
-import { guardUpdaterRequests } from './update-requests.ts';
+import { limitUpdaterDownload } from './update-requests.ts';
 
 /** What is used of electron-updater. It is loaded at the first download only. */
-export interface ElectronUpdaterParts {
+export interface ElectronUpdaterModule {
   readonly updater: AppUpdater;
   readonly Provider: typeof Provider;
   readonly CancellationToken: typeof CancellationToken;
@@ -55,7 +55,7 @@ async function hashFile(path: string): Promise<string> {
 
 /** Makes electron-updater take the signed description, and nothing that a server says. */
 function announce(
-  { updater, Provider: Base }: ElectronUpdaterParts,
+  { updater, Provider: Base }: ElectronUpdaterModule,
   { version, address, name, sha512, size }: Wanted,
 ): void {
   const file = { url: name, sha512, size };
@@ -109,7 +109,7 @@ async function watchArrival(
 }
 
 async function fetchFile(
-  parts: ElectronUpdaterParts,
+  parts: ElectronUpdaterModule,
   wanted: Wanted,
   clock: Pick<Clock, 'wait'>,
   onPercent: (percent: number) => void,
@@ -123,7 +123,7 @@ async function fetchFile(
     now.failure = failure;
     token.cancel();
   };
-  const abort = guardUpdaterRequests(updater, wanted.size, refuse);
+  const abort = limitUpdaterDownload(updater, wanted.size, refuse);
   const giveUp = (): void => {
     abort();
     refuse('timeout');
@@ -147,7 +147,7 @@ async function fetchFile(
 
 export interface UpdateInstallerDeps {
   readonly system: PackageSystem;
-  readonly load: () => Promise<ElectronUpdaterParts>;
+  readonly load: () => Promise<ElectronUpdaterModule>;
   readonly clock: Pick<Clock, 'wait'>;
   readonly log: Log;
 }
@@ -159,9 +159,9 @@ export function createUpdateInstaller({
   clock,
   log,
 }: UpdateInstallerDeps): UpdateDownloaderAndInstaller {
-  let loaded: Promise<ElectronUpdaterParts> | null = null;
+  let loaded: Promise<ElectronUpdaterModule> | null = null;
   let ready: ReadyFile | null = null;
-  const getParts = (): Promise<ElectronUpdaterParts> => {
+  const getParts = (): Promise<ElectronUpdaterModule> => {
     loaded ??= load().then((parts) => {
       configure(parts.updater, log);
       return parts;
@@ -192,7 +192,7 @@ export function createUpdateInstaller({
 }
 
 /** Loads electron-updater for the system that runs; throws on a system whose packages it does not install. */
-async function loadUpdater(platform: NodeJS.Platform): Promise<ElectronUpdaterParts> {
+async function loadUpdater(platform: NodeJS.Platform): Promise<ElectronUpdaterModule> {
   const updaters = await import('electron-updater');
   if (platform !== 'win32' && platform !== 'darwin') throw new Error('packages are not installed here');
   return {

@@ -38,7 +38,7 @@ function findRefusal(response: FileResponse, size: number): UpdateFailure | null
  * @param onRefused called with the reason, before the request ends
  * @returns a function that ends the request
  */
-export function guardUpdaterRequests(
+export function limitUpdaterDownload(
   updater: AppUpdater,
   size: number,
   onRefused: (failure: UpdateFailure) => void,

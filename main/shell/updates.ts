@@ -9,7 +9,7 @@ import { UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
 import type { FetchFunction } from '#main/updates/download.ts';
 import { findSelfUpdatePackageSystem } from '#main/updates/manifest.ts';
 import { openUpdateCheckRecord } from '#main/updates/record.ts';
-import { Updates, type UpdateConfig, type UpdateManagerDeps } from '#main/updates/updates.ts';
+import { UpdateManager, type UpdateConfig, type UpdateManagerDeps } from '#main/updates/updates.ts';
 import { createInstallerUnlessManaged } from './update-installer.ts';
 
 /** The update settings that a policy fixes. */
@@ -23,13 +23,13 @@ export interface UpdatePolicy {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where updates come from and which keys sign them. */
-export interface UpdateSource {
+export interface UpdateAddressAndKeys {
   readonly address: string;
   readonly keys: readonly string[];
 }
 
 /** Returns what is built in; a developer's run takes a test server and its key from the environment. */
-export function getUpdateSource(variables: Variables): UpdateSource {
+export function getUpdateAddressAndKeys(variables: Variables): UpdateAddressAndKeys {
   const { INTRAY_UPDATE_ADDRESS: address = UPDATE_ADDRESS, INTRAY_UPDATE_KEY: key } = app.isPackaged
     ? {}
     : variables;
@@ -45,7 +45,7 @@ export function getUpdateSource(variables: Variables): UpdateSource {
 export function toUpdateConfig(
   policy: UpdatePolicy | null,
   { updateChannel }: Pick<Settings, 'updateChannel'>,
-  { address }: Pick<UpdateSource, 'address'>,
+  { address }: Pick<UpdateAddressAndKeys, 'address'>,
 ): UpdateConfig {
   if (policy === null) return { mode: 'install', channel: updateChannel, isFixed: false, address };
   const { mode, channel, feedUrl } = policy;
@@ -55,7 +55,7 @@ export function toUpdateConfig(
 export interface AppUpdatesDeps
   extends Pick<UpdateManagerDeps, 'unsentWork' | 'close' | 'reopen' | 'onChanged' | 'config'> {
   readonly dataDir: string;
-  readonly source: UpdateSource;
+  readonly source: UpdateAddressAndKeys;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -64,10 +64,10 @@ export interface AppUpdatesDeps
  * Creates the updates of this program. The description of a version is fetched over Electron's network, which
  * knows the system's proxy and certificates.
  */
-export function createUpdates(options: AppUpdatesDeps): Updates {
+export function createUpdates(options: AppUpdatesDeps): UpdateManager {
   const { dataDir, source, clock, log, ...rest } = options;
   const fetchPage: FetchFunction = (address, how) => net.fetch(address, how);
-  return new Updates({
+  return new UpdateManager({
     ...rest,
     clock,
     log,
@@ -88,7 +88,7 @@ export function createUpdates(options: AppUpdatesDeps): Updates {
 }
 
 /** The handlers of the procedures of updates, by name. */
-export function createUpdateHandlers(updates: Pick<Updates, 'getState' | 'check' | 'install'>) {
+export function createUpdateHandlers(updates: Pick<UpdateManager, 'getState' | 'check' | 'install'>) {
   return {
     'updates.get': async () => ok(updates.getState()),
     'updates.check': async () => ok(await updates.check()),

@@ -8,7 +8,7 @@ import { START_PAGE_ADDRESS } from './address.ts';
 import { installContextMenu } from './context-menu.ts';
 import { handlePageFailures, type PageProcessRestarter } from './page-failures.ts';
 import { listScreenNamesInAllLanguages } from './text.ts';
-import { rememberZoom, type ZoomStore } from './zoom.ts';
+import { storeZoomOnBlurAndRestore, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
 
@@ -218,7 +218,7 @@ function openWindow(
   showOnce(window, clock, log);
   const { terminatePage: endPage } = handlePageFailures({ window, load, clock, log });
   installContextMenu(window);
-  rememberZoom(window, options.zoom);
+  storeZoomOnBlurAndRestore(window, options.zoom);
   watchAttention(window, options.onAttention);
   window.on('show', options.onShown);
   window.on('close', (event) => options.onClosing(event, window));

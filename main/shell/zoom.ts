@@ -10,7 +10,7 @@ export interface ZoomStore {
  * Remembers how large the page is shown: the session of the windows keeps nothing. Electron has no event for a
  * level that was chosen in the menu, so the level is read when the user leaves the window.
  */
-export function rememberZoom(window: BrowserWindow, { read, save }: ZoomStore): void {
+export function storeZoomOnBlurAndRestore(window: BrowserWindow, { read, save }: ZoomStore): void {
   const { webContents } = window;
   let isApplied = false;
   webContents.on('did-finish-load', () => {
@@ -27,6 +27,6 @@ export function rememberZoom(window: BrowserWindow, { read, save }: ZoomStore): 
 }
 
 /** Shows the page in the size that the user has chosen in it. */
-export function showZoom(window: BrowserWindow | null, level: number): void {
+export function applyZoomLevel(window: BrowserWindow | null, level: number): void {
   window?.webContents.setZoomLevel(level);
 }

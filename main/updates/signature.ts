@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto
 import { z } from 'zod';
 
 /**
- * A signed description of an update, as the server has it. The signature is over `SIGNED_PREFIX` and the bytes
+ * A signed description of an update, as the server has it. The signature is over `SIGNED_TEXT_PREFIX` and the bytes
  * of the payload, not over a re-formatted text.
  */
 const envelopeSchema = z.object({
@@ -15,7 +15,7 @@ const envelopeSchema = z.object({
 });
 
 /** Every signed text begins with this prefix, so that a signature made for another purpose is not accepted. */
-export const SIGNED_PREFIX = 'intray-update-1\n';
+export const SIGNED_TEXT_PREFIX = 'intray-update-1\n';
 
 const RAW_KEY_BYTES = 32;
 /** The bytes that precede the 32 bytes of an Ed25519 public key in the format that Node reads (SPKI, DER). */
@@ -34,8 +34,8 @@ export function parseEd25519PublicKey(key: string): KeyObject {
 }
 
 /** Returns the bytes over which a signature is made: the prefix and the payload. */
-export function getSignedBytes(payload: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(SIGNED_PREFIX), payload]);
+export function buildBytesToSign(payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(SIGNED_TEXT_PREFIX), payload]);
 }
 
 export type ManifestVerification =
@@ -55,7 +55,7 @@ export function verifySignedManifest(text: string, keys: readonly string[]): Man
   const key = keys.find((known) => getKeyId(known) === id);
   const isTrusted =
     key !== undefined &&
-    verify(null, getSignedBytes(payload), parseEd25519PublicKey(key), Buffer.from(signature, 'base64'));
+    verify(null, buildBytesToSign(payload), parseEd25519PublicKey(key), Buffer.from(signature, 'base64'));
   return isTrusted ? { state: 'trusted', payload } : { state: 'wrong-signature' };
 }
 

@@ -1,6 +1,6 @@
 import { toEpochMs } from '#contract/time.ts';
 import type { UpdateChannel, UpdateFailure, UpdateMode, UpdateState } from '#contract/updates.ts';
-import { shareRunningCall } from '#main/base/async.ts';
+import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -63,13 +63,13 @@ type Progress = Pick<UpdateState, 'phase' | 'percent' | 'available' | 'failure' 
 const IDLE: Progress = { phase: 'idle', percent: 0, available: null, failure: null, obstacle: null };
 
 /** Looks for new versions, downloads them and starts their installation. */
-export class Updates {
+export class UpdateManager {
   readonly #deps: UpdateManagerDeps;
   #progress: Progress = IDLE;
   #sending = 0;
   /** The version whose file was downloaded and is on the disk; null where none is. */
   #downloaded: string | null = null;
-  readonly #check = shareRunningCall(() => this.#checkOnce());
+  readonly #check = shareResultOfRunningCall(() => this.#checkOnce());
 
   constructor(deps: UpdateManagerDeps) {
     this.#deps = deps;

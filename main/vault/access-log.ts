@@ -38,7 +38,7 @@ function deriveKey(cacheKey: string): string {
  * keychain, beside the head of the log; where INTRAY_CACHE_KEY is set the key is derived from that and no head is
  * saved; without a keychain the log ends with this run of the program.
  */
-export class AccessLogVault {
+export class AccessLogKeyProvider {
   readonly #options: AccessLogVaultDeps;
   readonly #runKey: string;
   #place: AccessLogKeySource = 'run';

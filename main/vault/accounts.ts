@@ -150,7 +150,7 @@ function getKnownId(origin: string, userId: string): string {
  * Returns whether an account's id matches its address and user. Where the user is unknown it cannot be
  * checked.
  */
-export function isAccountIdConsistent({ id, baseUrl, userId }: AccountIdentity): boolean {
+export function doesAccountIdMatchIdentity({ id, baseUrl, userId }: AccountIdentity): boolean {
   return userId === null || id === getKnownId(baseUrl, userId);
 }
 
@@ -234,7 +234,7 @@ export function openAccountRegister({ dataDir, clock, random, log }: AccountRegi
 }
 
 /** Whether tokens belong to the user of an account. `unknown`: one of the two users is not known. */
-export type TokenOwnerMatch = 'same' | 'other' | 'unknown';
+export type JwtUserComparison = 'same' | 'other' | 'unknown';
 
 /** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
 export function readUserIdHintFromJwt(jwt: string): string | null {
@@ -242,7 +242,10 @@ export function readUserIdHintFromJwt(jwt: string): string | null {
 }
 
 /** Compares the user that a JWT names with the user of an account. */
-export function compareTokenOwner({ userId }: Pick<AccountIdentity, 'userId'>, jwt: string): TokenOwnerMatch {
+export function compareJwtUserWithAccount(
+  { userId }: Pick<AccountIdentity, 'userId'>,
+  jwt: string,
+): JwtUserComparison {
   const named = readUserIdHintFromJwt(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';

@@ -19,7 +19,7 @@ import {
   type RekeyFilesFunction,
 } from './rekey.ts';
 import { SECRET_VARIABLES, type SecretVariables } from './variables.ts';
-import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
+import { doSecretsBelongToAccount, toSecretOwner, type Vault } from './vault.ts';
 
 /** The key of an account's files, how long it stays valid, and the local store's generation marker. */
 export interface AccountFileKeyAndMarker {
@@ -128,7 +128,7 @@ export class AccountFileKeyProvider {
       return locks.hasDocument(account.id) ? err('locked') : this.#makeKey(account);
     if (saved.state !== 'found')
       return rules.isRefusal(saved) ? rules.refuse(saved) : ok(this.#getMemoryKey(account.id));
-    if (!isSameSecretBinding(saved.value, account)) return err('account-mismatch');
+    if (!doSecretsBelongToAccount(saved.value, account)) return err('account-mismatch');
     await locks.removeLeftovers(account);
     const { key, next } = saved.value;
     if (next === undefined) return ok({ value: key, place: 'keychain' });
@@ -221,7 +221,7 @@ export class AccountFileKeyProvider {
         const saved = await vault.getCacheKey(id);
         return saved.state === 'found' ? { state: 'found', value: saved.value.key } : saved;
       },
-      save: (value) => vault.saveCacheKey(id, { key: value, cipher: 'aegis', ...toSecretBinding(account) }),
+      save: (value) => vault.saveCacheKey(id, { key: value, cipher: 'aegis', ...toSecretOwner(account) }),
       delete: () => vault.deleteCacheKey(id),
     };
   }
@@ -283,7 +283,7 @@ export class AccountFileKeyProvider {
     const { vault, random, hasFiles, rules } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
-    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toSecretBinding(account) });
+    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toSecretOwner(account) });
     return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : rules.refuse(saved);
   }
 

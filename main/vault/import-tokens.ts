@@ -1,6 +1,6 @@
 import type { Account, Tokens } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { compareTokenOwner, readUserIdHintFromJwt, type AccountRegister } from './accounts.ts';
+import { compareJwtUserWithAccount, readUserIdHintFromJwt, type AccountRegister } from './accounts.ts';
 import type { AccountSecretsProvider } from './secrets.ts';
 
 /** A file with the tokens of a user, which is removed after the import. */
@@ -37,7 +37,7 @@ export async function importTokens({
   const { accessToken, jwt, userId } = read.value;
   const tokens = { accessToken, jwt };
   const account = accounts.findOrPrepare(origin, userId ?? readUserIdHintFromJwt(jwt));
-  if (compareTokenOwner(account, jwt) === 'other') return err('another-user');
+  if (compareJwtUserWithAccount(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
   const admitted = await secrets.saveSignIn(account, tokens);

@@ -4,9 +4,9 @@
  */
 import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
-import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { getParentPort, onParentProcessEnd } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
-import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
+import { exitProcessOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import {
   KEYCHAIN_ENTRY_ABSENT,
   KEYCHAIN_WRITE_DONE,
@@ -137,11 +137,11 @@ const port = getParentPort();
 if (port !== null) {
   // The caller receives the failure anyway; its message could contain a secret.
   createRpcServer(port, handle, () => {});
-  endOnUncaughtErrors({
+  exitProcessOnUncaughtErrors({
     message: 'the keychain process failed',
     port,
     describe: (thrown) => (thrown instanceof Error ? thrown.name : typeof thrown),
     end: endAtOnce,
   });
-  onParentEnd(endAtOnce);
+  onParentProcessEnd(endAtOnce);
 }

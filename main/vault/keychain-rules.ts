@@ -2,15 +2,15 @@ import { err, type Err } from '#contract/result.ts';
 import type { KeychainFailure, KeychainReadResult, KeychainWriteResult } from './answer.ts';
 
 /** How a program goes on without the keychain: in memory for this run (a window), or not at all (a command). */
-export type KeychainFallback = 'memory' | 'refuse';
+export type BehaviourWithoutKeychain = 'memory' | 'refuse';
 
 /** Decides how a program reacts to the keychain's answers: whether it can go on without the keychain. */
 export class KeychainFallbackPolicy {
-  readonly #withoutKeychain: KeychainFallback;
+  readonly #withoutKeychain: BehaviourWithoutKeychain;
   readonly #missing: readonly string[];
 
   /** @param missing names of the variables that could replace the keychain and are not set */
-  constructor(withoutKeychain: KeychainFallback, missing: readonly string[]) {
+  constructor(withoutKeychain: BehaviourWithoutKeychain, missing: readonly string[]) {
     this.#withoutKeychain = withoutKeychain;
     this.#missing = missing;
   }

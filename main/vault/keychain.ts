@@ -11,13 +11,13 @@ import type { KeychainReadResult, KeychainWriteResult, KeychainFailure } from '.
  * How long a call may take. `question`: as long as the user needs to answer a question of the system; `brief`:
  * a few seconds, also after a call that waits for the user.
  */
-export type KeychainCallPatience = 'question' | 'brief';
+export type KeychainCallTimeLimit = 'question' | 'brief';
 
 /** Named secrets in the system keychain, each a short text. Nothing throws. */
 export interface Keychain {
   get(name: string): Promise<KeychainReadResult<string>>;
   /** @param patience default: `question` */
-  set(name: string, value: string, patience?: KeychainCallPatience): Promise<KeychainWriteResult>;
+  set(name: string, value: string, patience?: KeychainCallTimeLimit): Promise<KeychainWriteResult>;
   /** Returns done also where there was none. */
   delete(name: string): Promise<KeychainWriteResult>;
   /** Ends the call that waits for the user. It returns 'locked', as if the question had been dismissed. */
@@ -94,7 +94,7 @@ export function createKeychain(options: KeychainDeps): Keychain {
 
 class KeychainClient {
   readonly #options: KeychainDeps;
-  readonly #limits: Readonly<Record<KeychainCallPatience, number>>;
+  readonly #limits: Readonly<Record<KeychainCallTimeLimit, number>>;
   readonly #queue = createTaskQueue();
   #running: Running | null = null;
   #cancelled = createDeferred<KeychainFailure>();
@@ -149,7 +149,7 @@ class KeychainClient {
 
   async #ask<T>(
     { schema, name, input }: KeychainCall<T>,
-    patience: KeychainCallPatience,
+    patience: KeychainCallTimeLimit,
   ): Promise<T | KeychainFailure> {
     if (this.#isClosed) return CLOSED;
     const waiting = new AbortController();

@@ -4,10 +4,10 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { KeychainFallbackPolicy } from './keychain-rules.ts';
 import type { SecretWithLocation } from './placed-secret.ts';
-import { toSecretBinding, type Vault } from './vault.ts';
+import { toSecretOwner, type Vault } from './vault.ts';
 
 /** The key of an account's files, and the one that replaces it; 64 hex digits each. */
-export interface PresentAndNextKey {
+export interface PresentAndNextFileKey {
   readonly key: string;
   readonly next: string;
 }
@@ -23,7 +23,7 @@ export type RekeyFilesFunction = (
 /** Where the keys of an account's files are while one replaces the other. */
 export interface RekeyKeyStore {
   /** Saves the next key beside the present one, before any file needs it. */
-  note(keys: PresentAndNextKey): Promise<Result<void>>;
+  note(keys: PresentAndNextFileKey): Promise<Result<void>>;
   /** Keeps only the key that the files need now, and removes the other one. */
   settle(needed: string): Promise<Result<void>>;
 }
@@ -43,7 +43,7 @@ export function createKeychainKeyStore(
     const saved = await vault.saveCacheKey(account.id, {
       ...keys,
       cipher: 'aegis',
-      ...toSecretBinding(account),
+      ...toSecretOwner(account),
     });
     return saved.state === 'done' ? ok(undefined) : rules.refuse(saved);
   };
@@ -54,7 +54,7 @@ export function createKeychainKeyStore(
 async function encryptAgain(
   { keyStore, rekeyFiles }: RekeyDeps,
   account: AccountIdentity,
-  { key, next }: PresentAndNextKey,
+  { key, next }: PresentAndNextFileKey,
 ): Promise<Result<InternalProcedureOutput<'engine.rekey'>>> {
   const done = await rekeyFiles({ account: account.id, key, next });
   if (!done.ok) return done;
@@ -86,7 +86,7 @@ export async function rekeyAccount(
 export async function finishRekey(
   parts: RekeyDeps,
   account: AccountIdentity,
-  keys: PresentAndNextKey,
+  keys: PresentAndNextFileKey,
 ): Promise<Result<string>> {
   const done = await encryptAgain(parts, account, keys);
   if (!done.ok) return done;

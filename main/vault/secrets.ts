@@ -2,18 +2,18 @@ import { tokensSchema, type AccountIdentity, type Tokens } from '#contract/accou
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import {
-  isAccountIdConsistent,
+  doesAccountIdMatchIdentity,
   type AccountRegister,
-  compareTokenOwner,
+  compareJwtUserWithAccount,
   createTokenFingerprint,
 } from './accounts.ts';
 import { AccountFileKeyProvider, type AccountFileKeyAndMarker } from './file-keys.ts';
 import type { RekeyFilesFunction } from './rekey.ts';
 import { AccountLocks, type AccountLocksDeps } from './lock/account-locks.ts';
-import { KeychainFallbackPolicy, type KeychainFallback } from './keychain-rules.ts';
+import { KeychainFallbackPolicy, type BehaviourWithoutKeychain } from './keychain-rules.ts';
 import type { SecretWithLocation, SecretLocation } from './placed-secret.ts';
 import { parseSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
-import { isSameSecretBinding, toSecretBinding, type Vault } from './vault.ts';
+import { doSecretsBelongToAccount, toSecretOwner, type Vault } from './vault.ts';
 
 /** The tokens of an account and the key of its files. */
 export interface AccountSecrets extends AccountFileKeyAndMarker {
@@ -28,7 +28,7 @@ export interface SecretProviderDeps
   readonly vault: Vault;
   readonly variables: EnvironmentVariables;
   readonly random: RandomGenerator;
-  readonly withoutKeychain: KeychainFallback;
+  readonly withoutKeychain: BehaviourWithoutKeychain;
   /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
   /** Encrypts the files of an account with another key, by the engine. */
@@ -98,7 +98,7 @@ export class AccountSecretsProvider {
 
   /** Returns the secrets of a known account. */
   async getSecrets(account: AccountIdentity): Promise<Result<AccountSecrets>> {
-    if (!isAccountIdConsistent(account)) return err('account-mismatch');
+    if (!doesAccountIdMatchIdentity(account)) return err('account-mismatch');
     // A run without a keychain has sealed the tokens too.
     if (this.#sealedTokens.has(account.id) && this.locks.getKey(account.id) === null) return err('locked');
     const tokens = await this.#getTokens(account);
@@ -161,7 +161,7 @@ export class AccountSecretsProvider {
   async replaceTokens(account: AccountIdentity, tokens: Tokens): Promise<Result<void>> {
     if (this.#rules.isUnused) return ok(undefined);
     const { id } = account;
-    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toSecretBinding(account) });
+    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toSecretOwner(account) });
     if (this.#rules.isRefusal(saved)) return this.#rules.refuse(saved);
     this.#sealedTokens.delete(id);
     if (saved.state === 'done') this.#typedTokens.delete(id);
@@ -187,11 +187,11 @@ export class AccountSecretsProvider {
    */
   async checkBinding(account: AccountIdentity): Promise<Result<void>> {
     const { vault } = this.#options;
-    if (!isAccountIdConsistent(account)) return err('account-mismatch');
+    if (!doesAccountIdMatchIdentity(account)) return err('account-mismatch');
     if (this.#rules.isUnused) return ok(undefined);
     const saved = [await vault.getCacheKey(account.id), await vault.getTokens(account.id)];
     const isOther = saved.some(
-      (answer) => answer.state === 'found' && !isSameSecretBinding(answer.value, account),
+      (answer) => answer.state === 'found' && !doSecretsBelongToAccount(answer.value, account),
     );
     return isOther ? err('account-mismatch') : ok(undefined);
   }
@@ -206,7 +206,7 @@ export class AccountSecretsProvider {
     if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are saved' });
     if (saved.state !== 'found') return this.#rules.refuse(saved);
     const { accessToken, jwt } = saved.value;
-    if (!isSameSecretBinding(saved.value, account)) return err('account-mismatch');
+    if (!doSecretsBelongToAccount(saved.value, account)) return err('account-mismatch');
     return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
@@ -215,7 +215,7 @@ export class AccountSecretsProvider {
    * to the user's confirmation.
    */
   #getVariableTokens(account: AccountIdentity, tokens: Tokens): Result<SecretWithLocation<Tokens>> {
-    const owner = compareTokenOwner(account, tokens.jwt);
+    const owner = compareJwtUserWithAccount(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
     const fingerprint = createTokenFingerprint(account, tokens.jwt);
     const isConfirmed =

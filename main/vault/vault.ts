@@ -22,20 +22,20 @@ import { deleteParts, readInParts, saveInParts } from './parts.ts';
  * must not send the keychain's secrets to that address.
  */
 const bindingSchema = z.object({ origin: z.string(), userId: z.string().nullable() });
-export type SecretBinding = Readonly<z.infer<typeof bindingSchema>>;
+export type SecretOwner = Readonly<z.infer<typeof bindingSchema>>;
 
 /** Returns the address and user to whom an account's secrets belong. */
-export function toSecretBinding({ baseUrl, userId }: AccountIdentity): SecretBinding {
+export function toSecretOwner({ baseUrl, userId }: AccountIdentity): SecretOwner {
   return { origin: baseUrl, userId };
 }
 
 /** Returns whether stored secrets belong to the address and user of an account. */
-export function isSameSecretBinding({ origin, userId }: SecretBinding, account: AccountIdentity): boolean {
+export function doSecretsBelongToAccount({ origin, userId }: SecretOwner, account: AccountIdentity): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
 const storedTokensSchema = tokensSchema.extend(bindingSchema.shape);
-type StoredTokens = Tokens & SecretBinding;
+type StoredTokens = Tokens & SecretOwner;
 
 const storedKeySchema = bindingSchema.extend({
   key: encryptionKeySchema,

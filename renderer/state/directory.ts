@@ -39,7 +39,7 @@ export interface DirectoryStore {
     source: 'imported' | 'suggested',
   ) => Promise<Result<SaveNamesResult>>;
   /** Notes that a name is right although a document says another one. Returns null on success. */
-  readonly keepName: (id: string) => Promise<AppError | null>;
+  readonly keepNameDespiteContradictions: (id: string) => Promise<AppError | null>;
   /** Tells what importing a CSV table `id,name,identifier` would change. */
   readonly readTable: (table: string) => Promise<Result<DirectoryImportPreview>>;
   /** Exports the whole directory as a CSV table to a file that the user chooses. Returns whether it was saved. */
@@ -110,7 +110,7 @@ export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
     setName: async (id, name, identifier = '') =>
       toError(await change(calls['directory.set']({ id, name, identifier }))),
     saveNames: (changes, source) => change(saveAll(calls, changes, source)),
-    keepName: async (id) => toError(await change(calls['directory.keep']({ id }))),
+    keepNameDespiteContradictions: async (id) => toError(await change(calls['directory.keep']({ id }))),
     readTable: (table) => readWholeTable(calls, table),
     exportTable: () =>
       exportTable<string>(calls, 'directory.csv', (place) => calls['directory.export'](place)),

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateChannel } from '#contract/updates.ts';
 import { parseUpdateManifest, type UpdateManifest, type PackageSystem } from '#main/updates/manifest.ts';
-import { getKeyId, getSignedBytes } from '#main/updates/signature.ts';
+import { getKeyId, buildBytesToSign } from '#main/updates/signature.ts';
 
 /** The names of the packages, as electron-builder.yml gives them. */
 export function getPackageName(system: PackageSystem, version: string): string {
@@ -77,6 +77,6 @@ export function signRelease(payload: Buffer, privateKey: KeyObject): string {
   return `${JSON.stringify({
     payload: payload.toString('base64'),
     key: getKeyId(getRawPublicKey(privateKey)),
-    signature: sign(null, getSignedBytes(payload), privateKey).toString('base64'),
+    signature: sign(null, buildBytesToSign(payload), privateKey).toString('base64'),
   })}\n`;
 }

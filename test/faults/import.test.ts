@@ -23,7 +23,7 @@ async function prepare() {
   for (let order = 0; order < ORDERS; order++)
     from.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: `order ${order}` } });
   const copy = path.join(folder.path, 'carried');
-  renameSync(unwrap(from.store.copyForExport({ key: KEY })).path, copy);
+  renameSync(unwrap(from.store.copyStoreForExport({ key: KEY })).path, copy);
   from.store.close();
   const target = path.join(folder.path, 'to');
   const to = testLocalStore(target, { seed: 2 });

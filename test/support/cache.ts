@@ -9,7 +9,7 @@ import type { CacheReadInput, CacheReadName, CacheReadOutput } from '#main/engin
 import type {
   CommitSummary,
   FetchedPage,
-  StoredPageFacts,
+  PageReadCounts,
   SweepEndResult,
 } from '#main/engine/cache/ingest/protocol.ts';
 import type { LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
@@ -31,9 +31,9 @@ export interface TestCache {
   /** The events of commits, oldest first. */
   readonly emitted: CommitSummary[];
   /** Ingests a page of a running sweep. */
-  page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPageFacts>;
+  page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<PageReadCounts>;
   /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
-  sweep(kind: Kind, records: readonly unknown[]): StoredPageFacts;
+  sweep(kind: Kind, records: readonly unknown[]): PageReadCounts;
   /** The same in single steps. */
   begin(kind: Kind, moment?: number): LearnedListFacts;
   end(kind: Kind, outcome?: SyncOutcome): Result<SweepEndResult>;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import { serveEngineThread, type ThreadClockAndRandom } from '#main/engine/serve-thread.ts';
 import {
-  type StartedWorker,
+  type StartedWorkerEndpoint,
   type StartWorker,
   type ThreadEndpoint,
   createThreadPort,
@@ -51,7 +51,7 @@ function connectPromptly(): Connection {
 }
 
 function createStarter(createConnection: () => Connection, deps?: ThreadClockAndRandom): StartWorker {
-  return (role): StartedWorker => {
+  return (role): StartedWorkerEndpoint => {
     const { outer, inner, close } = createConnection();
     const handle = serveEngineThread(role, createThreadPort(inner), deps);
     const events = new EventEmitter();

@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
 import { openAccountRegister } from '#main/vault/accounts.ts';
-import type { PinCost } from '#main/vault/lock/sealing.ts';
+import type { PinScryptCost } from '#main/vault/lock/sealing.ts';
 import { AccountSecretsProvider, type SecretProviderDeps } from '#main/vault/secrets.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { manualClock, type ManualClock } from './clocks.ts';
@@ -13,7 +13,7 @@ import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { unwrap } from './results.ts';
 
 /** A PIN costs next to nothing in tests: what it costs is tested once. */
-export const CHEAP_PIN: PinCost = { n: 2, r: 1, p: 1 };
+export const CHEAP_PIN: PinScryptCost = { n: 2, r: 1, p: 1 };
 
 /** The account of the tests of locks. */
 export const LOCKED_ACCOUNT: AccountIdentity = {

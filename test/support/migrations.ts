@@ -3,7 +3,7 @@ import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
 import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { PDF_MIGRATIONS } from '#main/engine/pdfs/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import type { Durability } from '#main/engine/sqlite/connection.ts';
+import type { DatabaseDurability } from '#main/engine/sqlite/connection.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { type Sql, sql } from '#main/engine/sqlite/sql.ts';
 
@@ -13,7 +13,7 @@ export type StoreName = (typeof STORES)[number];
 
 interface StoreSample {
   readonly migrations: readonly Migration[];
-  readonly durability: Durability;
+  readonly durability: DatabaseDurability;
   /** Adds a row to a file of the newest released schema. */
   readonly fill: (db: Connection, row: number) => void;
   readonly count: Sql<{ readonly rows: number }>;

@@ -10,7 +10,7 @@ import { createTaskQueue, runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type StartWorker, type WorkerHandle } from '#main/engine/sqlite/worker.ts';
+import { startThread, type StartWorker, type WorkerThreadCaller } from '#main/engine/sqlite/worker.ts';
 import { getAccessLogPath } from './open.ts';
 import type { AccessLogCalls, UnnumberedAccessEntry } from './protocol.ts';
 
@@ -33,7 +33,7 @@ export interface AccessLogDeps {
 }
 
 interface OpenLog {
-  readonly thread: WorkerHandle;
+  readonly thread: WorkerThreadCaller;
   close(): Promise<void>;
 }
 

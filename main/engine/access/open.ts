@@ -5,7 +5,7 @@ import type { Result } from '#contract/result.ts';
 import { preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { initialAccessMigration } from './migrations/0001-initial.ts';
 import { receiptsMigration } from './migrations/0002-receipts.ts';
 
@@ -43,8 +43,8 @@ export function openAccessLogFile(file: string, key: string, now: () => number):
     // Damage that is met later, in the middle of work, could no longer be answered with a new file.
     isSound: (db: Connection) => db.pragma('quick_check') === 'ok',
   } as const;
-  const opened = openAndMigrateIntactDatabase(target);
+  const opened = openCheckAndMigrateDatabase(target);
   if (opened.ok || opened.error.code !== 'storage-damaged' || !existsSync(file)) return opened;
   preserveDamagedDatabase(file, now());
-  return openAndMigrateIntactDatabase(target);
+  return openCheckAndMigrateDatabase(target);
 }

@@ -11,7 +11,7 @@ import type { WorklistSearchTerm } from '#contract/requisitions.ts';
 import type { z } from 'zod';
 
 /** An access that a call means, as far as its input and result tell; without account and time. */
-export interface AccessOfCall {
+export interface AccessMeantByCall {
   readonly what: AccessKind;
   /**
    * Ids of the accessed records, each with its own entry. Empty where none is named, or there are
@@ -42,7 +42,7 @@ type Output<N extends Name> = N extends ProcedureName
     : never;
 
 /** @param answer null where the call failed */
-type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly AccessOfCall[];
+type Find<N extends Name> = (input: Input<N>, answer: Output<N> | null) => readonly AccessMeantByCall[];
 
 /** Maximum number of records of one call that get entries of their own; with more, one entry names no record. */
 const MAX_RECORDS = 500;
@@ -51,38 +51,38 @@ function orNull(id: string | undefined): string | null {
   return id === undefined || id === '' ? null : id;
 }
 
-function view(id: string, patient?: string): readonly AccessOfCall[] {
+function view(id: string, patient?: string): readonly AccessMeantByCall[] {
   return [{ what: 'view', records: [id], patient: orNull(patient), repeats: 'opening' }];
 }
 
-function viewPatient(id: string): readonly AccessOfCall[] {
+function viewPatient(id: string): readonly AccessMeantByCall[] {
   return isId('user', id) ? view(id, id) : [];
 }
 
-function edit(records: readonly string[], patient?: string): readonly AccessOfCall[] {
+function edit(records: readonly string[], patient?: string): readonly AccessMeantByCall[] {
   return [{ what: 'edit', records, patient: orNull(patient) }];
 }
 
 /** An export comes in pieces, each a call: only the first piece has an entry. */
-function exportOnce(after: unknown, records: readonly string[] = []): readonly AccessOfCall[] {
+function exportOnce(after: unknown, records: readonly string[] = []): readonly AccessMeantByCall[] {
   if (after !== undefined) return [];
   return [{ what: 'export', records: records.length > MAX_RECORDS ? [] : records }];
 }
 
-function searchPatient(text: string): readonly AccessOfCall[] {
+function searchPatient(text: string): readonly AccessMeantByCall[] {
   // The search text may be a patient's name, which the log must not hold: only an id is recorded.
   const patient = isId('user', text) ? text : null;
   return [{ what: 'patient-search', patient, repeats: 'search', searchText: text }];
 }
 
-function searchWorklist(terms: readonly WorklistSearchTerm[]): readonly AccessOfCall[] {
+function searchWorklist(terms: readonly WorklistSearchTerm[]): readonly AccessMeantByCall[] {
   // A search for free text also finds patients by their local names, so it counts as a patient search.
   return terms.flatMap((term) =>
     term.field === 'patient' || term.field === 'text' ? searchPatient(term.value) : [],
   );
 }
 
-function replaceFiles({ account }: { readonly account: string }): readonly AccessOfCall[] {
+function replaceFiles({ account }: { readonly account: string }): readonly AccessMeantByCall[] {
   return [{ what: 'files-replaced', who: { account, user: null } }];
 }
 
@@ -143,7 +143,7 @@ const RECORDED_CALLS: { readonly [N in Name]?: Find<N> } = {
   'engine.rekey': replaceFiles,
 };
 
-const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly AccessOfCall[]> = new Map(
+const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly AccessMeantByCall[]> = new Map(
   Object.entries(RECORDED_CALLS),
 );
 
@@ -152,6 +152,10 @@ const FINDERS: ReadonlyMap<string, (input: never, answer: never) => readonly Acc
  * @param input the input that its schema has checked
  * @param answer the value of its result; null where it failed
  */
-export function listAccessesOfCall(name: string, input: unknown, answer: unknown): readonly AccessOfCall[] {
+export function listAccessesOfCall(
+  name: string,
+  input: unknown,
+  answer: unknown,
+): readonly AccessMeantByCall[] {
   return FINDERS.get(name)?.(input as never, answer as never) ?? []; // the schemas have checked both
 }

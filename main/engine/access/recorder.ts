@@ -10,8 +10,8 @@ import { MINUTE } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { AccessLog } from './log.ts';
 import type { AccessLogScope } from './protocol.ts';
-import { listAccessesOfCall, type AccessOfCall } from './recorded-calls.ts';
-import { SearchHolder, type ServedSearch } from './search-holder.ts';
+import { listAccessesOfCall, type AccessMeantByCall } from './recorded-calls.ts';
+import { SearchAccessDebouncer, type SearchToRecord } from './search-holder.ts';
 
 interface Who {
   readonly account: string | null;
@@ -50,12 +50,12 @@ export class AccessRecorder {
   readonly #options: AccessRecorderDeps;
   readonly #queue = createTaskQueue();
   readonly #lastReadings = new Map<string, LastReading>();
-  readonly #searches: SearchHolder;
+  readonly #searches: SearchAccessDebouncer;
   #who: Who = NOBODY;
 
   constructor(options: AccessRecorderDeps) {
     this.#options = options;
-    this.#searches = new SearchHolder(options, (search) => this.#writeUnlessRepeated(search));
+    this.#searches = new SearchAccessDebouncer(options, (search) => this.#writeUnlessRepeated(search));
   }
 
   /**
@@ -113,7 +113,7 @@ export class AccessRecorder {
     await this.#queue(async () => {});
   }
 
-  #followAccount(name: string, [access]: readonly AccessOfCall[], isDone: boolean): void {
+  #followAccount(name: string, [access]: readonly AccessMeantByCall[], isDone: boolean): void {
     const leavesAccount = [
       'engine.close',
       'engine.endRun',
@@ -128,14 +128,18 @@ export class AccessRecorder {
     this.#who = name === 'engine.open' && isDone ? (access?.who ?? NOBODY) : NOBODY;
   }
 
-  #writeUnlessRepeated({ access, outcome, at }: ServedSearch): void {
+  #writeUnlessRepeated({ access, outcome, at }: SearchToRecord): void {
     // Before an account is open no record can be seen, so such a call has no entry.
     if (access.who === undefined && this.#who.account === null) return;
     if (this.#isRepeated(access, outcome, at)) return;
     this.#write(access, outcome, at);
   }
 
-  #isRepeated({ what, records = [], patient, repeats }: AccessOfCall, outcome: string, at: EpochMs): boolean {
+  #isRepeated(
+    { what, records = [], patient, repeats }: AccessMeantByCall,
+    outcome: string,
+    at: EpochMs,
+  ): boolean {
     if (repeats === undefined) return false;
     const id = records[0] ?? patient ?? '';
     // A notification and its requisition may be open together: each kind has its own last opening.
@@ -146,7 +150,7 @@ export class AccessRecorder {
     return before?.key === key && Math.abs(at - before.at) < SAME_WITHIN[repeats];
   }
 
-  #write(access: AccessOfCall, outcome: string, at: EpochMs): void {
+  #write(access: AccessMeantByCall, outcome: string, at: EpochMs): void {
     const { what, records = [], patient = null } = access;
     const { account, user } = access.who ?? this.#who;
     const ids = records.length === 0 ? [null] : records;

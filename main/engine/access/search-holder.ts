@@ -3,11 +3,11 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { AccessOfCall } from './recorded-calls.ts';
+import type { AccessMeantByCall } from './recorded-calls.ts';
 
 /** A search that a call has run, and how it ended. */
-export interface ServedSearch {
-  readonly access: AccessOfCall;
+export interface SearchToRecord {
+  readonly access: AccessMeantByCall;
   readonly outcome: string;
   readonly at: EpochMs;
 }
@@ -15,7 +15,7 @@ export interface ServedSearch {
 /** How long the text of a search has to rest until it counts as a search of its own, in milliseconds. */
 const REST_MS = SECOND;
 
-function isSameTyping({ access: left }: ServedSearch, { access: right }: ServedSearch): boolean {
+function isSameTyping({ access: left }: SearchToRecord, { access: right }: SearchToRecord): boolean {
   const [one, other] = [left.searchText ?? '', right.searchText ?? ''];
   return one.startsWith(other) || other.startsWith(one);
 }
@@ -24,23 +24,23 @@ function isSameTyping({ access: left }: ServedSearch, { access: right }: ServedS
  * Holds the searches that ran last, so that a text which is still being typed counts once, with what was typed at last.
  * A search is passed on when its text has rested, when another text takes its place, and before any other access.
  */
-export class SearchHolder {
+export class SearchAccessDebouncer {
   readonly #deps: { readonly clock: Pick<Clock, 'wait'>; readonly log: Log };
-  readonly #write: (search: ServedSearch) => void;
-  #held: readonly ServedSearch[] = [];
+  readonly #write: (search: SearchToRecord) => void;
+  #held: readonly SearchToRecord[] = [];
   #rest = new AbortController();
 
   /** @param write takes each search that counts */
   constructor(
     deps: { readonly clock: Pick<Clock, 'wait'>; readonly log: Log },
-    write: (search: ServedSearch) => void,
+    write: (search: SearchToRecord) => void,
   ) {
     this.#deps = deps;
     this.#write = write;
   }
 
   /** Takes the searches of one call. Held ones of which they are a continuation no longer count. */
-  hold(searches: readonly ServedSearch[]): void {
+  hold(searches: readonly SearchToRecord[]): void {
     const over = this.#held.filter((held) => !searches.some((search) => isSameTyping(held, search)));
     this.#held = [];
     for (const search of over) this.#write(search);

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { BYTE_ORDER_MARK, formatSpreadsheetDate, formatCsvLines } from '#main/engine/cache/queries/export.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { buildConditionIfDefined, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { buildConditionOrEmptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { addToHashChain, HashChainVerifier, type HashChainedEntry, type StoredEntry } from './chain.ts';
 import { openAccessLogFile } from './open.ts';
 import type {
@@ -58,12 +58,12 @@ function toWhereClause(
   page: Sql,
 ): Sql {
   return sql`WHERE ${page}
-    ${buildConditionIfDefined(from, (moment) => sql`AND at >= ${moment}`)}
-    ${buildConditionIfDefined(until, (moment) => sql`AND at < ${moment}`)}
-    ${buildConditionIfDefined(user, (id) => sql`AND ${buildIdCondition(sql`user`, id)}`)}
-    ${buildConditionIfDefined(account, (id) => sql`AND account = ${id}`)}
-    ${buildConditionIfDefined(what, (kind) => sql`AND what = ${kind}`)}
-    ${buildConditionIfDefined(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id)} OR ${buildIdCondition(sql`record`, id)})`)}`;
+    ${buildConditionOrEmptySql(from, (moment) => sql`AND at >= ${moment}`)}
+    ${buildConditionOrEmptySql(until, (moment) => sql`AND at < ${moment}`)}
+    ${buildConditionOrEmptySql(user, (id) => sql`AND ${buildIdCondition(sql`user`, id)}`)}
+    ${buildConditionOrEmptySql(account, (id) => sql`AND account = ${id}`)}
+    ${buildConditionOrEmptySql(what, (kind) => sql`AND what = ${kind}`)}
+    ${buildConditionOrEmptySql(patient, (id) => sql`AND (${buildIdCondition(sql`patient`, id)} OR ${buildIdCondition(sql`record`, id)})`)}`;
 }
 
 function listEntries(

@@ -34,7 +34,7 @@ function getDecoder(encoding: string | null): Transform | null {
  * decompression, which limits decompression bombs. Throws `BodyTooLargeError` past the limit, `UnknownEncodingError`,
  * or the error of the stream.
  */
-export async function streamBody(
+export async function streamDecompressedBody(
   { stream, encoding }: IncomingBody,
   limit: number,
   take: (chunk: Uint8Array) => Promise<void> | void,
@@ -53,10 +53,10 @@ export async function streamBody(
 
 /** Appends the decompressed body to `chunks`, up to its end or the limit in bytes. */
 function collect(body: IncomingBody, limit: number, chunks: Uint8Array[]): Promise<void> {
-  return streamBody(body, limit, (chunk) => void chunks.push(chunk));
+  return streamDecompressedBody(body, limit, (chunk) => void chunks.push(chunk));
 }
 
-/** Reads a whole body, decompressed. Throws as `streamBody`. */
+/** Reads a whole body, decompressed. Throws as `streamDecompressedBody`. */
 export async function readBody(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await collect(body, limit, chunks);

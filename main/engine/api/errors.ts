@@ -118,7 +118,7 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set(['UND_ERR_CONNECT_TIMEOUT',
  * Returns whether the connection was established and the response took too long: a smaller request may
  * succeed.
  */
-export function isSlowResponse(error: AppError): boolean {
+export function isResponseTimeoutAfterConnect(error: AppError): boolean {
   const { code, detail = '' } = error;
   return isGatewayTimeout(error) || (code === 'timeout' && !NEVER_CONNECTED.has(detail));
 }
@@ -162,7 +162,7 @@ export const FOREIGN_RESPONSE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payl
  * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
  * the request may be repeated.
  */
-export async function retryOnForeignResponse<R extends Result<unknown>>(
+export async function retryWhileResponseIsForeign<R extends Result<unknown>>(
   send: () => Promise<R>,
   mayRepeat: () => boolean = () => true,
 ): Promise<R> {
@@ -182,6 +182,6 @@ export async function retryOnForeignResponse<R extends Result<unknown>>(
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 /** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */
-export function isHandledByService(error: AppError | null): boolean {
+export function wasRequestHandledByService(error: AppError | null): boolean {
   return error === null || ANSWERED.has(error.code);
 }

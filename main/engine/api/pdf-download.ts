@@ -1,6 +1,11 @@
 import type { Dispatcher } from 'undici';
 import { err, ok, type Err, type ErrorCode, type Result } from '#contract/result.ts';
-import { ACCEPTED_ENCODING, BodyTooLargeError, streamBody, UnknownEncodingError } from './body.ts';
+import {
+  ACCEPTED_ENCODING,
+  BodyTooLargeError,
+  streamDecompressedBody,
+  UnknownEncodingError,
+} from './body.ts';
 import { toConnectionError } from './errors.ts';
 import type { HttpLimits } from './http-types.ts';
 import { InvalidPdfError, PdfValidator } from './pdf-link.ts';
@@ -25,7 +30,7 @@ export interface DownloadedPdf {
 }
 
 /** Thrown by the receiver of a PDF's bytes where it can take no more, such as on a full disk. */
-export class ReceiverFailedError extends Error {
+export class PdfReceiverFailedError extends Error {
   readonly failure: Err;
   constructor(answer: Err) {
     super('the bytes cannot be taken');
@@ -73,7 +78,7 @@ async function receive(
   onSize(size);
   const check = new PdfValidator();
   const body = { stream: answer.body, encoding: typeof encoding === 'string' ? encoding : null };
-  await streamBody(body, limit, async (chunk) => {
+  await streamDecompressedBody(body, limit, async (chunk) => {
     check.take(chunk);
     await take(chunk);
   });
@@ -86,7 +91,7 @@ const TRUNCATION_ERRORS: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-paylo
 function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole PDF' });
-  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailedError) return thrown.failure;
+  if (thrown instanceof InvalidPdfError || thrown instanceof PdfReceiverFailedError) return thrown.failure;
   if (thrown instanceof BodyTooLargeError) return err('too-large', { detail: 'PDF' });
   if (thrown instanceof UnknownEncodingError) return err('not-a-pdf', { detail: 'content encoding' });
   return toConnectionError(thrown);

@@ -3,19 +3,19 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LearnedListFacts } from './ingest/order-detector.ts';
 import type { CacheFolderAndKey } from './file/open.ts';
-import { isLongRead, LongReadThread } from './long-reads.ts';
+import { runsInLongReadThread, LongReadThread } from './long-reads.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
 import type {
   CommitSummary,
   FetchedPage,
   CacheOpenResult,
-  SingleResource,
-  StoreOneResult,
-  StoredPageFacts,
-  SweepSummary,
+  SingleResourceToStore,
+  StoreSingleResourceResult,
+  PageReadCounts,
+  SweepEnding,
   SweepEndResult,
   CacheWriterCalls,
   MissingRecordCalls,
@@ -52,11 +52,11 @@ export interface CacheClient {
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
-  endSweep(ending: SweepSummary): Promise<Result<SweepEndResult>>;
+  endSweep(ending: SweepEnding): Promise<Result<SweepEndResult>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
-  store(page: FetchedPage): Promise<Result<StoredPageFacts>>;
+  store(page: FetchedPage): Promise<Result<PageReadCounts>>;
   /** Stores one resource; committed on return unless that is deferred. Pages that were requested earlier do not overwrite it. */
-  storeOne(resource: SingleResource): Promise<Result<StoreOneResult>>;
+  storeOne(resource: SingleResourceToStore): Promise<Result<StoreSingleResourceResult>>;
   /** Commits this many deferred writes; an error where one of them was lost. */
   commitDeferred(input: { readonly writes: number }): Promise<Result<null>>;
   /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
@@ -74,7 +74,7 @@ export interface CacheClient {
 function startCacheThread(
   role: 'writer' | 'reader' | 'counter',
   { startWorker, log, onCommitted, onDown }: CacheOptions,
-): WorkerHandle {
+): WorkerThreadCaller {
   const onEvent = (name: string, payload: unknown): void => {
     if (name === 'committed') onCommitted(payload as CommitSummary); // the thread runs our own code
   };
@@ -94,7 +94,7 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
   const { folder, key, isDamaged = false } = options;
   const writer = startCacheThread('writer', options);
   const reader = startCacheThread('reader', options);
-  const openToRead = (thread: WorkerHandle) =>
+  const openToRead = (thread: WorkerThreadCaller) =>
     thread.call('open', { folder, key } satisfies CacheFolderAndKey);
   const longReads = new LongReadThread(() => startCacheThread('counter', options), openToRead);
   const close = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
   return ok({
     opened: opened.value as CacheOpenResult, // declared by the protocol
     read: <N extends CacheReadName>(name: N, input: CacheReadInput<N>, signal?: AbortSignal) => {
-      const answer = isLongRead(name)
+      const answer = runsInLongReadThread(name)
         ? longReads.read(name, input, signal)
         : reader.call(name, input, { signal });
       return answer as Promise<Result<CacheReadOutput<N>>>; // declared by the protocol
@@ -127,7 +127,7 @@ export async function openCache(options: CacheOptions): Promise<Result<CacheClie
     store: (page) => {
       const bytes = toOwnBytes(page.bytes);
       const sent = writer.call('store', { ...page, bytes }, { transfer: [bytes.buffer as ArrayBuffer] }); // never shared
-      return sent as Promise<Result<StoredPageFacts>>; // declared by the protocol
+      return sent as Promise<Result<PageReadCounts>>; // declared by the protocol
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
     commitDeferred: (input) => write('commitDeferred', input),
@@ -150,7 +150,7 @@ interface Page<Row> {
  * Requests pages until `limit` rows are there or the list ends. The cache returns short pages where a scan
  * would take long, so that other reads get a turn; callers of the engine get full pages.
  */
-export async function readFullPage<A extends PageInput, Row>(
+export async function readUntilPageIsFull<A extends PageInput, Row>(
   input: A,
   ask: (asked: A) => Promise<Result<Page<Row>>>,
 ): Promise<Result<Page<Row>>> {

@@ -1,6 +1,6 @@
 import { createTaskQueue } from '#main/base/async.ts';
 import { err, type Result } from '#contract/result.ts';
-import type { WorkerHandle } from '#main/engine/sqlite/worker.ts';
+import type { WorkerThreadCaller } from '#main/engine/sqlite/worker.ts';
 import type { CacheReadName } from './protocol.ts';
 
 /**
@@ -27,20 +27,23 @@ const LONG_READS: ReadonlySet<CacheReadName> = new Set<CacheReadName>([
 ]);
 
 /** Whether a read runs in the thread for long reads. */
-export function isLongRead(name: CacheReadName): boolean {
+export function runsInLongReadThread(name: CacheReadName): boolean {
   return LONG_READS.has(name);
 }
 
 /** The thread for long reads, which starts with the first of them: a start of the program does not wait for it. */
 export class LongReadThread {
-  readonly #start: () => WorkerHandle;
-  readonly #open: (thread: WorkerHandle) => Promise<Result<unknown>>;
+  readonly #start: () => WorkerThreadCaller;
+  readonly #open: (thread: WorkerThreadCaller) => Promise<Result<unknown>>;
   readonly #queue = createTaskQueue();
-  #opened: WorkerHandle | null = null;
+  #opened: WorkerThreadCaller | null = null;
   #isClosed = false;
 
   /** @param open opens the files in the thread */
-  constructor(start: () => WorkerHandle, open: (thread: WorkerHandle) => Promise<Result<unknown>>) {
+  constructor(
+    start: () => WorkerThreadCaller,
+    open: (thread: WorkerThreadCaller) => Promise<Result<unknown>>,
+  ) {
     this.#start = start;
     this.#open = open;
   }
@@ -64,7 +67,7 @@ export class LongReadThread {
     });
   }
 
-  async #getOpened(): Promise<WorkerHandle | Exclude<Result<unknown>, { ok: true }>> {
+  async #getOpened(): Promise<WorkerThreadCaller | Exclude<Result<unknown>, { ok: true }>> {
     if (this.#isClosed) return err('engine-down');
     if (this.#opened !== null) return this.#opened;
     const thread = this.#start();

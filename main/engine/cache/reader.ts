@@ -6,7 +6,7 @@ import { parseForm } from '#main/engine/api/parse/form.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { AbandonableReadRunner } from './abandoned-read.ts';
-import { completeWithReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
+import { addReviewedVersionToRecord, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import {
@@ -15,8 +15,8 @@ import {
   type MissingRecordReadContext,
 } from './missing/reads.ts';
 import { decodeCursor, type CursorListName } from './tables/cursor.ts';
-import { buildDayBeginning, buildDaySheet } from './queries/day/sheet.ts';
-import { exportDay } from './queries/day/table.ts';
+import { buildFirstAppointmentsOfDay, buildDaySheet } from './queries/day/sheet.ts';
+import { exportDayAsTableOrCalendar } from './queries/day/table.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_READ_HANDLERS, type FormReadContext } from './queries/forms/reads.ts';
 import { HOME_READ_HANDLERS } from './queries/home/reads.ts';
@@ -27,7 +27,7 @@ import { listUnnamedIds } from './queries/names/unnamed.ts';
 import type { ListedRow } from './query/list-definition.ts';
 import type { LocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
-import { parseWithLocalOrServiceId } from './pending/pending.ts';
+import { parseRecordAllowingLocalId } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
 import type { CacheReadInput, CacheReadName, CacheReadOutput } from './protocol.ts';
@@ -77,7 +77,7 @@ function readRecord<R extends { readonly id: string }>(
   const found = overlay.record(kind, id);
   const pending = found === undefined ? null : getRecordWithPending(found);
   if (found === undefined || pending === null) return err('not-found');
-  const reading = parseWithLocalOrServiceId(kind, pending, read);
+  const reading = parseRecordAllowingLocalId(kind, pending, read);
   if (!reading.ok) return err('not-found');
   return ok({
     record: reading.record,
@@ -124,7 +124,7 @@ const READS: Reads = {
   'requisitions.get': (source, { id }) => {
     const one = readRecord(source, 'requisition', id, parseRequisition);
     return one.ok
-      ? ok({ ...one.value, record: completeWithReviewedVersion(source.db, one.value.record) })
+      ? ok({ ...one.value, record: addReviewedVersionToRecord(source.db, one.value.record) })
       : one;
   },
   'forms.get': (source, { id }) => readRecord(source, 'form', id, parseForm),
@@ -146,9 +146,9 @@ const READS: Reads = {
   ...INBOX_READ_HANDLERS,
   ...HOME_READ_HANDLERS,
   ...MISSING_RECORD_READ_HANDLERS,
-  'day.beginning': buildDayBeginning,
+  'day.beginning': buildFirstAppointmentsOfDay,
   'day.get': buildDaySheet,
-  'day.export': exportDay,
+  'day.export': exportDayAsTableOrCalendar,
 };
 
 /** Whether a name is that of a read of the reader thread. */

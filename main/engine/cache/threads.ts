@@ -13,7 +13,7 @@ import {
 import { LocalStoreView } from './pending/local-view.ts';
 import type { CacheWriterCalls } from './ingest/protocol.ts';
 import { isCacheReadName, CacheReader } from './reader.ts';
-import { restoreReviewedVersions } from './tables/reviewed-version.ts';
+import { fillEmptyCacheWithReviewedVersions } from './tables/reviewed-version.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 
 /** A read that takes longer is logged by its name. */
@@ -56,7 +56,7 @@ function openForWriting(file: CacheFolderAndKey, now: () => number): Result<Open
   const { db } = opened.value;
   const local = new LocalStoreView(file);
   const restored = catchStorageErrors(() => {
-    local.snapshot(() => db.transaction(() => restoreReviewedVersions(db, local)));
+    local.snapshot(() => db.transaction(() => fillEmptyCacheWithReviewedVersions(db, local)));
     return ok(null);
   });
   local.close();

@@ -61,7 +61,7 @@ function installEntryLimit(): void {
  * Limits what the PDF library decodes in this thread: it decodes without any limit by itself, and a deflated
  * stream can expand a thousandfold. Call it once.
  */
-export function installDecodingLimit(): void {
+export function limitPdfLibraryDecoding(): void {
   installEntryLimit();
   const prototype = getDecodingPrototype();
   const { decode, ensureBuffer } = prototype;
@@ -77,7 +77,7 @@ export function installDecodingLimit(): void {
 }
 
 /** Gives the next PDF its own budget of decoded bytes and of entries. */
-export function resetDecodingLimit(): void {
+export function resetPdfDecodingBudget(): void {
   remaining = MAX_DECODED_BYTES;
   remainingEntries = MAX_ENTRIES;
 }

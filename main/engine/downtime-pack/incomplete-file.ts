@@ -6,13 +6,13 @@ import { isTemporaryPath } from '#main/base/write-file.ts';
  * Name of the event with the path of the file that a pack is being written to, null as soon as it is complete or gone.
  * The process that sees the writing one end removes the file, which is encrypted.
  */
-export const INCOMPLETE_FILE = 'incompleteFile';
+export const INCOMPLETE_PACK_FILE_EVENT = 'incompleteFile';
 
 /** Returns what a message of a thread says of the file; undefined where it is another message (see `base/rpc.ts`). */
-export function readIncompleteFile(message: unknown): string | null | undefined {
+export function readIncompletePackFileMessage(message: unknown): string | null | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { t, name, payload } = message as { t?: unknown; name?: unknown; payload?: unknown }; // any object
-  if (t !== 'event' || name !== INCOMPLETE_FILE) return undefined;
+  if (t !== 'event' || name !== INCOMPLETE_PACK_FILE_EVENT) return undefined;
   return typeof payload === 'string' ? payload : null;
 }
 
@@ -23,12 +23,12 @@ interface PackTarget {
 }
 
 /** Keeps the path of the file that a pack is being written to. */
-export class IncompleteFileTracker {
+export class IncompletePackFileTracker {
   #file: string | null = null;
 
   /** Takes over what an event says; other events change nothing. */
   note(name: unknown, payload: unknown): void {
-    if (name === INCOMPLETE_FILE) this.#file = typeof payload === 'string' ? payload : null;
+    if (name === INCOMPLETE_PACK_FILE_EVENT) this.#file = typeof payload === 'string' ? payload : null;
   }
 
   /**

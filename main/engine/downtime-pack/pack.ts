@@ -3,14 +3,14 @@ import type { InternalProcedureOutput, internalProcedures } from '#contract/inte
 import { type PdfState, DOWNTIME_PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { readWholePdf } from '#main/engine/pdfs/read-whole.ts';
-import { IncompleteFileTracker } from './incomplete-file.ts';
-import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { IncompletePackFileTracker } from './incomplete-file.ts';
+import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the process that makes a downtime pack, by name. A process makes one pack and ends. */
 export interface PackThreadCalls {
@@ -69,10 +69,10 @@ const MAX_EXCLUDED_PDFS = 5;
 
 /** The process that makes a pack, with typed calls. A call that takes too long ends it. */
 class PackProcess {
-  readonly #process: WorkerHandle;
+  readonly #process: WorkerThreadCaller;
   readonly #deps: PackDeps;
 
-  constructor(process: WorkerHandle, deps: PackDeps) {
+  constructor(process: WorkerThreadCaller, deps: PackDeps) {
     this.#process = process;
     this.#deps = deps;
   }
@@ -85,7 +85,7 @@ class PackProcess {
     const { clock = systemClock, log } = this.#deps;
     const transfer = bytes === undefined ? [] : [bytes.buffer];
     const called = this.#process.call(name, input, { transfer });
-    const outcome = await waitAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
+    const outcome = await waitForPromiseAtMost(called, PACK_CALL_TIMEOUTS[name], clock);
     if (!outcome.isOverdue) return outcome.value as Result<PackThreadCalls[N]['output']>; // as the protocol says
     log.warn('making a pack took too long', { call: name });
     await this.#process.end();
@@ -201,7 +201,7 @@ async function bind(
  * its time.
  */
 async function makeWithin(asked: PackInput, deps: PackDeps, attempt: Attempt): Promise<Result<PackOutput>> {
-  const incomplete = new IncompleteFileTracker();
+  const incomplete = new IncompletePackFileTracker();
   const worker = startThread({
     role: 'pack',
     startWorker: deps.startWorker,

@@ -14,14 +14,14 @@ import {
 } from '@cantoo/pdf-lib';
 import { flattenAnnotations } from './flatten-annotations.ts';
 import {
-  ARRAY_KINDS,
-  COLOR_SPACE_PARTS,
-  DRAWING_KINDS,
-  type EntryRule,
-  type NameRule,
-  OBJECT_RULES,
-  type ObjectKind,
-  REMOVED_TYPES,
+  PDF_KINDS_ALLOWED_AS_ARRAY,
+  COLOR_SPACE_PART_KINDS,
+  XOBJECT_KINDS_BY_SUBTYPE,
+  type PdfDictionaryRule,
+  type PdfNamedValuesRule,
+  PDF_OBJECT_RULES,
+  type PdfObjectKind,
+  PDF_TYPES_REMOVED_WHOLE,
 } from './page-object-rules.ts';
 
 const TYPE = PDFName.of('Type');
@@ -30,7 +30,7 @@ const SUBTYPE = PDFName.of('Subtype');
 /** An object, and the kind as which its owner uses it. */
 interface Use {
   readonly object: PDFObject;
-  readonly kind: ObjectKind;
+  readonly kind: PdfObjectKind;
 }
 
 function splitNames(names: string): readonly string[] {
@@ -40,16 +40,16 @@ function splitNames(names: string): readonly string[] {
 /** What a dictionary of one kind may hold. */
 interface Permission {
   /** The kind of the value of an entry; undefined where the entry may not stay. */
-  readonly getKind: (key: PDFName) => ObjectKind | undefined;
+  readonly getKind: (key: PDFName) => PdfObjectKind | undefined;
   /** What `Type` may say. */
   readonly types: ReadonlySet<PDFName>;
   readonly isStream: boolean;
 }
 
-function toPermission(rule: EntryRule | NameRule): Permission {
+function toPermission(rule: PdfDictionaryRule | PdfNamedValuesRule): Permission {
   if ('named' in rule) return { getKind: () => rule.named, types: new Set(), isStream: false };
   const { entries, types = '', isStream = false } = rule;
-  const pairs = Object.entries(entries) as [ObjectKind, string][]; // keys of a record of kinds
+  const pairs = Object.entries(entries) as [PdfObjectKind, string][]; // keys of a record of kinds
   const kinds = new Map(
     pairs.flatMap(([kind, names]) => splitNames(names).map((name) => [PDFName.of(name), kind] as const)),
   );
@@ -61,12 +61,12 @@ function toPermission(rule: EntryRule | NameRule): Permission {
 }
 
 const REMOVED: ReadonlySet<PDFObject | undefined> = new Set(
-  splitNames(REMOVED_TYPES).map((name) => PDFName.of(name)),
+  splitNames(PDF_TYPES_REMOVED_WHOLE).map((name) => PDFName.of(name)),
 );
 
-const PERMISSIONS: ReadonlyMap<ObjectKind, Permission> = new Map(
-  (Object.keys(OBJECT_RULES) as (keyof typeof OBJECT_RULES)[]) // its own keys
-    .map((kind) => [kind, toPermission(OBJECT_RULES[kind])]),
+const PERMISSIONS: ReadonlyMap<PdfObjectKind, Permission> = new Map(
+  (Object.keys(PDF_OBJECT_RULES) as (keyof typeof PDF_OBJECT_RULES)[]) // its own keys
+    .map((kind) => [kind, toPermission(PDF_OBJECT_RULES[kind])]),
 );
 
 function toText(name: PDFObject | undefined): string {
@@ -74,11 +74,11 @@ function toText(name: PDFObject | undefined): string {
 }
 
 /** Returns as what a dictionary or stream is read; null where it may not stay. */
-function findPermission(object: PDFDict | PDFStream, kind: ObjectKind): Permission | null {
+function findPermission(object: PDFDict | PDFStream, kind: PdfObjectKind): Permission | null {
   const isStream = object instanceof PDFStream;
   const dict = isStream ? object.dict : object;
   if (kind !== 'page' && REMOVED.has(dict.lookup(TYPE))) return null;
-  const read = kind === 'drawing' ? DRAWING_KINDS.get(toText(dict.lookup(SUBTYPE))) : kind;
+  const read = kind === 'drawing' ? XOBJECT_KINDS_BY_SUBTYPE.get(toText(dict.lookup(SUBTYPE))) : kind;
   const permission = read === undefined ? undefined : PERMISSIONS.get(read);
   return permission === undefined || (isStream && !permission.isStream) ? null : permission;
 }
@@ -97,7 +97,7 @@ function isScalar(object: PDFObject): boolean {
 
 function mayStay({ object, kind }: Use): boolean {
   if (object instanceof PDFDict || object instanceof PDFStream) return findPermission(object, kind) !== null;
-  return object instanceof PDFArray ? ARRAY_KINDS.has(kind) : isScalar(object);
+  return object instanceof PDFArray ? PDF_KINDS_ALLOWED_AS_ARRAY.has(kind) : isScalar(object);
 }
 
 /** Removes from a dictionary what may not stay, and returns what it refers to. */
@@ -114,14 +114,14 @@ function reduceDict(dict: PDFDict, { getKind, types }: Permission): readonly Use
 }
 
 /** Returns the kinds of the parts of an array: those of a color space are told by its first one. */
-function getPartKinds(array: PDFArray, kind: ObjectKind): (place: number) => ObjectKind {
+function getPartKinds(array: PDFArray, kind: PdfObjectKind): (place: number) => PdfObjectKind {
   if (kind !== 'colorSpace') return () => kind;
-  const parts = COLOR_SPACE_PARTS.get(array.size() === 0 ? '' : toText(array.lookup(0))) ?? [];
+  const parts = COLOR_SPACE_PART_KINDS.get(array.size() === 0 ? '' : toText(array.lookup(0))) ?? [];
   return (place) => parts[place] ?? 'value';
 }
 
 /** Removes from an array what may not stay, and returns what it refers to. */
-function reduceArray(array: PDFArray, kind: ObjectKind): readonly Use[] {
+function reduceArray(array: PDFArray, kind: PdfObjectKind): readonly Use[] {
   const kept: Use[] = [];
   const getKind = getPartKinds(array, kind);
   // Removal from the end keeps the earlier places valid.
@@ -145,7 +145,7 @@ function reduce({ object, kind }: Use): readonly Use[] {
 
 /** Reduces everything that can be reached. What is used as two kinds keeps only what both may hold. */
 function reduceReachable(start: Use): void {
-  const seen = new Map<ObjectKind, Set<PDFObject>>();
+  const seen = new Map<PdfObjectKind, Set<PDFObject>>();
   const left = [start];
   for (let use = left.pop(); use !== undefined; use = left.pop()) {
     const ofKind = seen.get(use.kind) ?? new Set();

@@ -8,7 +8,7 @@
  */
 
 /** The kinds of objects. `value` holds numbers, names, texts and arrays of them only. */
-export type ObjectKind =
+export type PdfObjectKind =
   | 'value'
   | 'page'
   | 'content'
@@ -49,32 +49,32 @@ export type ObjectKind =
   | 'property';
 
 /** The names of entries, separated by blanks, by the kind of their values. */
-type Entries = Readonly<Partial<Record<ObjectKind, string>>>;
+type Entries = Readonly<Partial<Record<PdfObjectKind, string>>>;
 
 /** A dictionary with these entries. */
-export interface EntryRule {
+export interface PdfDictionaryRule {
   readonly entries: Entries;
-  /** What `Type` may say, separated by blanks. See `REMOVED_TYPES` for others. */
+  /** What `Type` may say, separated by blanks. See `PDF_TYPES_REMOVED_WHOLE` for others. */
   readonly types?: string;
   /** Whether it may be a stream. */
   readonly isStream?: boolean;
 }
 
 /** A dictionary whose keys are names that its author has chosen, with values of one kind. */
-export interface NameRule {
-  readonly named: ObjectKind;
+export interface PdfNamedValuesRule {
+  readonly named: PdfObjectKind;
 }
 
 const STREAM: Entries = { value: 'Length Filter', decodingParameters: 'DecodeParms' };
 
 /** A stream with these entries besides those of every stream. */
-function stream(types: string, { value = '', ...others }: Entries = {}): EntryRule {
+function stream(types: string, { value = '', ...others }: Entries = {}): PdfDictionaryRule {
   return { types, isStream: true, entries: { ...STREAM, ...others, value: `${STREAM.value} ${value}` } };
 }
 
 /** The rules of dictionaries and streams, by kind. Color spaces, and drawings by their `Subtype`, are in the code. */
-export const OBJECT_RULES: Readonly<
-  Record<Exclude<ObjectKind, 'value' | 'colorSpace' | 'drawing'>, EntryRule | NameRule>
+export const PDF_OBJECT_RULES: Readonly<
+  Record<Exclude<PdfObjectKind, 'value' | 'colorSpace' | 'drawing'>, PdfDictionaryRule | PdfNamedValuesRule>
 > = {
   page: {
     types: 'Page',
@@ -209,7 +209,7 @@ export const OBJECT_RULES: Readonly<
 };
 
 /** The kinds that may also come as an array: of objects of this kind and values. A color space has rules of its own. */
-export const ARRAY_KINDS: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
+export const PDF_KINDS_ALLOWED_AS_ARRAY: ReadonlySet<PdfObjectKind> = new Set<PdfObjectKind>([
   'value',
   'content',
   'decodingParameters',
@@ -220,7 +220,10 @@ export const ARRAY_KINDS: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
 ]);
 
 /** The kinds of the parts of a color space that is an array, by its first part. Other parts are values. */
-export const COLOR_SPACE_PARTS: ReadonlyMap<string, readonly ObjectKind[]> = new Map<string, ObjectKind[]>([
+export const COLOR_SPACE_PART_KINDS: ReadonlyMap<string, readonly PdfObjectKind[]> = new Map<
+  string,
+  PdfObjectKind[]
+>([
   ['CalGray', ['value', 'calibration']],
   ['CalRGB', ['value', 'calibration']],
   ['Lab', ['value', 'calibration']],
@@ -232,7 +235,7 @@ export const COLOR_SPACE_PARTS: ReadonlyMap<string, readonly ObjectKind[]> = new
 ]);
 
 /** The kinds of drawings, by their `Subtype`. Any other, such as a program in PostScript, is removed. */
-export const DRAWING_KINDS: ReadonlyMap<string, ObjectKind> = new Map<string, ObjectKind>([
+export const XOBJECT_KINDS_BY_SUBTYPE: ReadonlyMap<string, PdfObjectKind> = new Map<string, PdfObjectKind>([
   ['Form', 'form'],
   ['Image', 'image'],
 ]);
@@ -241,5 +244,5 @@ export const DRAWING_KINDS: ReadonlyMap<string, ObjectKind> = new Map<string, Ob
  * What an object may not say that it is: it goes as a whole, wherever it is. Of another `Type` that is not the one of
  * its kind only the entry goes, because some programs write it wrongly.
  */
-export const REMOVED_TYPES =
+export const PDF_TYPES_REMOVED_WHOLE =
   'Action Annot Catalog EmbeddedFile F Filespec Metadata ObjStm Page Pages Sig XRef';

@@ -1,9 +1,9 @@
 import { type PDFPage, degrees, rgb, type PDFFont, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { installDecodingLimit, resetDecodingLimit } from './decoding-limit.ts';
+import { limitPdfLibraryDecoding, resetPdfDecodingBudget } from './decoding-limit.ts';
 import { moveStringsOutOfStreams } from './move-strings.ts';
 import { reducePageToVisible } from './page-content.ts';
 
-installDecodingLimit();
+limitPdfLibraryDecoding();
 
 const FONT_SIZE = 7;
 /** Distance of the line of text from the edges of the page, in points. */
@@ -51,7 +51,7 @@ const TITLE = 'Downtime pack';
 const MAX_PAGES = 10_000;
 
 async function loadPdf(bytes: Uint8Array): Promise<PDFDocument | null> {
-  resetDecodingLimit();
+  resetPdfDecodingBudget();
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     return document.getPageCount() > 0 ? document : null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writePdfCopy } from '#main/engine/pdfs/write-copy.ts';
 import type { PdfMerger } from './pdf-merger.ts';
-import { INCOMPLETE_FILE } from './incomplete-file.ts';
+import { INCOMPLETE_PACK_FILE_EVENT } from './incomplete-file.ts';
 import type { PackThreadCalls } from './pack.ts';
 
 type CallInput<N extends keyof PackThreadCalls> = PackThreadCalls[N]['input'];
@@ -37,7 +37,9 @@ class PackBuilder {
     const { pages } = this.#merger;
     const bytes = await this.#merger.encrypt(password);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const written = writePdfCopy(target, [bytes], hash, (file) => this.#emit(INCOMPLETE_FILE, file));
+    const written = writePdfCopy(target, [bytes], hash, (file) =>
+      this.#emit(INCOMPLETE_PACK_FILE_EVENT, file),
+    );
     return written.ok ? ok({ pages }) : written;
   }
 }

@@ -3,11 +3,11 @@ import type { InternalProcedureInput, KeychainGenerationMarkerState } from '#con
 import { countUnsent } from '#contract/outbox.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
-import { retryOnForeignResponse } from '../api/errors.ts';
+import { retryWhileResponseIsForeign } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttpClient, type HttpClient } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
@@ -118,7 +118,7 @@ async function probe(
   const http = accountAccess(baseUrl, tokens, proxyRule);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
-  const list = await retryOnForeignResponse(async () => {
+  const list = await retryWhileResponseIsForeign(async () => {
     const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
     return answer.ok ? parseListEnvelope(answer.value.bytes) : answer;
   });
@@ -205,7 +205,7 @@ export function createSyncHandlers(
     'engine.sendPending': async ({ withinMs }) => {
       const account = current();
       if (account === null) return ok({ unsent: null });
-      await waitAtMost(account.sendPending(), withinMs, clock);
+      await waitForPromiseAtMost(account.sendPending(), withinMs, clock);
       return ok({ unsent: countUnsent(account.health.current.outbox) });
     },
     'sync.run': ({ kinds, full }) =>

@@ -32,10 +32,13 @@ export type EngineHandlers<N extends EngineProcedure | EngineControl = EnginePro
 };
 
 /** The reads of an open account that a handler joins. */
-export type CacheReads = Pick<OpenAccount['cache'], 'read'>;
+export type AccountCacheReads = Pick<OpenAccount['cache'], 'read'>;
 
 /** Returns the reads of an account; they return 'cancelled' once they are abandoned. */
-export function createAbandonableReads({ cache }: OpenAccount, signal: AbortSignal | undefined): CacheReads {
+export function createAbandonableReads(
+  { cache }: OpenAccount,
+  signal: AbortSignal | undefined,
+): AccountCacheReads {
   return { read: (name, input) => cache.read(name, input, signal) };
 }
 

@@ -2,13 +2,21 @@ import type { ParsedInput } from '#contract/api.ts';
 import type { HomeCounts } from '#contract/home-procedures.ts';
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { type CacheReads, createAbandonableReads, type EngineHandlers, type WithAccount } from './deps.ts';
+import {
+  type AccountCacheReads,
+  createAbandonableReads,
+  type EngineHandlers,
+  type WithAccount,
+} from './deps.ts';
 
 type Asked = ParsedInput<'home.counts'>;
 type Filters = Asked['requisitions'];
 
 /** Counts requisitions by scanning the cache segment by segment, and adds up the counts. */
-async function scanRequisitions(cache: CacheReads, filters: Filters): Promise<Result<readonly number[]>> {
+async function scanRequisitions(
+  cache: AccountCacheReads,
+  filters: Filters,
+): Promise<Result<readonly number[]>> {
   let sums: readonly number[] = filters.map(() => 0);
   if (filters.length === 0) return ok(sums);
   const ask = (place: PageStart<number>) => cache.read('home.scan', { filters, ...place });
@@ -35,7 +43,10 @@ async function countEach<F, C>(
 }
 
 /** Counts filters of requisitions: by indexes where these suffice, the others together in one scan. */
-async function countRequisitions(cache: CacheReads, filters: Filters): Promise<Result<readonly number[]>> {
+async function countRequisitions(
+  cache: AccountCacheReads,
+  filters: Filters,
+): Promise<Result<readonly number[]>> {
   const counts = await countEach(filters, (filter) => cache.read('home.requisitions', filter));
   if (!counts.ok) return counts;
   const scanned = await scanRequisitions(
@@ -48,7 +59,7 @@ async function countRequisitions(cache: CacheReads, filters: Filters): Promise<R
 }
 
 /** Gets the counts of requisitions, forms and notifications from the cache, and joins them. */
-async function countHome(cache: CacheReads, asked: Asked): Promise<Result<HomeCounts>> {
+async function countHome(cache: AccountCacheReads, asked: Asked): Promise<Result<HomeCounts>> {
   const requisitions = await countRequisitions(cache, asked.requisitions);
   if (!requisitions.ok) return requisitions;
   const forms = await countEach(asked.forms, (filter) => cache.read('home.forms', filter));

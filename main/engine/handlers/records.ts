@@ -3,16 +3,21 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistTabCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { PageStartWithoutCursor } from '#contract/time.ts';
-import { readFullPage } from '../cache/client.ts';
+import { readUntilPageIsFull } from '../cache/client.ts';
 import type { WorklistSeekStart } from '../cache/queries/requisitions/reads.ts';
 import type { CacheReadInput } from '../cache/protocol.ts';
-import { type CacheReads, createAbandonableReads, type EngineHandlers, type WithAccount } from './deps.ts';
+import {
+  type AccountCacheReads,
+  createAbandonableReads,
+  type EngineHandlers,
+  type WithAccount,
+} from './deps.ts';
 
 type Counts = { -readonly [K in keyof WorklistTabCounts]: WorklistTabCounts[K] };
 
 /** Counts the worklist's tabs segment by segment, and adds up the counts. */
 async function sumCounts(
-  cache: CacheReads,
+  cache: AccountCacheReads,
   input: CacheReadInput<'worklist.counts'>,
 ): Promise<Result<WorklistTabCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
@@ -24,9 +29,9 @@ async function sumCounts(
   return ok(sum);
 }
 
-async function getIds(cache: CacheReads, input: CacheReadInput<'worklist.ids'>) {
+async function getIds(cache: AccountCacheReads, input: CacheReadInput<'worklist.ids'>) {
   // One id more than the limit shows whether the list is cut off.
-  const page = await readFullPage({ ...input, limit: input.limit + 1 }, (asked) =>
+  const page = await readUntilPageIsFull({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
   );
   if (!page.ok) return page;
@@ -50,7 +55,7 @@ const LIST_START: WorklistSeekStart = { after: null, rank: 0 };
  * @param known places whose ranks are known, the last of which the search begins at
  */
 async function seek(
-  cache: CacheReads,
+  cache: AccountCacheReads,
   asked: Seeking,
   known: readonly WorklistSeekStart[] = [],
 ): Promise<Result<SeekResult>> {
@@ -68,7 +73,7 @@ async function seek(
 
 /** Returns the cursor, with its rank, behind which a page begins. */
 async function findStart(
-  cache: CacheReads,
+  cache: AccountCacheReads,
   request: Omit<Seeking, 'goal'>,
   at: PageStartWithoutCursor,
   limit: number,
@@ -90,7 +95,7 @@ async function findStart(
 
 /** Returns a page that begins at a rank or a row. */
 async function getPageAt(
-  cache: CacheReads,
+  cache: AccountCacheReads,
   input: CacheReadInput<'worklist.page'>,
   at: PageStartWithoutCursor,
 ): Promise<Result<CallOutput<'worklist.page'>>> {
@@ -98,7 +103,7 @@ async function getPageAt(
   const start = await findStart(cache, { tab, terms, order }, at, limit);
   if (!start.ok) return start;
   const { after, rank } = start.value;
-  const page = await readFullPage({ ...input, after: after ?? undefined }, (asked) =>
+  const page = await readUntilPageIsFull({ ...input, after: after ?? undefined }, (asked) =>
     cache.read('worklist.page', asked),
   );
   if (!page.ok) return page;
@@ -120,7 +125,7 @@ export function createWorklistHandlers(
       withAccount((account) => {
         const cache = createAbandonableReads(account, signal);
         return at === undefined
-          ? readFullPage(input, (asked) => cache.read('worklist.page', asked))
+          ? readUntilPageIsFull(input, (asked) => cache.read('worklist.page', asked))
           : getPageAt(cache, input, at);
       }),
     'worklist.counts': (input, signal) =>

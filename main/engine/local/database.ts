@@ -4,9 +4,9 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { DamageMissedBySqliteError, toStorageError } from '#main/engine/sqlite/errors.ts';
+import { DamageNotNoticedBySqliteError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { countOutbox } from './outbox/operations.ts';
+import { countOutboxByState } from './outbox/operations.ts';
 import type { LocalOpenInput } from './protocol.ts';
 import {
   getOpenFileGenerationMarker,
@@ -17,7 +17,12 @@ import {
   type OpenedLocalFile,
 } from './recovery/open.ts';
 import { retryWithoutReservedSpace } from './recovery/reserved-space.ts';
-import { copyForExport, getTransferCopyPath, prepareImportedCopy, removeCopies } from './transfer/copies.ts';
+import {
+  copyStoreForExport,
+  getTransferCopyPath,
+  prepareImportedCopy,
+  removeCopies,
+} from './transfer/copies.ts';
 
 /** The file of the local store: opening, transactions, and its generation marker. */
 export class LocalDatabase {
@@ -88,11 +93,11 @@ export class LocalDatabase {
   }
 
   /** Copies the open file under another key, with the number of changes in each state. */
-  copyForExport(key: string): Result<{ readonly path: string; readonly counts: OutboxCounts }> {
+  copyStoreForExport(key: string): Result<{ readonly path: string; readonly counts: OutboxCounts }> {
     if (this.#file === null || this.#target === null) return err('engine-down');
     const { db } = this.#file;
-    const copy = copyForExport(db, this.#target.folder, { from: this.#target.key, to: key });
-    return ok({ path: copy, counts: countOutbox(db) });
+    const copy = copyStoreForExport(db, this.#target.folder, { from: this.#target.key, to: key });
+    return ok({ path: copy, counts: countOutboxByState(db) });
   }
 
   /**
@@ -133,7 +138,7 @@ export class LocalDatabase {
     try {
       this.#file.checkIdentity();
     } catch (thrown) {
-      if (!(thrown instanceof DamageMissedBySqliteError)) throw thrown;
+      if (!(thrown instanceof DamageNotNoticedBySqliteError)) throw thrown;
       this.#writeBack(this.#file, this.#target);
     }
   }
@@ -142,6 +147,6 @@ export class LocalDatabase {
     db.run(sql`VACUUM INTO ${getLocalStorePath(target.folder)}`);
     db.close();
     this.#file = null;
-    if (!this.open(target).ok) throw new DamageMissedBySqliteError('PLACE');
+    if (!this.open(target).ok) throw new DamageNotNoticedBySqliteError('PLACE');
   }
 }

@@ -30,7 +30,7 @@ const DECIDED_REQUISITION_FIELDS: readonly string[] = REQUISITION_FIELDS.filter(
  * Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3). An
  * empty list: the write is no decision.
  */
-export function listDecisionFields(operation: Operation, data: JsonObject): readonly string[] {
+export function listFieldsDecidedByWrite(operation: Operation, data: JsonObject): readonly string[] {
   switch (operation) {
     case 'forms.delete':
     case 'forms.publish':
@@ -47,12 +47,12 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
  * Returns whether a decision was saved with the record that it is about, so that a later state can be
  * compared with it.
  */
-export function hasDecisionBase({ base }: Pick<StoredOperation, 'base'>): boolean {
+export function wasDecisionSavedWithRecord({ base }: Pick<StoredOperation, 'base'>): boolean {
   return Object.hasOwn(base, 'last_updated_at');
 }
 
 /** Returns the names of the fields that one write changes at the service (service's document, section 4). */
-export function listWrittenFields({
+export function listServiceFieldsChangedByWrite({
   operation,
   data,
 }: Pick<StoredOperation, 'operation' | 'data'>): readonly string[] {
@@ -84,13 +84,13 @@ export interface AcknowledgedWrite {
  * are not changes by another user. `last_updated_at` follows only where it had not moved before that write
  * was sent.
  */
-export function rebaseDecision(
+export function rebaseDecisionAfterOwnWrite(
   { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
   { operation, values, isCreate }: AcknowledgedWrite,
 ): JsonObject {
-  const watched = listDecisionFields(decision, data).filter((field) => Object.hasOwn(values, field));
+  const watched = listFieldsDecidedByWrite(decision, data).filter((field) => Object.hasOwn(values, field));
   const before = operation.evidence.before ?? {};
-  const written = new Set(listWrittenFields(operation));
+  const written = new Set(listServiceFieldsChangedByWrite(operation));
   const isOwn = (field: string): boolean =>
     field === 'last_updated_at' ? isSameTime(base[field], before[field]) : written.has(field);
   const followed = watched.filter((field) => isCreate || isOwn(field));

@@ -29,7 +29,7 @@ export interface LocalOpenInput extends LocalStoreFolderAndKey {
 }
 
 /** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
-export interface SendEvidence {
+export interface SendAttemptEvidence {
   /**
    * For a create: the records of its patient, or all forms, that the cache held at the time of saving. Never
    * updated.
@@ -91,7 +91,7 @@ export interface StoredOperation {
   readonly theirs: JsonObject;
   readonly candidates: readonly MatchCandidate[];
   readonly error: AppError | null;
-  readonly evidence: SendEvidence;
+  readonly evidence: SendAttemptEvidence;
   readonly attempts: number;
   readonly savedAt: EpochMs;
   readonly triedAt: EpochMs | null;
@@ -104,7 +104,7 @@ export interface AttemptResult {
   readonly question?: OutboxQuestion;
   readonly theirs?: JsonObject;
   readonly candidates?: readonly MatchCandidate[];
-  readonly evidence?: SendEvidence;
+  readonly evidence?: SendAttemptEvidence;
 }
 
 export interface WriteSaveInput {
@@ -156,12 +156,12 @@ export interface ReadFlagBatchInput {
 }
 
 /** A read flag that the service has taken. */
-export interface SettledReadFlag extends Pick<AcknowledgeInput, 'how' | 'answer'> {
+export interface AcknowledgedReadFlag extends Pick<AcknowledgeInput, 'how' | 'answer'> {
   readonly operation: StoredOperation;
 }
 
 /** The next step of the outbox: send a write, or reconcile one. */
-export interface OutboxTask {
+export interface NextOutboxTask {
   readonly todo: 'send' | 'reconcile';
   readonly operation: StoredOperation;
 }
@@ -186,14 +186,14 @@ export interface LocalStoreCalls extends LocalDataCalls {
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: SetReadFlagsInput; output: readonly string[] };
   /** Returns the next write to process, oldest first, none of `except`. */
-  getNextTask: { input: { except: readonly number[] }; output: OutboxTask | null };
+  getNextTask: { input: { except: readonly number[] }; output: NextOutboxTask | null };
   /**
    * Commits that a write is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
    * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
    * it returns the marker that the keychain has to store first.
    */
   markSending: {
-    input: { number: number; data: JsonObject; evidence: SendEvidence };
+    input: { number: number; data: JsonObject; evidence: SendAttemptEvidence };
     output: GenerationMarker | null;
   };
   /** Notes that the keychain holds this marker. */
@@ -208,10 +208,10 @@ export interface LocalStoreCalls extends LocalDataCalls {
    * Commits that the next read flags are being sent, and returns them as they were before; it must be called before
    * the first byte of any of them is sent. Empty where the next write has to be sent on its own.
    */
-  takeReadFlags: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
+  takeReadFlagsToSend: { input: ReadFlagBatchInput; output: readonly StoredOperation[] };
   /** Acknowledges those that were sent, and takes back that the others are being sent, in one transaction. */
   settleReadFlags: {
-    input: { sent: readonly SettledReadFlag[]; unsent: readonly StoredOperation[] };
+    input: { sent: readonly AcknowledgedReadFlag[]; unsent: readonly StoredOperation[] };
     output: null;
   };
   list: {
@@ -243,7 +243,7 @@ export interface LocalStoreCalls extends LocalDataCalls {
   /** Returns which of these ids belong to records created on this computer. */
   filterOwnCreations: { input: { ids: readonly string[] }; output: readonly string[] };
   /** Copies the file under another key (64 hex digits), for an export. Returns the path of the copy. */
-  copyForExport: { input: { key: string }; output: { path: string; changes: number } };
+  copyStoreForExport: { input: { key: string }; output: { path: string; changes: number } };
   /** Adds the content of the decrypted copy in the account's folder, which the key opens, in one transaction. */
   importCopy: { input: { key: string }; output: ImportResult };
   /** Removes the copies that an export or an import made. Returns where the next import puts its copy. */

@@ -10,9 +10,9 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalDatabase } from './database.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
 import { OutboxCounter } from './outbox/outbox-counter.ts';
-import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
+import { ChangesHeldForUndo, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
-import type { TimeAndRandomHex } from './data/protocol.ts';
+import type { TransactionTimeAndRandomHex } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
 import { wasCreatedHere, resolveServiceId } from './ids.ts';
 import {
@@ -21,12 +21,12 @@ import {
   findOperation,
   listUnreconciledOperations,
   listOperationsAfter,
-  listOperationsOf,
-  listPossibleBlockers,
+  listOperationsOfRecord,
+  listOperationsWithPossibleBlockers,
   updateOperation,
 } from './outbox/operations.ts';
 import { getOpenFileGenerationMarker } from './recovery/open.ts';
-import { settleReadFlags, takeReadFlags } from './outbox/read-flag-batch.ts';
+import { settleReadFlags, takeReadFlagsToSend } from './outbox/read-flag-batch.ts';
 import { saveReadFlags } from './outbox/read-marks.ts';
 import type { LocalStoreCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
@@ -48,14 +48,14 @@ type CallInput<N extends keyof LocalStoreCalls> = LocalStoreCalls[N]['input'];
 export class LocalStore {
   readonly #deps: LocalStoreDeps;
   readonly #database: LocalDatabase;
-  readonly #heldChanges: UndoableChanges;
+  readonly #heldChanges: ChangesHeldForUndo;
   readonly #counter = new OutboxCounter();
   readonly #discards = new UndoableDiscards();
 
   constructor(deps: LocalStoreDeps) {
     this.#deps = deps;
     this.#database = new LocalDatabase(deps.clock, deps.random);
-    this.#heldChanges = new UndoableChanges(deps.clock);
+    this.#heldChanges = new ChangesHeldForUndo(deps.clock);
   }
 
   open(target: LocalOpenInput): CallResult<'open'> {
@@ -144,8 +144,8 @@ export class LocalStore {
     );
   }
 
-  takeReadFlags(input: CallInput<'takeReadFlags'>): CallResult<'takeReadFlags'> {
-    return this.#changeReadFlags((db) => takeReadFlags(db, input, this.#now()));
+  takeReadFlagsToSend(input: CallInput<'takeReadFlagsToSend'>): CallResult<'takeReadFlagsToSend'> {
+    return this.#changeReadFlags((db) => takeReadFlagsToSend(db, input, this.#now()));
   }
 
   settleReadFlags({ sent, unsent }: CallInput<'settleReadFlags'>): CallResult<'settleReadFlags'> {
@@ -157,7 +157,7 @@ export class LocalStore {
     return this.read((db) => {
       const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const rivals = listPossibleBlockers(db, shown);
+      const rivals = listOperationsWithPossibleBlockers(db, shown);
       const items = shown.map((operation) => toPendingOperation(operation, rivals));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
@@ -184,7 +184,9 @@ export class LocalStore {
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
     const edited = this.#changeOne(number, (found, db) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.read((db) => ok(toPendingOperation(edited.value, listPossibleBlockers(db, [edited.value]))));
+    return this.read((db) =>
+      ok(toPendingOperation(edited.value, listOperationsWithPossibleBlockers(db, [edited.value]))),
+    );
   }
 
   listUnreconciled(): CallResult<'listUnreconciled'> {
@@ -245,13 +247,13 @@ export class LocalStore {
   }
 
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: TimeAndRandomHex) => Result<T>): Result<T> {
+  change<T>(work: (db: WritableDb, operationContext: TransactionTimeAndRandomHex) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#database.change((db) => work(db, operationContext));
   }
 
-  copyForExport({ key }: CallInput<'copyForExport'>): CallResult<'copyForExport'> {
-    const copied = this.#database.copyForExport(key);
+  copyStoreForExport({ key }: CallInput<'copyStoreForExport'>): CallResult<'copyStoreForExport'> {
+    const copied = this.#database.copyStoreForExport(key);
     if (!copied.ok) return copied;
     return ok({ path: copied.value.path, changes: countUnsent(copied.value.counts) });
   }
@@ -291,7 +293,7 @@ export class LocalStore {
   #ofRecord(id: string): readonly StoredOperation[] {
     const { db } = this.#database;
     const target = db === null ? undefined : resolveServiceId(db, id);
-    return db === null || target === undefined ? [] : listOperationsOf(db, target);
+    return db === null || target === undefined ? [] : listOperationsOfRecord(db, target);
   }
 
   /** Changes one operation. A full disk uses the reserved space: the outbox is about to become smaller. */
@@ -308,7 +310,7 @@ export class LocalStore {
   }
 
   /** Changes read flags. A full disk uses the reserved space: the outbox is about to become smaller. */
-  #changeReadFlags(work: (db: WritableDb) => readonly StoredOperation[]): CallResult<'takeReadFlags'> {
+  #changeReadFlags(work: (db: WritableDb) => readonly StoredOperation[]): CallResult<'takeReadFlagsToSend'> {
     const changed = this.#database.changeWithReserve((db) => ok(work(db)));
     if (changed.ok && changed.value.length > 0)
       this.#emit(changed.value.map(({ kind, target }) => ({ kind, id: target })));

@@ -114,7 +114,7 @@ export class NameSuggestionExtractor {
 
   async #readNotifications(): Promise<Result<Outcome>> {
     const { cache, local } = this.#deps;
-    const known = await local.call('findReadDocuments', { documents: [NOTIFICATIONS] });
+    const known = await local.call('findVersionsOfReadDocuments', { documents: [NOTIFICATIONS] });
     if (!known.ok) return known;
     let after = readPlace(known.value.get(NOTIFICATIONS));
     let read = 0;
@@ -124,7 +124,7 @@ export class NameSuggestionExtractor {
       const { last, readings } = found.value;
       if (last === null) break;
       const documents = [{ document: NOTIFICATIONS, version: JSON.stringify(last) }];
-      const stored = await local.call('storeReadDocuments', { documents, readings });
+      const stored = await local.call('storeNamesReadInDocuments', { documents, readings });
       if (!stored.ok) return stored;
       read += found.value.read;
       after = last;
@@ -139,7 +139,7 @@ export class NameSuggestionExtractor {
     let [read, unreadable] = [0, 0];
     for (let from = 0; from < stored.value.length; from += PDFS_PER_CALL) {
       const some = stored.value.slice(from, from + PDFS_PER_CALL);
-      const known = await local.call('findReadDocuments', { documents: some.map(({ id }) => id) });
+      const known = await local.call('findVersionsOfReadDocuments', { documents: some.map(({ id }) => id) });
       if (!known.ok) return known;
       for (const pdf of some) {
         if (this.#isClosed) return err('cancelled');
@@ -170,7 +170,7 @@ export class NameSuggestionExtractor {
     if (names === null) return err('cancelled');
     const readings = names.ok ? names.value.map((name) => ({ ...name, document: id })) : [];
     const documents = [{ document: id, version: hash }];
-    const noted = await local.call('storeReadDocuments', { documents, readings });
+    const noted = await local.call('storeNamesReadInDocuments', { documents, readings });
     return noted.ok ? ok(names.ok) : noted;
   }
 }

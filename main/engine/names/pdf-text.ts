@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { findNamesBesideIdsOnPage, type NameBesideId, type PlacedText } from './text-lines.ts';
+import { findNamesBesideIdsOnPage, type NameBesideId, type PositionedPdfText } from './text-lines.ts';
 
 const { maxPages } = ASSUMPTIONS.pdfNames;
 /** Maximum number of pieces of text that are read from one page of a PDF. */
@@ -28,7 +28,7 @@ interface TextPiece {
   readonly height: number;
 }
 
-function toPlacedText({ str, transform, width, height }: TextPiece): PlacedText {
+function toPlacedText({ str, transform, width, height }: TextPiece): PositionedPdfText {
   return { text: str.slice(0, MAX_PIECE), x: transform[4] ?? 0, y: transform[5] ?? 0, width, height };
 }
 

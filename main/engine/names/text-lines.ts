@@ -4,7 +4,7 @@ import { isNameShaped } from '#main/engine/local/names/name-shape.ts';
 const { maxShift, maxGap } = ASSUMPTIONS.pdfNames;
 
 /** A piece of text on a page, in points; `y` grows towards the top. */
-export interface PlacedText {
+export interface PositionedPdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -24,20 +24,20 @@ const COLUMN_GAP = 1;
 /** Difference in height at which pieces are still on one line, in points. */
 const SAME_LINE = 2;
 
-function isContinuation(run: PlacedText, next: PlacedText): boolean {
+function isContinuation(run: PositionedPdfText, next: PositionedPdfText): boolean {
   const gap = next.x - (run.x + run.width);
   return Math.abs(run.y - next.y) <= SAME_LINE && gap >= -SAME_LINE && gap <= COLUMN_GAP * run.height;
 }
 
-function join(run: PlacedText, next: PlacedText): PlacedText {
+function join(run: PositionedPdfText, next: PositionedPdfText): PositionedPdfText {
   const hasGap = next.x - (run.x + run.width) > run.height / 10;
   const space = hasGap && !run.text.endsWith(' ') && !next.text.startsWith(' ') ? ' ' : '';
   return { ...run, text: `${run.text}${space}${next.text}`, width: next.x + next.width - run.x };
 }
 
 /** Joins the pieces of a page to the lines of its columns, in the order of the page. */
-export function joinPiecesIntoLines(pieces: readonly PlacedText[]): readonly PlacedText[] {
-  const lines: PlacedText[] = [];
+export function joinTextPiecesIntoLines(pieces: readonly PositionedPdfText[]): readonly PositionedPdfText[] {
+  const lines: PositionedPdfText[] = [];
   for (const piece of pieces) {
     if (piece.text.trim() === '') continue;
     const last = lines.at(-1);
@@ -57,7 +57,10 @@ function getTextBefore(text: string, end: number): string {
 }
 
 /** Returns the nearest line above with the same left edge; undefined where it is too far away. */
-function findAbove(lines: readonly PlacedText[], line: PlacedText): PlacedText | undefined {
+function findAbove(
+  lines: readonly PositionedPdfText[],
+  line: PositionedPdfText,
+): PositionedPdfText | undefined {
   const above = lines.filter(
     ({ x, y, height }) =>
       Math.abs(x - line.x) <= maxShift && y > line.y && y - line.y <= maxGap * Math.max(height, line.height),
@@ -66,8 +69,8 @@ function findAbove(lines: readonly PlacedText[], line: PlacedText): PlacedText |
 }
 
 function readName(
-  lines: readonly PlacedText[],
-  line: PlacedText,
+  lines: readonly PositionedPdfText[],
+  line: PositionedPdfText,
   { 0: id, index }: RegExpExecArray,
 ): NameBesideId | null {
   const before = getTextBefore(line.text, index);
@@ -82,10 +85,10 @@ function readName(
  * another word is none.
  */
 export function findNamesBesideIdsOnPage(
-  pieces: readonly PlacedText[],
+  pieces: readonly PositionedPdfText[],
   ids: readonly string[],
 ): readonly NameBesideId[] {
-  const lines = joinPiecesIntoLines(pieces);
+  const lines = joinTextPiecesIntoLines(pieces);
   const found: NameBesideId[] = [];
   for (const line of lines) {
     const id = [...line.text.matchAll(WORD)].find(([word]) => ids.includes(word));

@@ -1,9 +1,9 @@
 import { err, type Result } from '#contract/result.ts';
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import { startThread, type StartWorker, type WorkerHandle } from '#main/engine/sqlite/worker.ts';
+import { startThread, type StartWorker, type WorkerThreadCaller } from '#main/engine/sqlite/worker.ts';
 import type { NameBesideId } from './text-lines.ts';
 
 /** Calls of the process that reads the texts of PDFs, by name. */
@@ -34,7 +34,7 @@ export const MAX_NAME_EXTRACTION_MS = 20 * SECOND;
  */
 export class PdfNameExtractorThread {
   readonly #deps: PdfNameExtractorThreadDeps;
-  #thread: WorkerHandle | null = null;
+  #thread: WorkerThreadCaller | null = null;
 
   constructor(deps: PdfNameExtractorThreadDeps) {
     this.#deps = deps;
@@ -48,7 +48,7 @@ export class PdfNameExtractorThread {
     const { clock = systemClock, log } = this.#deps;
     const thread = (this.#thread ??= this.#start());
     const called = thread.call('readNames', { bytes, ids }, { transfer: [bytes.buffer] });
-    const outcome = await waitAtMost(called, MAX_NAME_EXTRACTION_MS, clock);
+    const outcome = await waitForPromiseAtMost(called, MAX_NAME_EXTRACTION_MS, clock);
     if (!outcome.isOverdue) return outcome.value as Result<PdfTextThreadCalls['readNames']['output']>; // as the protocol says
     log.warn('reading the text of a PDF took too long');
     await this.end();
@@ -62,7 +62,7 @@ export class PdfNameExtractorThread {
     await thread?.end();
   }
 
-  #start(): WorkerHandle {
+  #start(): WorkerThreadCaller {
     return startThread({
       role: 'text',
       startWorker: this.#deps.startWorker,

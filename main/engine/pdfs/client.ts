@@ -1,10 +1,10 @@
 import type { Transferable } from 'node:worker_threads';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { shareRunningCall } from '#main/base/async.ts';
+import { shareResultOfRunningCall } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type WorkerThreadCaller, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** What opens the PDF store of an account: its folder, the key, and whether damage is known. */
 export interface PdfStoreFolderAndKey {
@@ -92,7 +92,7 @@ export interface PdfStoreClientOptions extends PdfStoreFolderAndKey {
 export type PdfStoreCallName = Exclude<keyof PdfStoreThreadCalls, 'open' | 'close'>;
 
 interface OpenPdfStore {
-  readonly thread: WorkerHandle;
+  readonly thread: WorkerThreadCaller;
   close(): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ export class PdfStoreClient {
       onReopened: () => {},
       log: options.log,
     });
-    this.#openOnce = shareRunningCall(() => this.#supervised.open());
+    this.#openOnce = shareResultOfRunningCall(() => this.#supervised.open());
   }
 
   async call<N extends PdfStoreCallName>(

@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import {
   createExpiredLinkError,
   isExpiredLinkError,
-  ReceiverFailedError,
+  PdfReceiverFailedError,
   type DownloadedPdf,
 } from '#main/engine/api/pdf-download.ts';
 import { parsePdfLink } from '#main/engine/api/pdf-link.ts';
@@ -15,7 +15,7 @@ import type { PdfApi, RecordAccessForPdfs } from './ports.ts';
  * Cuts a stream into pieces of one size, each in a buffer of its own, which can be transferred without a
  * copy.
  */
-export class PieceSplitter {
+export class FixedSizePieceSplitter {
   readonly #onPiece: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   #buffer = new Uint8Array(PDF_CHUNK_BYTES);
   #filled = 0;
@@ -113,9 +113,9 @@ async function fetchVersion(
   const begun = await store.call('begin', { id: job.id, version });
   if (!begun.ok) return begun;
   const number = begun.value;
-  const pieces = new PieceSplitter(async (place, bytes) => {
+  const pieces = new FixedSizePieceSplitter(async (place, bytes) => {
     const stored = await store.call('addPiece', { number, place, bytes }, [bytes.buffer]);
-    if (!stored.ok) throw new ReceiverFailedError(stored);
+    if (!stored.ok) throw new PdfReceiverFailedError(stored);
   });
   const fetched = await follow(deps, job, (chunk) => pieces.take(chunk));
   const stored = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, job.signal) : fetched;
@@ -125,14 +125,14 @@ async function fetchVersion(
 
 async function keep(
   { store }: FetchPdfDeps,
-  pieces: PieceSplitter,
+  pieces: FixedSizePieceSplitter,
   receipt: DownloadedPdf & { readonly number: number },
   signal: AbortSignal,
 ): Promise<Result<DownloadedPdf>> {
   try {
     await pieces.end();
   } catch (thrown) {
-    if (thrown instanceof ReceiverFailedError) return thrown.failure;
+    if (thrown instanceof PdfReceiverFailedError) return thrown.failure;
     throw thrown;
   }
   if (signal.aborted) return err('cancelled');

@@ -1,11 +1,11 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, type Result } from '#contract/result.ts';
-import { checkKey, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
+import { compareKeyWithKeyCheck, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { PdfStoreFolderAndKey } from './client.ts';
 import { initialPdfMigration } from './migrations/0001-initial.ts';
@@ -19,7 +19,7 @@ export function getPdfStorePath(folder: string): string {
 }
 
 function openTo({ folder, key }: PdfStoreFolderAndKey): Result<Connection> {
-  return openAndMigrateIntactDatabase({
+  return openCheckAndMigrateDatabase({
     file: getPdfStorePath(folder),
     key,
     durability: 'normal',
@@ -49,7 +49,7 @@ function openTidied(target: PdfStoreFolderAndKey): Result<Connection> {
 export function openPdfStore(target: PdfStoreFolderAndKey, now: () => number): Result<Connection> {
   const file = getPdfStorePath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-  if (checkKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
+  if (compareKeyWithKeyCheck(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
   if (target.isDamaged === true && isThere) preserveDamagedDatabase(file, now());
   const first = openTidied(target);

@@ -9,13 +9,19 @@ import type { Clock } from '#main/base/clock.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
-import { toPdfState, hasNoPdfStatus, isPdfStale, toPdfStatusChange, PdfStatusEmitter } from './status.ts';
+import {
+  toPdfState,
+  isPdfUnstoredAndUnprinted,
+  isPdfStale,
+  toPdfStatusChange,
+  PdfStatusEmitter,
+} from './status.ts';
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner, limitOfflinePolicy } from './offline-policy.ts';
 import { PdfDownloadQueue } from './queue.ts';
 import type {
   LocalStoreAccessForPdfs,
-  PdfBreaker,
+  CircuitBreakerForPdfs,
   PdfStatusChange,
   PdfApi,
   RecordAccessForPdfs,
@@ -28,7 +34,7 @@ export interface PdfServiceDeps {
   readonly records: RecordAccessForPdfs;
   readonly local: LocalStoreAccessForPdfs;
   readonly pdfApi: PdfApi;
-  readonly breaker: PdfBreaker;
+  readonly breaker: CircuitBreakerForPdfs;
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (payload: EventPayload<'pdfs'>) => void;
@@ -80,7 +86,7 @@ export class PdfService {
 
   async getMany({ ids }: ParsedInput<'pdfs.getMany'>): Promise<Result<CallOutput<'pdfs.getMany'>>> {
     const known = await this.#readStates(await this.#resolveIds(ids));
-    return known.ok ? ok({ items: known.value.filter((pdf) => !hasNoPdfStatus(pdf)) }) : known;
+    return known.ok ? ok({ items: known.value.filter((pdf) => !isPdfUnstoredAndUnprinted(pdf)) }) : known;
   }
 
   /**

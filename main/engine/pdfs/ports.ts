@@ -67,7 +67,7 @@ export interface PdfApi {
 }
 
 /** What PDFs use of the circuit breaker. Times are monotonic milliseconds. */
-export interface PdfBreaker {
+export interface CircuitBreakerForPdfs {
   mayRequest(): boolean;
   readonly pausedUntil: number | null;
   readonly isSignedOut: boolean;

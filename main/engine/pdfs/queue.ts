@@ -4,7 +4,7 @@ import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfFetchInput } from './download.ts';
-import type { PdfBreaker } from './ports.ts';
+import type { CircuitBreakerForPdfs } from './ports.ts';
 
 /** The job of one PDF: waiting, being downloaded or failed. */
 export interface PdfDownloadJob {
@@ -28,7 +28,7 @@ export interface WantedPdf {
 
 export interface PdfDownloadQueueDeps {
   readonly fetch: (job: PdfFetchInput) => Promise<Result<unknown>>;
-  readonly breaker: PdfBreaker;
+  readonly breaker: CircuitBreakerForPdfs;
   readonly clock: Clock;
   readonly log: Log;
   /** Called with the id of a PDF whose job has changed. */

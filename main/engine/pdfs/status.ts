@@ -9,7 +9,7 @@ import type { PdfStatusChange, LastPrinting } from './ports.ts';
 import type { PdfDownloadJob } from './queue.ts';
 
 /** What the status of one PDF is made from: stored row, job, version of the record, last printing. */
-export interface PdfStateInput {
+export interface PdfStateFacts {
   readonly id: string;
   readonly row: StoredPdfInfo | undefined;
   readonly job: PdfDownloadJob | undefined;
@@ -44,7 +44,7 @@ export function toPdfStatusChange(
 }
 
 /** Converts what is known about a PDF to the status that the page shows. */
-export function toPdfState({ id, row, job, recordVersion, printed }: PdfStateInput): PdfState {
+export function toPdfState({ id, row, job, recordVersion, printed }: PdfStateFacts): PdfState {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
     ...toPdfStatusChange(id, row, job),
@@ -58,7 +58,7 @@ export function toPdfState({ id, row, job, recordVersion, printed }: PdfStateInp
 }
 
 /** Returns whether nothing is to be said of a PDF: it is not stored, wanted, failed or printed. */
-export function hasNoPdfStatus({ state, printedBefore }: PdfState): boolean {
+export function isPdfUnstoredAndUnprinted({ state, printedBefore }: PdfState): boolean {
   return state === 'none' && printedBefore === null;
 }
 

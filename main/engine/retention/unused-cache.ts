@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:
 import path from 'node:path';
 import { ok, type Result } from '#contract/result.ts';
 import { getAccountFolder, listAccountIdsInDataDir } from '#main/base/data-dir.ts';
-import { replaceFile } from '#main/base/write-file.ts';
+import { replaceFileAtomically } from '#main/base/write-file.ts';
 import { catchStorageErrors } from '../sqlite/errors.ts';
 
 /**
@@ -28,7 +28,7 @@ function removeFetchable(folder: string): void {
  * first.
  * @returns whether the cache was removed because the account was not used; `clearCacheRemovalMarker` forgets it
  */
-export function markAccountInUse(folder: string): Result<boolean> {
+export function markAccountInUseAndFinishCacheRemoval(folder: string): Result<boolean> {
   return catchStorageErrors(() => {
     rmSync(path.join(folder, UNUSED), { force: true });
     const isExpired = existsSync(path.join(folder, EXPIRED));
@@ -53,7 +53,7 @@ export function markAccountUnused(folder: string, now: number): Result<null> {
   return catchStorageErrors(() => {
     // The marker of an earlier expiry is still there if it could not be removed when the account was opened.
     rmSync(path.join(folder, EXPIRED), { force: true });
-    replaceFile(path.join(folder, UNUSED), `${now}\n`);
+    replaceFileAtomically(path.join(folder, UNUSED), `${now}\n`);
     return ok(null);
   });
 }

@@ -161,22 +161,26 @@ const FIELDS: ReadonlyMap<string, IsSame> = new Map([
  * for booleans.
  * @param field the service's name of the field
  */
-export function isSameFieldValue(field: string, left: unknown, right: unknown): boolean {
+export function areSameFieldValues(field: string, left: unknown, right: unknown): boolean {
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
 /** Whether a response shows a sent field as it was sent: `unknown` where the field is missing. */
-export type FieldConfirmation = 'confirmed' | 'differs' | 'unknown';
+export type SentFieldComparison = 'confirmed' | 'differs' | 'unknown';
 
 /**
  * Returns what a response says about a sent field: a field that the response lacks is 'unknown', not
  * 'confirmed'.
  * @param field the service's name of the field
  */
-export function confirmField(field: string, sent: unknown, answer: JsonObject): FieldConfirmation {
+export function compareSentFieldWithResponse(
+  field: string,
+  sent: unknown,
+  answer: JsonObject,
+): SentFieldComparison {
   const isSilent = !Object.hasOwn(answer, field) || (field === 'usable_by' && answer[field] === null);
   if (isSilent) return 'unknown';
-  return isSameFieldValue(field, sent, answer[field]) ? 'confirmed' : 'differs';
+  return areSameFieldValues(field, sent, answer[field]) ? 'confirmed' : 'differs';
 }
 
 /** The kinds of records that a create makes. */
@@ -216,9 +220,9 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  * begins with the other. Other fields may differ.
  * @param data the fields of the create, by the service's names
  */
-export function isPossibleCreateResult(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
+export function mayBeResultOfCreate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
   return (
-    IDENTIFYING_FIELDS[kind].every((field) => isSameFieldValue(field, data[field], record[field])) &&
+    IDENTIFYING_FIELDS[kind].every((field) => areSameFieldValues(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
   );
 }
@@ -235,7 +239,7 @@ export interface FieldDifference {
 function hasReview(record: JsonObject, review: JsonObject): boolean {
   const isLike = (found: unknown): boolean =>
     isJsonObject(found) &&
-    Object.entries(review).every(([field, value]) => isSameFieldValue(field, value, found[field]));
+    Object.entries(review).every(([field, value]) => areSameFieldValues(field, value, found[field]));
   return readItems(record['reviews'])?.some(isLike) === true;
 }
 
@@ -253,7 +257,7 @@ export function listDifferencesFromCreate(
   const { review, ...sent } = data;
   const wanted: JsonObject = { ...DEFAULTS[kind], ...sent };
   const differences = Object.entries(wanted)
-    .filter(([field, mine]) => !isSameFieldValue(field, mine, record[field]))
+    .filter(([field, mine]) => !areSameFieldValues(field, mine, record[field]))
     .map(([field, mine]): FieldDifference => ({ field, mine, theirs: record[field] }));
   const lacksReview = isJsonObject(review) && !hasReview(record, review);
   return lacksReview

@@ -1,14 +1,14 @@
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferencesFromCreate, type CreatedKind, type FieldDifference } from './compare-records.ts';
 import {
   getCreatedKind,
-  parseCreatedRecord,
-  cacheAsMatchCandidates,
+  parsePossibleCreateResult,
+  cacheAndBuildMatchCandidates,
   type PossibleCreateResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
@@ -18,12 +18,12 @@ import type { AttemptOutcome } from './outcome.ts';
  * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
  * unknown (section 2.3: no default shown).
  */
-export function getCreateBody({ kind, data }: StoredOperation): JsonObject {
+export function buildCreateRequestBody({ kind, data }: StoredOperation): JsonObject {
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
 /** Caches the record that a create has made, and returns the outcome: done, with the record's id. */
-export async function adoptRecordAsCreateResult(
+export async function cacheCreatedRecordAndConclude(
   context: SendContext,
   operation: StoredOperation,
   { id, text, value }: PossibleCreateResult,
@@ -41,14 +41,14 @@ function findUnconfirmed(
   operation: StoredOperation,
   { value }: PossibleCreateResult,
 ): readonly FieldDifference[] {
-  const sent = getCreateBody(operation);
+  const sent = buildCreateRequestBody(operation);
   return listDifferencesFromCreate(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
 function isComplete(operation: StoredOperation, { value }: PossibleCreateResult): boolean {
-  return Object.keys(getCreateBody(operation)).every((field) =>
+  return Object.keys(buildCreateRequestBody(operation)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
 }
@@ -74,7 +74,7 @@ async function fetchCreated(
   const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
   const resource = reply.ok ? parseResourceBody(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
-  const created = parseCreatedRecord(kind, resource.value);
+  const created = parsePossibleCreateResult(kind, resource.value);
   return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the response is another record' });
 }
 
@@ -82,11 +82,11 @@ async function fetchCreated(
  * Returns the ids of records that the create cannot have made: they existed before, or the user has rejected
  * them.
  */
-export function listIdsNotFromCreate({
+export function listIdsExcludedAsCreateResult({
   knownAtSave = [],
   listedBeforeSend = [],
   known = [],
-}: SendEvidence): ReadonlySet<string> {
+}: SendAttemptEvidence): ReadonlySet<string> {
   return new Set([...knownAtSave, ...listedBeforeSend, ...known]);
 }
 
@@ -107,7 +107,7 @@ async function wasThereBefore(
   { evidence }: StoredOperation,
   id: string,
 ): Promise<Result<boolean>> {
-  if (listIdsNotFromCreate(evidence).has(id)) return ok(true);
+  if (listIdsExcludedAsCreateResult(evidence).has(id)) return ok(true);
   const own = await context.filterOwnCreations([id]);
   return own.ok ? ok(own.value.length > 0) : own;
 }
@@ -131,7 +131,7 @@ async function askAboutEarlier(
   const differences = listDifferencesFromCreate(kind, operation.data, earlier.value.value);
   return askAboutAnswer(
     null,
-    await cacheAsMatchCandidates(context, kind, [{ ...earlier.value, differences }]),
+    await cacheAndBuildMatchCandidates(context, kind, [{ ...earlier.value, differences }]),
   );
 }
 
@@ -152,10 +152,10 @@ export async function concludeCreateFromResponse(
   const id = isJsonObject(value) ? value['id'] : null;
   const question = await askAboutEarlier(context, operation, id);
   if (question !== null) return question;
-  const shown = parseCreatedRecord(kind, resource.value);
+  const shown = parsePossibleCreateResult(kind, resource.value);
   const isConfirmed =
     shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
-  if (isConfirmed) return adoptRecordAsCreateResult(context, operation, shown, 'sent');
+  if (isConfirmed) return cacheCreatedRecordAndConclude(context, operation, shown, 'sent');
   const concluded = await concludeNamed(context, operation, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
@@ -175,8 +175,8 @@ async function concludeNamed(
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);
   if (differences.length === 0)
-    return ok(await adoptRecordAsCreateResult(context, operation, fetched.value, how));
-  const candidates = await cacheAsMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
+    return ok(await cacheCreatedRecordAndConclude(context, operation, fetched.value, how));
+  const candidates = await cacheAndBuildMatchCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(operation, candidates));
 }
 

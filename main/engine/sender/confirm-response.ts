@@ -5,7 +5,7 @@ import { DECIDED_FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmField, isSameFieldValue } from './compare-records.ts';
+import { compareSentFieldWithResponse, areSameFieldValues } from './compare-records.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -26,7 +26,7 @@ const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Returns whether a response is a whole record and not a part of one. */
-export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
+export function hasAllDocumentedFields(kind: Kind, record: JsonObject): boolean {
   return DOCUMENTED[kind].every((field) => Object.hasOwn(record, field));
 }
 
@@ -34,10 +34,10 @@ export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
  * What was compared: the response to a write, in which a missing field says nothing, or the record as it was
  * fetched afterwards.
  */
-export type ConfirmationSource = 'answer' | 'record';
+export type ComparedRecordSource = 'answer' | 'record';
 
 /** Lists the fields that differ from what was sent, with their values; empty where none does. */
-export type UnconfirmedFieldLister = (record: JsonObject, source: ConfirmationSource) => JsonObject;
+export type UnconfirmedFieldLister = (record: JsonObject, source: ComparedRecordSource) => JsonObject;
 
 const ENTRY_LISTS: ReadonlySet<string> = new Set(
   REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
@@ -57,13 +57,13 @@ function withoutEntryIds(field: string, sent: unknown): unknown {
 export function listUnconfirmedFields(
   sent: JsonObject,
   record: JsonObject,
-  source: ConfirmationSource,
+  source: ComparedRecordSource,
 ): JsonObject {
   const isConfirmed = (field: string): boolean => {
     const mine = withoutEntryIds(field, sent[field]);
     return source === 'answer'
-      ? confirmField(field, mine, record) === 'confirmed'
-      : isSameFieldValue(field, mine, record[field]);
+      ? compareSentFieldWithResponse(field, mine, record) === 'confirmed'
+      : areSameFieldValues(field, mine, record[field]);
   };
   return Object.fromEntries(
     Object.keys(sent)
@@ -73,7 +73,7 @@ export function listUnconfirmedFields(
 }
 
 /** The record after a write, as the service has it, and how it differs from what was sent. */
-export interface WriteConfirmation {
+export interface RecordAfterWriteAndDifferences {
   readonly record: JsonObject;
   /** Fields that differ from what was sent; empty where the write is confirmed. */
   readonly theirs: JsonObject;
@@ -83,15 +83,15 @@ export interface WriteConfirmation {
  * Confirms a write: by its response where that is the whole record with everything that was sent, else by
  * fetching the record. The record is cached before this returns. Errors are those of the fetch.
  */
-export async function confirmWrite(
+export async function confirmWriteAndCacheRecord(
   context: SendContext,
   operation: Pick<StoredOperation, 'kind' | 'target'>,
   answer: HttpResponse,
   listUnconfirmed: UnconfirmedFieldLister,
-): Promise<Result<WriteConfirmation>> {
+): Promise<Result<RecordAfterWriteAndDifferences>> {
   const { kind, target } = operation;
   const read = context.readResponse(target, answer);
-  if (read.ok && isWholeRecord(kind, read.value.value)) {
+  if (read.ok && hasAllDocumentedFields(kind, read.value.value)) {
     const { text, value } = read.value;
     const isConfirmed = Object.keys(listUnconfirmed(value, 'answer')).length === 0;
     const stored = isConfirmed ? await context.storeInCache(kind, text) : null;
@@ -108,7 +108,7 @@ export async function confirmWrite(
  */
 export function toAcceptedWriteOutcome(
   { evidence }: StoredOperation,
-  confirmed: Result<WriteConfirmation>,
+  confirmed: Result<RecordAfterWriteAndDifferences>,
   isOnceOnly: boolean,
 ): AttemptOutcome {
   if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { hasDecisionBase, listDecisionFields } from '#main/engine/local/decision-base.ts';
+import { wasDecisionSavedWithRecord, listFieldsDecidedByWrite } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isSameFieldValue } from './compare-records.ts';
+import { areSameFieldValues } from './compare-records.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
 /** What of an update is still to be sent, and what conflicts, once the current record is known. */
@@ -16,14 +16,14 @@ type Verdict = 'send' | 'needless' | 'conflict';
 
 function judgeField(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
-  if (isSameFieldValue(field, current, data[field])) return 'needless';
+  if (areSameFieldValues(field, current, data[field])) return 'needless';
   // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
   // field without either cannot be detected as changed.
   const { before = {} } = evidence;
   const known = Object.hasOwn(base, field) ? base : before;
-  if (!Object.hasOwn(known, field) || isSameFieldValue(field, current, known[field])) return 'send';
+  if (!Object.hasOwn(known, field) || areSameFieldValues(field, current, known[field])) return 'send';
   const { left = {} } = evidence;
-  return Object.hasOwn(left, field) && isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';
+  return Object.hasOwn(left, field) && areSameFieldValues(field, current, left[field]) ? 'send' : 'conflict';
 }
 
 /**
@@ -47,8 +47,8 @@ const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
 function isSame(field: string, left: unknown, right: unknown): boolean {
   // In fields that hold lists, missing, null and empty are equal.
   return LISTS.has(field)
-    ? isSameFieldValue(field, left ?? [], right ?? [])
-    : isSameFieldValue(field, left, right);
+    ? areSameFieldValues(field, left ?? [], right ?? [])
+    : areSameFieldValues(field, left, right);
 }
 
 function toList(value: unknown): readonly unknown[] {
@@ -58,7 +58,7 @@ function toList(value: unknown): readonly unknown[] {
 /** Returns the completion requests of the first list that the second one lacks. */
 function listAdditionalRequests(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
-    toList(known).some((other) => isSameFieldValue('request_completion_from', [request], [other]));
+    toList(known).some((other) => areSameFieldValues('request_completion_from', [request], [other]));
   return toList(requests).filter((request) => !isKnown(request));
 }
 
@@ -78,7 +78,7 @@ function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean
 function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
   const completed = listAdditionalRequests(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
-    ([field, value]) => Object.hasOwn(data, field) && isSameFieldValue(field, value, fresh[field]),
+    ([field, value]) => Object.hasOwn(data, field) && areSameFieldValues(field, value, fresh[field]),
   );
   return completed.length > 0 || isOwn;
 }
@@ -88,9 +88,9 @@ function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonO
  * the service's current values. A new time of the last update counts as a change where it has no known cause:
  * a form's draft is not among its fields.
  */
-export function listChangesSinceDecision(operation: StoredOperation, fresh: JsonObject): JsonObject {
+export function listServiceChangesSinceDecision(operation: StoredOperation, fresh: JsonObject): JsonObject {
   const { base, data } = operation;
-  const watched = listDecisionFields(operation.operation, data).filter(
+  const watched = listFieldsDecidedByWrite(operation.operation, data).filter(
     (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),
   );
   const changed = watched.filter((field) => hasChanged(field, base, fresh));
@@ -106,7 +106,7 @@ export function listChangesSinceDecision(operation: StoredOperation, fresh: Json
  */
 function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
-  const fields = new Set([...listDecisionFields(operation, data), ...sent]);
+  const fields = new Set([...listFieldsDecidedByWrite(operation, data), ...sent]);
   const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
@@ -130,14 +130,14 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
  * before and is sent; else the user is asked. A write that was saved without the record cannot be compared. An
  * imported one is never sent by itself: the computer that exported it may be about to send it.
  */
-export function concludeWithoutRecordedAttempt(
+export function concludeRestoredOrImportedWrite(
   operation: StoredOperation,
   fresh: JsonObject,
 ): AttemptOutcome {
   const { rewound, ...evidence } = operation.evidence;
   const isImported = evidence.imported === true;
   if (rewound === undefined && !isImported) return { is: 'question', question: 'not-seen' };
-  const isFounded = hasDecisionBase(operation);
+  const isFounded = wasDecisionSavedWithRecord(operation);
   const theirs = isFounded ? listDifferencesFromSaved(operation, fresh) : pickState(fresh);
   const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(operation, fresh);
   return isUnsent && !isImported

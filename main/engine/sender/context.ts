@@ -4,8 +4,8 @@ import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
-import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
+import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
@@ -29,14 +29,14 @@ export interface SendContextDeps {
 }
 
 /** A context whose writes in the cache are committed together. */
-export interface DeferringContext {
+export interface SendContextWithJointCacheCommit {
   readonly context: SendContext;
   /** Commits them; an error where one of them may be lost. */
   readonly commit: () => Promise<Result<null>>;
 }
 
 /** A record in a response: its JSON text unchanged, and the parsed value. */
-export interface RecordTextAndValue {
+export interface RecordJsonTextAndValue {
   readonly text: string;
   readonly value: JsonObject;
 }
@@ -60,7 +60,7 @@ export class SendContext {
   }
 
   /** Returns a context that defers the commits of what it stores in the cache. */
-  deferCommits(): DeferringContext {
+  deferCommits(): SendContextWithJointCacheCommit {
     const { cache } = this.#deps;
     let writes = 0;
     const storeOne: SupervisedCache['storeOne'] = async (resource) => {
@@ -98,7 +98,7 @@ export class SendContext {
       return answer;
     };
     // Only a read is repeated after a response that is not the service's.
-    const reply = await retryOnForeignResponse(sendOnce, () => isRead);
+    const reply = await retryWhileResponseIsForeign(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
@@ -113,7 +113,7 @@ export class SendContext {
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
-  readResponse(id: string, answer: HttpResponse): Result<RecordTextAndValue> {
+  readResponse(id: string, answer: HttpResponse): Result<RecordJsonTextAndValue> {
     const resource = parseResourceBody(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
@@ -145,7 +145,7 @@ export class SendContext {
   }
 
   /** Commits in the local store that a write is being sent, with its evidence. */
-  async markSending({ number, data }: StoredOperation, evidence: SendEvidence): Promise<Result<null>> {
+  async markSending({ number, data }: StoredOperation, evidence: SendAttemptEvidence): Promise<Result<null>> {
     return this.#deps.local.markSending({ number, data, evidence });
   }
 

@@ -8,7 +8,7 @@ const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 5 * MINUTE;
 
 /** The writes of one run whose attempt failed, each with when it may be tried again. */
-export class DeferredWrites {
+export class FailedWriteRetryTimes {
   readonly #deps: { readonly clock: Clock; readonly random: RandomGenerator };
   readonly #deferred = new Map<number, { readonly until: number; readonly tries: number }>();
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { MatchCandidate } from '#contract/outbox.ts';
 import { ok, type ErrorCode, type Result } from '#contract/result.ts';
-import { isSlowResponse } from '#main/engine/api/errors.ts';
+import { isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { PageRange } from '#main/engine/api/http-types.ts';
 import { type RawResource, parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
@@ -12,7 +12,7 @@ import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
-  isPossibleCreateResult,
+  mayBeResultOfCreate,
   listDifferencesFromCreate,
   type CreatedKind,
   type FieldDifference,
@@ -180,7 +180,7 @@ export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): Created
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function parseCreatedRecord(
+export function parsePossibleCreateResult(
   kind: CreatedKind,
   { text, value }: RawResource,
 ): PossibleCreateResult | null {
@@ -215,7 +215,7 @@ export function createListPageReaderForCreate(
  * not hold up the others for long, an attempt ends with the first page that takes too long. The end of an empty list
  * is not certain where the cache held records of it when the write was saved.
  */
-export async function readListForWrite(
+export async function readListNeededByWrite(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Result<ListReadResult>> {
@@ -225,7 +225,7 @@ export async function readListForWrite(
     pageSizes.getLimit(operation),
   );
   if (!listed.ok) {
-    if (isSlowResponse(listed.error)) pageSizes.noteSlow(operation);
+    if (isResponseTimeoutAfterConnect(listed.error)) pageSizes.noteSlow(operation);
     return listed;
   }
   pageSizes.noteRead(operation);
@@ -252,13 +252,13 @@ export async function findSimilarRecords(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Result<SimilarSearchResult>> {
-  const listing = await readListForWrite(context, operation);
+  const listing = await readListNeededByWrite(context, operation);
   if (!listing.ok) return listing;
   const kind = getCreatedKind(operation);
   const similar = listing.value.resources
-    .map((resource) => parseCreatedRecord(kind, resource))
+    .map((resource) => parsePossibleCreateResult(kind, resource))
     .filter((created) => created !== null)
-    .filter(({ value }) => isPossibleCreateResult(kind, operation.data, value));
+    .filter(({ value }) => mayBeResultOfCreate(kind, operation.data, value));
   const own = await context.filterOwnCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
@@ -279,7 +279,7 @@ function toText(value: unknown): string | null {
  * Prepares similar records for the user's question: caches them, so that they can be opened, and lists their
  * differences.
  */
-export async function cacheAsMatchCandidates(
+export async function cacheAndBuildMatchCandidates(
   context: SendContext,
   kind: CreatedKind,
   records: readonly (PossibleCreateResult & Pick<SimilarRecord, 'differences'>)[],

@@ -1,24 +1,24 @@
 import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
-import { isHandledByService, isSlowResponse } from '#main/engine/api/errors.ts';
+import { wasRequestHandledByService, isResponseTimeoutAfterConnect } from '#main/engine/api/errors.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
-import { isListUnavailableError, toReadFailureOutcome, type AttemptOutcome } from './outcome.ts';
+import { isListUnavailableError, toFailedReadBeforeWriteOutcome, type AttemptOutcome } from './outcome.ts';
 
 /**
  * Returns whether another list request would fail alike: the service refuses it, or a single record is too
  * large.
  */
 function isRefused(failed: Err): boolean {
-  return failed.error.code === 'too-large' || toReadFailureOutcome(failed).is === 'rejected';
+  return failed.error.code === 'too-large' || toFailedReadBeforeWriteOutcome(failed).is === 'rejected';
 }
 
 /** Returns whether the service responds to a request for another list, which shows that it can be reached. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
     const reply = await context.send((http) => LIST_ENDPOINTS[other](http, { limit: 1, offset: 0 }));
-    if (isHandledByService(reply.ok ? null : reply.error)) return true;
+    if (wasRequestHandledByService(reply.ok ? null : reply.error)) return true;
   }
   return false;
 }
@@ -32,7 +32,10 @@ async function isListMissing(
   operation: StoredOperation,
   { error }: Err,
 ): Promise<boolean> {
-  return isListUnavailableError(error) || (isSlowResponse(error) && (await isReached(context, operation)));
+  return (
+    isListUnavailableError(error) ||
+    (isResponseTimeoutAfterConnect(error) && (await isReached(context, operation)))
+  );
 }
 
 /** Returns whether a page of a write's list took too long, and the next attempt requests a smaller one. */
@@ -41,7 +44,7 @@ export function willRetryWithSmallerPages(
   operation: StoredOperation,
   { error }: Pick<Err, 'error'>,
 ): boolean {
-  return isSlowResponse(error) && pageSizes.isTrying(operation);
+  return isResponseTimeoutAfterConnect(error) && pageSizes.isTrying(operation);
 }
 
 /** Returns whether the list with the record of a write cannot be read, although the service responds. */
@@ -67,5 +70,5 @@ export async function toUnreadableListOutcome(
   if (willRetryWithSmallerPages(context, operation, failed)) return { is: 'later', error };
   if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
   const isMissing = await isListMissing(context, operation, failed);
-  return isMissing ? { is: 'unlisted', error } : toReadFailureOutcome(failed);
+  return isMissing ? { is: 'unlisted', error } : toFailedReadBeforeWriteOutcome(failed);
 }

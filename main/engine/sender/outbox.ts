@@ -5,7 +5,7 @@ import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import { listDecisionFields } from '#main/engine/local/decision-base.ts';
+import { listFieldsDecidedByWrite } from '#main/engine/local/decision-base.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
@@ -32,7 +32,7 @@ const LABELS = ['name', 'title'];
  * its thread.
  */
 function pickTouched(record: JsonObject, operation: Operation, data: JsonObject): JsonObject {
-  const fields = new Set([...Object.keys(data), ...LABELS, ...listDecisionFields(operation, data)]);
+  const fields = new Set([...Object.keys(data), ...LABELS, ...listFieldsDecidedByWrite(operation, data)]);
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 

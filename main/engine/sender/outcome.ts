@@ -2,10 +2,10 @@ import type { MatchCandidate, OutboxQuestion } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type {
-  SendEvidence,
+  SendAttemptEvidence,
   AttemptResult,
   AcknowledgeInput,
-  OutboxTask,
+  NextOutboxTask,
 } from '#main/engine/local/protocol.ts';
 
 /** How an attempt to send or reconcile a write ended; `is` names the case. */
@@ -17,24 +17,24 @@ export type AttemptOutcome =
       readonly answer?: JsonObject;
     }
   /** The attempt had no effect, or the write is safe to repeat: it is retried. */
-  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: SendEvidence }
-  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: SendEvidence }
+  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
+  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: SendAttemptEvidence }
   /**
    * The service responds, but not with the list that a reconcile needs: nothing was sent, and the fate of an
    * earlier attempt is unknown.
    */
   | { readonly is: 'unlisted'; readonly error: AppError }
   /** A reconcile shows that the write was not done and may be sent. */
-  | { readonly is: 'unsent'; readonly evidence: SendEvidence }
+  | { readonly is: 'unsent'; readonly evidence: SendAttemptEvidence }
   | {
       readonly is: 'question';
       readonly question: OutboxQuestion;
       readonly error?: AppError;
       readonly theirs?: JsonObject;
       readonly candidates?: readonly MatchCandidate[];
-      readonly evidence?: SendEvidence;
+      readonly evidence?: SendAttemptEvidence;
     }
-  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendEvidence };
+  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendAttemptEvidence };
 
 /** Errors that mean that the service refused the write. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -52,7 +52,7 @@ const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limit
  * assumptions). For a once-only write every error is uncertain once the request may have arrived, except a
  * refusal, a rejected token and a rate limit.
  */
-export function toFailureOutcome({
+export function toFailedWriteOutcome({
   error,
   mayHaveLeft = false,
 }: Err & { readonly mayHaveLeft?: boolean }): AttemptOutcome {
@@ -79,7 +79,7 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
  * the evidence of this attempt is removed.
  * @param before the evidence before this attempt
  */
-export function toRepeatableFailureOutcome({ error }: Err, before: SendEvidence): AttemptOutcome {
+export function toFailedRepeatableWriteOutcome({ error }: Err, before: SendAttemptEvidence): AttemptOutcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
   const isUndone =
     RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
@@ -87,7 +87,7 @@ export function toRepeatableFailureOutcome({ error }: Err, before: SendEvidence)
 }
 
 /** Returns the outcome of a failed read before a write: nothing was sent yet. */
-export function toReadFailureOutcome({ error }: Err): AttemptOutcome {
+export function toFailedReadBeforeWriteOutcome({ error }: Err): AttemptOutcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 
@@ -108,12 +108,12 @@ export function isListUnavailableError({ code }: AppError): boolean {
 const NOT_FOUND_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'not-seen', 'not-listed'];
 
 /** Returns whether the outcome is the question about a write that no reconcile has found. */
-export function isUnfoundWriteQuestion(outcome: AttemptOutcome): boolean {
+export function isQuestionAboutUnfoundWrite(outcome: AttemptOutcome): boolean {
   return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
 /** Returns whether a list is missing that is needed to send or reconcile the write. */
-export function needsUnavailableList(outcome: AttemptOutcome): boolean {
+export function isBlockedByUnavailableList(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
 }
 
@@ -121,7 +121,10 @@ export function needsUnavailableList(outcome: AttemptOutcome): boolean {
  * Returns the state of a write after an attempt. For a write that is done it is not used: the write is
  * acknowledged.
  */
-export function toWriteStateAfterAttempt(todo: OutboxTask['todo'], outcome: AttemptOutcome): AttemptResult {
+export function toWriteStateAfterAttempt(
+  todo: NextOutboxTask['todo'],
+  outcome: AttemptOutcome,
+): AttemptResult {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };

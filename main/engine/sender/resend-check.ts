@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isUnfoundWriteQuestion, type AttemptOutcome } from './outcome.ts';
+import { isQuestionAboutUnfoundWrite, type AttemptOutcome } from './outcome.ts';
 
 /** Returns whether a reconcile finds only differences that the user has seen and accepted. */
 function wasSeen({ base }: StoredOperation, outcome: AttemptOutcome): boolean {
@@ -26,7 +26,7 @@ export function isQuestionAlreadyAsked(
  * Returns whether a write may be sent again as the user wants, by the outcome of the reconcile right before.
  */
 export function mayResendAfterReconcile(operation: StoredOperation, found: AttemptOutcome): boolean {
-  if (isUnfoundWriteQuestion(found) || found.is === 'unsent' || found.is === 'rejected') return true;
+  if (isQuestionAboutUnfoundWrite(found) || found.is === 'unsent' || found.is === 'rejected') return true;
   const isUnknown = found.is === 'question' && found.question === 'may-be-sent';
   return isUnknown || wasSeen(operation, found);
 }

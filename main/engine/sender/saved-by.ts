@@ -7,7 +7,7 @@ import type { AttemptOutcome } from './outcome.ts';
  * agreed. An unknown user is asked about at the sign-in.
  * @returns the question that blocks the write; null where none does
  */
-export function askIfSavedByAnotherUser(
+export function findQuestionIfSavedByAnotherUser(
   { userId }: Pick<SendContext, 'userId'>,
   operation: StoredOperation,
 ): AttemptOutcome | null {

@@ -1,10 +1,14 @@
 import { err } from '#contract/result.ts';
-import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmWrite, toAcceptedWriteOutcome, type ConfirmationSource } from './confirm-response.ts';
+import {
+  confirmWriteAndCacheRecord,
+  toAcceptedWriteOutcome,
+  type ComparedRecordSource,
+} from './confirm-response.ts';
 import type { SendContext } from './context.ts';
-import { toRepeatableFailureOutcome, type AttemptOutcome } from './outcome.ts';
+import { toFailedRepeatableWriteOutcome, type AttemptOutcome } from './outcome.ts';
 import { toFetchFailureOutcome } from './send-update.ts';
 
 const FIELD = 'request_completion_from';
@@ -69,7 +73,7 @@ function listUnfulfilled(
   { ask, withdraw }: CompletionChange,
   sent: readonly unknown[],
   form: JsonObject,
-  source: ConfirmationSource,
+  source: ComparedRecordSource,
 ): JsonObject {
   const list = listIn(form);
   if (list === null) return { [FIELD]: form[FIELD] ?? null };
@@ -91,7 +95,7 @@ function toEvidence(
   fresh: JsonObject,
   wish: CompletionChange,
   added: readonly string[],
-): SendEvidence {
+): SendAttemptEvidence {
   // The requests that this write withdraws: kept as evidence for the history, which the service does not
   // keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
@@ -129,8 +133,8 @@ export async function sendCompletionRequestChanges(
   const left = await context.markSending(operation, toEvidence(operation, fresh.value, wish, added));
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send((http) => updateForm(http, operation.target, { [FIELD]: list }));
-  if (!reply.ok) return toRepeatableFailureOutcome(reply, operation.evidence);
-  const confirmed = await confirmWrite(context, operation, reply.value, (form, source) =>
+  if (!reply.ok) return toFailedRepeatableWriteOutcome(reply, operation.evidence);
+  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (form, source) =>
     listUnfulfilled(wish, list, form, source),
   );
   return toAcceptedWriteOutcome(operation, confirmed, false);

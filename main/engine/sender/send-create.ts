@@ -1,28 +1,28 @@
 import { ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
 import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
 import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
 import {
-  adoptRecordAsCreateResult,
+  cacheCreatedRecordAndConclude,
   concludeCreateFromResponse,
   concludeCreateFromEarlierResponse,
-  getCreateBody,
-  listIdsNotFromCreate,
+  buildCreateRequestBody,
+  listIdsExcludedAsCreateResult,
 } from './conclude-create.ts';
 import {
   getCreatedKind,
   findSimilarRecords,
-  cacheAsMatchCandidates,
+  cacheAndBuildMatchCandidates,
   type SimilarRecord,
   type SimilarSearchResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
-import { toFailureOutcome, type AttemptOutcome } from './outcome.ts';
+import { toFailedWriteOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: HttpClient) => Promise<HttpResult> {
-  const body = getCreateBody(operation) as unknown; // checked when it was entered
+  const body = buildCreateRequestBody(operation) as unknown; // checked when it was entered
   return (http) =>
     operation.kind === 'form'
       ? createForm(http, body as NewFormBody)
@@ -35,7 +35,7 @@ async function askUserToConfirm(
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecord[],
 ): Promise<AttemptOutcome> {
-  const candidates = await cacheAsMatchCandidates(context, getCreatedKind(operation), records);
+  const candidates = await cacheAndBuildMatchCandidates(context, getCreatedKind(operation), records);
   return { is: 'question', question, candidates };
 }
 
@@ -50,12 +50,12 @@ async function concludeReconcile(
   operation: StoredOperation,
   { records }: SimilarSearchResult,
 ): Promise<AttemptOutcome | null> {
-  const known = listIdsNotFromCreate(operation.evidence);
+  const known = listIdsExcludedAsCreateResult(operation.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
   if (only?.creator === 'user' && same.length === 1)
-    return adoptRecordAsCreateResult(context, operation, only, 'found');
+    return cacheCreatedRecordAndConclude(context, operation, only, 'found');
   return candidates.length === 0 ? null : askUserToConfirm(context, operation, 'several-found', candidates);
 }
 
@@ -81,7 +81,7 @@ async function findBlockingOutcome(
   similar: SimilarSearchResult,
 ): Promise<AttemptOutcome | null> {
   const { evidence } = operation;
-  const known = listIdsNotFromCreate({ ...evidence, listedBeforeSend: [] });
+  const known = listIdsExcludedAsCreateResult({ ...evidence, listedBeforeSend: [] });
   const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
   if (isUnclear)
     return askUserToConfirm(
@@ -110,16 +110,16 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const { evidence } = operation;
   const listed =
     evidence.mayHaveLeft === true ? evidence.listedBeforeSend : similar.value.records.map(({ id }) => id);
-  const before: SendEvidence = { ...evidence, listedBeforeSend: listed ?? [] };
+  const before: SendAttemptEvidence = { ...evidence, listedBeforeSend: listed ?? [] };
   // The user's permission to send without a list is valid for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
-  const noted: SendEvidence = { ...stored, mayHaveLeft: true };
+  const noted: SendAttemptEvidence = { ...stored, mayHaveLeft: true };
   const left = await context.markSending(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation));
   if (reply.ok)
     return concludeCreateFromResponse(context, { ...operation, evidence: noted }, reply.value.bytes);
-  const outcome = toFailureOutcome(reply);
+  const outcome = toFailedWriteOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
   return isUndone ? { ...outcome, evidence: before } : outcome;
@@ -139,7 +139,7 @@ export async function reconcileCreate(
   if (named !== null) return named;
   const similar = await findSimilarRecords(context, operation);
   if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
-  const known = listIdsNotFromCreate(operation.evidence);
+  const known = listIdsExcludedAsCreateResult(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return askUserToConfirm(context, operation, 'not-listed', unknown);
   if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };

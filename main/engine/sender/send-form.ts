@@ -3,15 +3,15 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { checkDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmWrite, toAcceptedWriteOutcome } from './confirm-response.ts';
-import { concludeWithoutRecordedAttempt, listChangesSinceDecision } from './conflicts.ts';
+import { confirmWriteAndCacheRecord, toAcceptedWriteOutcome } from './confirm-response.ts';
+import { concludeRestoredOrImportedWrite, listServiceChangesSinceDecision } from './conflicts.ts';
 import type { SendContext } from './context.ts';
-import { readListForWrite } from './find-similar.ts';
+import { readListNeededByWrite } from './find-similar.ts';
 import { toUnreadableListOutcome } from './list-failure.ts';
 import {
-  toFailureOutcome,
-  toReadFailureOutcome,
-  toRepeatableFailureOutcome,
+  toFailedWriteOutcome,
+  toFailedReadBeforeWriteOutcome,
+  toFailedRepeatableWriteOutcome,
   type AttemptOutcome,
 } from './outcome.ts';
 import { toFetchFailureOutcome } from './send-update.ts';
@@ -24,7 +24,7 @@ function pickVersions(form: JsonObject): JsonObject {
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
 function askAboutChanges(operation: StoredOperation, fresh: JsonObject): AttemptOutcome | null {
-  const theirs = listChangesSinceDecision(operation, fresh);
+  const theirs = listServiceChangesSinceDecision(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 
@@ -38,8 +38,8 @@ export async function sendPublish(context: SendContext, operation: StoredOperati
   const left = await context.markSending(operation, { ...operation.evidence, before });
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send((http) => publishForm(http, operation.target));
-  if (!reply.ok) return toFailureOutcome(reply);
-  const confirmed = await confirmWrite(context, operation, reply.value, (form) =>
+  if (!reply.ok) return toFailedWriteOutcome(reply);
+  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (form) =>
     isPublishedSince(before, form) ? {} : pickVersions(form),
   );
   return toAcceptedWriteOutcome(operation, confirmed, true);
@@ -61,7 +61,7 @@ export async function reconcilePublish(
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before } = operation.evidence;
-  if (before === undefined) return concludeWithoutRecordedAttempt(operation, fresh.value);
+  if (before === undefined) return concludeRestoredOrImportedWrite(operation, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };
@@ -69,7 +69,7 @@ export async function reconcilePublish(
 
 /** Returns whether the service's list of forms holds the form: a single 404 may come from a gateway. */
 async function isListed(context: SendContext, operation: StoredOperation): Promise<Result<boolean>> {
-  const listed = await readListForWrite(context, operation);
+  const listed = await readListNeededByWrite(context, operation);
   if (!listed.ok) return listed;
   const { resources, isCertain } = listed.value;
   const isFound = resources.some(({ value }) => isJsonObject(value) && value['id'] === operation.target);
@@ -101,7 +101,7 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) {
     const isMissing = fresh.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, operation, fresh) : toReadFailureOutcome(fresh);
+    return isMissing ? concludeMissing(context, operation, fresh) : toFailedReadBeforeWriteOutcome(fresh);
   }
   const question = askAboutChanges(operation, fresh.value);
   if (question !== null) return question;
@@ -112,7 +112,7 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
     const isMissing = reply.error.code === 'not-found';
     return isMissing
       ? concludeMissing(context, operation, reply)
-      : toRepeatableFailureOutcome(reply, evidence);
+      : toFailedRepeatableWriteOutcome(reply, evidence);
   }
   const envelope = checkDeleteEnvelope(reply.value.bytes, 'form', target);
   if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);

@@ -11,7 +11,7 @@ import { reconcileReview, sendReadFlag, sendUpdate } from './send-update.ts';
 type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
 
 /** For each operation of the outbox, the function that sends it. */
-export const SEND_FUNCTIONS: Readonly<Record<Operation, SendFunction>> = {
+export const SEND_FUNCTION_BY_OPERATION: Readonly<Record<Operation, SendFunction>> = {
   'forms.create': sendCreate,
   'forms.update': sendUpdate,
   'forms.publish': sendPublish,
@@ -23,7 +23,7 @@ export const SEND_FUNCTIONS: Readonly<Record<Operation, SendFunction>> = {
 };
 
 /** The functions that reconcile a write, for operations that need one besides sending again. */
-export const RECONCILE_FUNCTIONS: Readonly<Partial<Record<Operation, SendFunction>>> = {
+export const RECONCILE_FUNCTION_BY_OPERATION: Readonly<Partial<Record<Operation, SendFunction>>> = {
   'forms.create': reconcileCreate,
   'requisitions.create': reconcileCreate,
   'forms.publish': reconcilePublish,

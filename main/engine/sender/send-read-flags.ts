@@ -3,7 +3,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
-import { sendTakenReadFlag } from './send-update.ts';
+import { sendReadFlagMarkedAsSending } from './send-update.ts';
 
 /** Maximum number of read flags of which the local store notes at once that they are being sent. */
 const MAX_TAKEN = 20;
@@ -18,7 +18,7 @@ export interface ReadFlagBatchDeps {
 }
 
 /** A read flag that was sent, and how that ended. */
-export interface SentReadFlag {
+export interface SentReadFlagAndOutcome {
   readonly operation: StoredOperation;
   readonly outcome: AttemptOutcome;
   /** Whether the local store has the outcome. */
@@ -35,7 +35,7 @@ function isDone(sent: { readonly outcome: AttemptOutcome }): sent is {
 }
 
 /** What is known of a read flag that is given back without an attempt, where the local store did not take it. */
-function toUnsent(operation: StoredOperation, { error }: Err): SentReadFlag {
+function toUnsent(operation: StoredOperation, { error }: Err): SentReadFlagAndOutcome {
   return {
     operation,
     outcome: { is: 'later', error, evidence: operation.evidence },
@@ -54,14 +54,14 @@ export async function sendReadFlags({
   local,
   except,
   mayGoOn,
-}: ReadFlagBatchDeps): Promise<readonly SentReadFlag[] | null> {
-  const taken = await local.call('takeReadFlags', { except, limit: MAX_TAKEN, userId: context.userId });
+}: ReadFlagBatchDeps): Promise<readonly SentReadFlagAndOutcome[] | null> {
+  const taken = await local.call('takeReadFlagsToSend', { except, limit: MAX_TAKEN, userId: context.userId });
   if (!taken.ok || taken.value.length === 0) return null;
   const deferring = context.deferCommits();
   const sent: { operation: StoredOperation; outcome: AttemptOutcome }[] = [];
   for (const operation of taken.value) {
     if (!mayGoOn()) break;
-    sent.push({ operation, outcome: await sendTakenReadFlag(deferring.context, operation) });
+    sent.push({ operation, outcome: await sendReadFlagMarkedAsSending(deferring.context, operation) });
   }
   const committed = await deferring.commit();
   const outcomes = sent.map((each): { operation: StoredOperation; outcome: AttemptOutcome } =>

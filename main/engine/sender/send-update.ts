@@ -6,21 +6,25 @@ import type { HttpClient, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
-import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
-import { isSameFieldValue } from './compare-records.ts';
+import type { StoredOperation, SendAttemptEvidence } from '#main/engine/local/protocol.ts';
+import { areSameFieldValues } from './compare-records.ts';
 import {
-  confirmWrite,
+  confirmWriteAndCacheRecord,
   listUnconfirmedFields,
   toAcceptedWriteOutcome,
-  type ConfirmationSource,
+  type ComparedRecordSource,
 } from './confirm-response.ts';
-import { mergeUpdate, concludeWithoutRecordedAttempt, listChangesSinceDecision } from './conflicts.ts';
+import {
+  mergeUpdate,
+  concludeRestoredOrImportedWrite,
+  listServiceChangesSinceDecision,
+} from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import {
-  toRepeatableFailureOutcome,
+  toFailedRepeatableWriteOutcome,
   type AttemptOutcome,
-  toFailureOutcome,
-  toReadFailureOutcome,
+  toFailedWriteOutcome,
+  toFailedReadBeforeWriteOutcome,
 } from './outcome.ts';
 
 /**
@@ -32,11 +36,11 @@ export async function sendReadFlag(
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
   const left = await context.markSending(operation, { ...operation.evidence, mayHaveLeft: true });
-  return left.ok ? sendTakenReadFlag(context, operation) : { is: 'later', error: left.error };
+  return left.ok ? sendReadFlagMarkedAsSending(context, operation) : { is: 'later', error: left.error };
 }
 
 /** As `sendReadFlag`, for a write of which the local store has noted that it is being sent. */
-export async function sendTakenReadFlag(
+export async function sendReadFlagMarkedAsSending(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
@@ -44,8 +48,8 @@ export async function sendTakenReadFlag(
   const read = operation.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  if (!reply.ok) return toRepeatableFailureOutcome(reply, evidence);
-  const confirmed = await confirmWrite(context, operation, reply.value, (record, source) =>
+  if (!reply.ok) return toFailedRepeatableWriteOutcome(reply, evidence);
+  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
   if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
@@ -56,7 +60,7 @@ export async function sendTakenReadFlag(
 export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
   return reconcile.error.code === 'not-found'
     ? { is: 'question', question: 'gone', error: reconcile.error }
-    : toReadFailureOutcome(reconcile);
+    : toFailedReadBeforeWriteOutcome(reconcile);
 }
 
 function createRequest(
@@ -77,7 +81,7 @@ const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at
 function isReviewLike(sent: unknown, found: unknown): boolean {
   if (!isJsonObject(sent) || !isJsonObject(found)) return false;
   return Object.entries(sent).every(([field, value]) =>
-    SERVICE_TIMES.has(field) ? Boolean(found[field]) : isSameFieldValue(field, found[field], value),
+    SERVICE_TIMES.has(field) ? Boolean(found[field]) : areSameFieldValues(field, found[field], value),
   );
 }
 
@@ -85,7 +89,7 @@ function isReviewLike(sent: unknown, found: unknown): boolean {
 function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = getReviews(before);
   return getReviews(record).filter(
-    (found) => !known.some((other) => isSameFieldValue('review', other, found)),
+    (found) => !known.some((other) => areSameFieldValues('review', other, found)),
   );
 }
 
@@ -93,7 +97,7 @@ function listReviewsSince(before: JsonObject, record: JsonObject): readonly unkn
 function listUnconfirmedUpdate(
   { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
   record: JsonObject,
-  source: ConfirmationSource,
+  source: ComparedRecordSource,
 ): JsonObject {
   const theirs = listUnconfirmedFields(fields, record, source);
   if (review === undefined) return theirs;
@@ -106,7 +110,7 @@ function toEvidence(
   { evidence, data }: StoredOperation,
   fresh: JsonObject,
   toSend: JsonObject,
-): SendEvidence {
+): SendAttemptEvidence {
   const isOnce = data['review'] !== undefined;
   const { last_updated_at: lastUpdatedAt } = fresh;
   const former = Object.fromEntries(Object.keys(toSend).map((field) => [field, fresh[field] ?? null]));
@@ -130,9 +134,9 @@ async function send(
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation, isOnce ? { ...toSend, review } : toSend));
   if (!reply.ok)
-    return isOnce ? toFailureOutcome(reply) : toRepeatableFailureOutcome(reply, operation.evidence);
+    return isOnce ? toFailedWriteOutcome(reply) : toFailedRepeatableWriteOutcome(reply, operation.evidence);
   const sent = { fields: toSend, review, before: fresh };
-  const confirmed = await confirmWrite(context, operation, reply.value, (record, source) =>
+  const confirmed = await confirmWriteAndCacheRecord(context, operation, reply.value, (record, source) =>
     listUnconfirmedUpdate(sent, record, source),
   );
   return toAcceptedWriteOutcome(operation, confirmed, isOnce);
@@ -152,7 +156,7 @@ export async function sendUpdate(context: SendContext, operation: StoredOperatio
   if (Object.keys(toSend).length === 0 && !hasReview)
     return { is: 'done', how: 'needless', answer: fresh.value };
   const isDecision = hasReview || toSend['share_with_patient'] === true;
-  const changed = isDecision ? listChangesSinceDecision(operation, fresh.value) : {};
+  const changed = isDecision ? listServiceChangesSinceDecision(operation, fresh.value) : {};
   if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
   return send(context, operation, fresh.value, toSend);
 }
@@ -168,7 +172,7 @@ export async function reconcileReview(
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before, left = {} } = operation.evidence;
-  if (before === undefined) return concludeWithoutRecordedAttempt(operation, fresh.value);
+  if (before === undefined) return concludeRestoredOrImportedWrite(operation, fresh.value);
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );
@@ -191,7 +195,7 @@ const SENT_WITHOUT_READ: ReadonlySet<Operation> = new Set(['notifications.update
  * @returns the outcome to use instead of sending; null where a GET returned exactly that id, or the id is
  * unambiguous
  */
-export async function checkTargetIfIdAmbiguousInPath(
+export async function fetchTargetIfIdAmbiguousInPath(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome | null> {

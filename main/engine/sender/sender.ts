@@ -4,22 +4,22 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import type { BreakerDirection } from '#main/engine/sync/breaker-direction.ts';
+import type { CircuitBreakerDirection } from '#main/engine/sync/breaker-direction.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { askIfSavedByAnotherUser } from './saved-by.ts';
-import { RECONCILE_FUNCTIONS, SEND_FUNCTIONS } from './send-functions.ts';
+import type { StoredOperation, NextOutboxTask } from '#main/engine/local/protocol.ts';
+import { findQuestionIfSavedByAnotherUser } from './saved-by.ts';
+import { RECONCILE_FUNCTION_BY_OPERATION, SEND_FUNCTION_BY_OPERATION } from './send-functions.ts';
 import { sendReadFlags } from './send-read-flags.ts';
-import { checkTargetIfIdAmbiguousInPath } from './send-update.ts';
+import { fetchTargetIfIdAmbiguousInPath } from './send-update.ts';
 import type { SendContext } from './context.ts';
-import { DeferredWrites } from './deferred-writes.ts';
+import { FailedWriteRetryTimes } from './deferred-writes.ts';
 import { willRetryWithSmallerPages } from './list-failure.ts';
 import { isQuestionAlreadyAsked, mayResendAfterReconcile } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import {
-  needsUnavailableList,
-  isUnfoundWriteQuestion,
+  isBlockedByUnavailableList,
+  isQuestionAboutUnfoundWrite,
   toWriteStateAfterAttempt,
   type AttemptOutcome,
 } from './outcome.ts';
@@ -29,7 +29,10 @@ export interface SenderDeps {
   readonly context: SendContext;
   readonly local: Pick<LocalClient, 'call'>;
   /** The circuit breaker for sending: says whether requests may be sent, and until when there is a pause. */
-  readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'>;
+  readonly breaker: Pick<
+    CircuitBreakerDirection,
+    'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'
+  >;
   readonly clock: Clock;
   readonly random: RandomGenerator;
   readonly log: Log;
@@ -141,7 +144,7 @@ export class Sender {
 
   async #drain(): Promise<void> {
     const { clock, random, breaker, local } = this.#deps;
-    const deferred = new DeferredWrites({ clock, random });
+    const deferred = new FailedWriteRetryTimes({ clock, random });
     await this.#recorder.recordUnwrittenOutcomes();
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const except = [...deferred.list(), ...this.#schedule.listWaiting(breaker.getReachableTime())];
@@ -155,7 +158,7 @@ export class Sender {
   }
 
   /** Sends the next read flags together. Returns false where the next one has to be sent on its own. */
-  async #sendReadFlags(except: readonly number[], deferred: DeferredWrites): Promise<boolean> {
+  async #sendReadFlags(except: readonly number[], deferred: FailedWriteRetryTimes): Promise<boolean> {
     const { context, local, breaker } = this.#deps;
     const mayGoOn = (): boolean =>
       !this.#stopping.signal.aborted && !this.#isAskedAgain && breaker.mayRequest();
@@ -189,16 +192,16 @@ export class Sender {
     return !this.#stopping.signal.aborted;
   }
 
-  async #perform(task: OutboxTask, deferred: DeferredWrites): Promise<void> {
+  async #perform(task: NextOutboxTask, deferred: FailedWriteRetryTimes): Promise<void> {
     const { todo, operation } = task;
     const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
     this.#deferIfFailed(task, outcome, deferred);
   }
 
   #deferIfFailed(
-    { todo, operation: { number } }: OutboxTask,
+    { todo, operation: { number } }: NextOutboxTask,
     outcome: AttemptOutcome,
-    deferred: DeferredWrites,
+    deferred: FailedWriteRetryTimes,
   ): void {
     // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
     // waits.
@@ -214,7 +217,7 @@ export class Sender {
     const { context } = this.#deps;
     // A write that the user sends again is reconciled right before; a create does that itself.
     const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
-    const reconcile = isReconciled ? RECONCILE_FUNCTIONS[operation.operation] : undefined;
+    const reconcile = isReconciled ? RECONCILE_FUNCTION_BY_OPERATION[operation.operation] : undefined;
     const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || mayResendAfterReconcile(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
@@ -224,22 +227,23 @@ export class Sender {
 
   async #recordSent(operation: StoredOperation, outcome: AttemptOutcome): Promise<void> {
     if (outcome.is === 'later') this.#noteFailure(operation, outcome);
-    else if (!needsUnavailableList(outcome)) this.#schedule.forget(operation.number);
+    else if (!isBlockedByUnavailableList(outcome)) this.#schedule.forget(operation.number);
     await this.#recorder.record(operation, outcome, toWriteStateAfterAttempt('send', outcome));
   }
 
   async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
     const stopped =
-      askIfSavedByAnotherUser(context, operation) ??
-      (await checkTargetIfIdAmbiguousInPath(context, operation));
-    return stopped ?? SEND_FUNCTIONS[operation.operation](context, operation);
+      findQuestionIfSavedByAnotherUser(context, operation) ??
+      (await fetchTargetIfIdAmbiguousInPath(context, operation));
+    return stopped ?? SEND_FUNCTION_BY_OPERATION[operation.operation](context, operation);
   }
 
   /** Reconciles a write. It stays uncertain while nothing is found; after two minutes the user is asked. */
   async #reconcile(operation: StoredOperation): Promise<AttemptOutcome> {
     const { number } = operation;
-    const attempt = RECONCILE_FUNCTIONS[operation.operation] ?? SEND_FUNCTIONS[operation.operation];
+    const attempt =
+      RECONCILE_FUNCTION_BY_OPERATION[operation.operation] ?? SEND_FUNCTION_BY_OPERATION[operation.operation];
     const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
     this.#reconciled.add(number);
     const isFailed = isInconclusive(outcome);
@@ -263,7 +267,7 @@ export class Sender {
    */
   #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
     const { number } = operation;
-    if (isUnfoundWriteQuestion(outcome))
+    if (isQuestionAboutUnfoundWrite(outcome))
       return this.#schedule.noteNotFound(number, this.#deps.breaker.getReachableTime());
     if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
     else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
@@ -287,7 +291,7 @@ export class Sender {
   }
 }
 
-function isReadFlagToSend({ todo, operation }: OutboxTask): boolean {
+function isReadFlagToSend({ todo, operation }: NextOutboxTask): boolean {
   return todo === 'send' && operation.operation === 'notifications.update';
 }
 

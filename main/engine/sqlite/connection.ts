@@ -48,17 +48,17 @@ export function openDatabaseFile(file: string, key: string): Connection {
  */
 const SYNCHRONOUS = { normal: 1, full: 2 } as const;
 
-export type Durability = keyof typeof SYNCHRONOUS;
+export type DatabaseDurability = keyof typeof SYNCHRONOUS;
 
 /** Applies the settings of every connection and reads each one back. Throws where SQLite did not take one. */
-export function applyConnectionSettings(db: Connection, durability: Durability): void {
+export function applyConnectionSettings(db: Connection, durability: DatabaseDurability): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, synchronous: SYNCHRONOUS[durability] })) {
     db.pragma(`${name} = ${value}`);
     if (db.pragma(name) !== value) throw new Error(`${name} was not taken`);
   }
 }
 
-/** Makes a connection refuse changes, except in `changeTempTables`. */
+/** Makes a connection refuse changes, except in `changeTempTablesOnReadOnlyConnection`. */
 export function setReadOnly(db: Connection): void {
   db.pragma('query_only = 1');
 }
@@ -67,7 +67,7 @@ export function setReadOnly(db: Connection): void {
  * Runs `work`, which changes TEMP tables alone, on a connection that refuses changes. SQLite counts them as
  * changes, although they stay in memory and touch no file.
  */
-export function changeTempTables(db: Connection, work: () => void): void {
+export function changeTempTablesOnReadOnlyConnection(db: Connection, work: () => void): void {
   db.pragma('query_only = 0');
   try {
     work();

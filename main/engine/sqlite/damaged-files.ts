@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync, renameSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { replaceFile } from '#main/base/write-file.ts';
+import { replaceFileAtomically } from '#main/base/write-file.ts';
 import { catchStorageErrors } from './errors.ts';
 
 /**
@@ -29,13 +29,17 @@ function checkValue(key: string): string {
  * Result of a key check. SQLite reports a wrong key and a damaged file in the same way; the key check tells
  * them apart.
  */
-export type KeyCheckResult = 'fits' | 'differs' | 'unknown';
+export type KeyCheckComparison = 'fits' | 'differs' | 'unknown';
 
 /**
  * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
  * key check.
  */
-export function checkKey(folder: string, key: string, file: FileWithKeyCheck): KeyCheckResult {
+export function compareKeyWithKeyCheck(
+  folder: string,
+  key: string,
+  file: FileWithKeyCheck,
+): KeyCheckComparison {
   let text = '';
   try {
     text = readFileSync(path.join(folder, getName(file)), 'utf8');
@@ -49,7 +53,7 @@ export function checkKey(folder: string, key: string, file: FileWithKeyCheck): K
 
 /** Writes the key check for a key atomically. Throws the system's error where it cannot. */
 export function writeKeyCheck(folder: string, key: string, file: FileWithKeyCheck): void {
-  replaceFile(path.join(folder, getName(file)), `${DATABASE_CIPHER} ${checkValue(key)}\n`);
+  replaceFileAtomically(path.join(folder, getName(file)), `${DATABASE_CIPHER} ${checkValue(key)}\n`);
 }
 
 /** Returns a name beside the folder, with the date, that no file has yet. */
@@ -79,7 +83,7 @@ function moveSome(from: string, to: string, names: readonly string[]): void {
 
 function move(folder: string, key: string | null, atMs: number): Result<string> {
   const isMatching = (file: 'cache' | 'local'): boolean =>
-    key !== null && checkKey(folder, key, file) === 'fits';
+    key !== null && compareKeyWithKeyCheck(folder, key, file) === 'fits';
   if (isMatching('cache') && isMatching('local')) return err('key-fits');
   const aside = findUnusedName(folder, atMs);
   if (isMatching('local')) {

@@ -6,7 +6,7 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
  * is from before the first release, and is treated like a damaged one, because nothing in it can be read by
  * these schemas.
  */
-export class DamageMissedBySqliteError extends Error {
+export class DamageNotNoticedBySqliteError extends Error {
   readonly code: string;
   constructor(kind: 'FORMAT' | 'LENGTH' | 'PLACE') {
     super('the file is damaged');
@@ -21,10 +21,10 @@ export function getFileIdentity(file: string): string {
 }
 
 /** Remembers which file is at a path. The returned check throws once another file, or none, is there. */
-export function createFileIdentityCheck(file: string): () => void {
+export function createSameFileCheck(file: string): () => void {
   const identity = getFileIdentity(file);
   return () => {
-    if (getFileIdentity(file) !== identity) throw new DamageMissedBySqliteError('PLACE');
+    if (getFileIdentity(file) !== identity) throw new DamageNotNoticedBySqliteError('PLACE');
   };
 }
 

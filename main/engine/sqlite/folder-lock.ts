@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isProcessAlive } from '#main/base/process-alive.ts';
-import { openForAppending, replaceFile } from '#main/base/write-file.ts';
+import { openForAppending, replaceFileAtomically } from '#main/base/write-file.ts';
 import { getFileIdentity, toStorageError } from './errors.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
@@ -58,7 +58,7 @@ function describeHolder(file: string): string {
  */
 function writeHolder(file: string, holder: StoredHolder): void {
   try {
-    replaceFile(file, JSON.stringify(holder));
+    replaceFileAtomically(file, JSON.stringify(holder));
   } catch (thrown) {
     if (toStorageError(thrown)?.code !== 'storage-full') throw thrown;
     rmSync(file, { force: true });

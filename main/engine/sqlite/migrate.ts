@@ -53,7 +53,7 @@ export function computeOldestCompatibleVersion(migrations: readonly Migration[],
 }
 
 /** Returns whether a file that has a schema counts its versions by other migrations than these. */
-export function isFromBeforeRelease(db: Connection, file: Attached = 'main'): boolean {
+export function hasPreReleaseSchema(db: Connection, file: Attached = 'main'): boolean {
   return getSchemaVersion(db, file) > 0 && db.pragma(`${file}.application_id`) !== APPLICATION_ID;
 }
 

@@ -4,14 +4,14 @@ import {
   isUnencryptedFile,
   isFileLengthComplete,
   applyConnectionSettings,
-  type Durability,
+  type DatabaseDurability,
 } from './connection.ts';
-import { DamageMissedBySqliteError, catchStorageErrors } from './errors.ts';
+import { DamageNotNoticedBySqliteError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
 import {
   readOldestCompatibleVersion,
   getSchemaVersion,
-  isFromBeforeRelease,
+  hasPreReleaseSchema,
   migrate,
   type Migration,
 } from './migrate.ts';
@@ -23,11 +23,11 @@ import {
 export const MIN_DATABASE_BYTES = 512;
 
 /** A database file of an account, with what is needed to open it. */
-export interface DatabaseFileSpec {
+export interface DatabaseFileToOpen {
   readonly file: string;
   /** The encryption key of the file: 64 hex digits. */
   readonly key: string;
-  readonly durability: Durability;
+  readonly durability: DatabaseDurability;
   readonly migrations: readonly Migration[];
   /** Applies settings that are only possible while the file is empty. */
   readonly prepare?: (db: Connection) => void;
@@ -44,13 +44,13 @@ export function getPreUpgradeCopyPath(file: string): string {
  * Returns the path of the copy that is made before a migration; null for a file whose content can be fetched from
  * the service again.
  */
-function getUpgradeCopyPath({ file, durability }: DatabaseFileSpec): string | null {
+function getUpgradeCopyPath({ file, durability }: DatabaseFileToOpen): string | null {
   return durability === 'full' ? getPreUpgradeCopyPath(file) : null;
 }
 
-function prepareFile(db: Connection, target: DatabaseFileSpec): Result<Connection> {
+function prepareFile(db: Connection, target: DatabaseFileToOpen): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
-  if (isFromBeforeRelease(db)) throw new DamageMissedBySqliteError('FORMAT');
+  if (hasPreReleaseSchema(db)) throw new DamageNotNoticedBySqliteError('FORMAT');
   const found = getSchemaVersion(db);
   // A newer schema that only added something opens, and stays as it is.
   if (found > migrations.length && readOldestCompatibleVersion(db) > migrations.length) {
@@ -60,7 +60,7 @@ function prepareFile(db: Connection, target: DatabaseFileSpec): Result<Connectio
   if (found === 0) prepare?.(db);
   applyConnectionSettings(db, durability);
   if (!isFileLengthComplete(db, file) || isSound?.(db) === false)
-    throw new DamageMissedBySqliteError('LENGTH');
+    throw new DamageNotNoticedBySqliteError('LENGTH');
   migrate(db, migrations, getUpgradeCopyPath(target));
   if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);
@@ -72,7 +72,7 @@ function prepareFile(db: Connection, target: DatabaseFileSpec): Result<Connectio
  * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not
  * fit. Nothing stays open where it fails.
  */
-export function openAndMigrateIntactDatabase(target: DatabaseFileSpec): Result<Connection> {
+export function openCheckAndMigrateDatabase(target: DatabaseFileToOpen): Result<Connection> {
   return catchStorageErrors(() => {
     const db = openDatabaseFile(target.file, target.key);
     try {

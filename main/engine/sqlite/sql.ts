@@ -75,7 +75,7 @@ export function sql<Row = unknown>(
 export const emptySql = new Sql('', []);
 
 /** Returns the condition for a value, or `emptySql` where the value is undefined. */
-export function buildConditionIfDefined<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
+export function buildConditionOrEmptySql<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
   return value === undefined ? emptySql : condition(value);
 }
 

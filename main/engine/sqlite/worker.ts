@@ -28,7 +28,7 @@ export function createThreadPort(end: ThreadEndpoint): Port {
 export type ThreadRole = 'writer' | 'reader' | 'counter' | 'local' | 'pdfs' | 'access' | 'pack' | 'text';
 
 /** A started worker: Node's Worker, a process, or a test's in the same thread. */
-export interface StartedWorker extends ThreadEndpoint {
+export interface StartedWorkerEndpoint extends ThreadEndpoint {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (thrown: Error) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -38,7 +38,7 @@ export interface StartedWorker extends ThreadEndpoint {
 }
 
 /** Starts a worker thread for one role. */
-export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedWorker;
+export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedWorkerEndpoint;
 
 /**
  * Returns a function that starts worker threads from an entry: its source, or its bundle. They inherit no
@@ -68,7 +68,7 @@ export function createProcessWorkerStarter(fork: (task: PdfProcessTask) => Child
   };
 }
 
-function toWorker(child: ChildPort): StartedWorker {
+function toWorker(child: ChildPort): StartedWorkerEndpoint {
   const events = new EventEmitter();
   child.onMessage((message) => events.emit('message', message));
   child.onExit((code) => events.emit('exit', code ?? 'unknown'));
@@ -92,14 +92,14 @@ export interface StartThreadOptions {
 }
 
 /** A worker thread as the engine's main thread sees it. Nothing here throws. */
-export interface WorkerHandle {
+export interface WorkerThreadCaller {
   /** Returns 'cancelled' at once where the call is abandoned. */
   call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
   end(): Promise<void>;
 }
 
 /** Starts a worker thread, and returns what calls it and ends it. */
-export function startThread(options: StartThreadOptions): WorkerHandle {
+export function startThread(options: StartThreadOptions): WorkerThreadCaller {
   const { role, startWorker, log, onEvent, onDown, heapMegabytes } = options;
   const worker = startWorker(role, heapMegabytes);
   let isEnding = false;

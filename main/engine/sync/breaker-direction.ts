@@ -7,12 +7,12 @@ import { FailureCounter } from './failure-count.ts';
 export type RequestResultRecorder = (error: AppError | null, isProof?: boolean) => void;
 
 /** What the two directions of a circuit breaker share. */
-export interface SharedBreakerState {
+export interface SharedCircuitBreakerState {
   readonly isSignedOut: boolean;
   readonly requestedPauseUntil: number;
   readonly requestedPauseReason: AppError;
   readonly tokenVersion: number;
-  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void;
+  recordResult(error: AppError | null, direction: CircuitBreakerDirection, isProof: boolean): void;
   getReachableTime(): number;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   waitForTokenTest(): Promise<void>;
@@ -23,13 +23,13 @@ export interface SharedBreakerState {
  * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
  * its own failures, so that a service that accepts no writes is still read, and the reverse.
  */
-export class BreakerDirection {
-  readonly #breaker: SharedBreakerState;
+export class CircuitBreakerDirection {
+  readonly #breaker: SharedCircuitBreakerState;
   readonly #clock: Clock;
   readonly failures: FailureCounter;
 
   constructor(
-    breaker: SharedBreakerState,
+    breaker: SharedCircuitBreakerState,
     { clock, random }: { readonly clock: Clock; readonly random: RandomGenerator },
   ) {
     this.#breaker = breaker;

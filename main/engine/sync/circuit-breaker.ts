@@ -4,8 +4,8 @@ import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { isHandledByService } from '#main/engine/api/errors.ts';
-import { BreakerDirection, type SharedBreakerState } from './breaker-direction.ts';
+import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
+import { CircuitBreakerDirection, type SharedCircuitBreakerState } from './breaker-direction.ts';
 import { countsTowardsBreakerPause } from './failure-count.ts';
 import type { HealthTracker } from './health.ts';
 
@@ -26,10 +26,10 @@ export interface CircuitBreakerDeps {
  * it has refused the tokens twice: a single refusal is confirmed by one small request first. All times are
  * monotonic milliseconds.
  */
-export class CircuitBreaker implements SharedBreakerState {
+export class CircuitBreaker implements SharedCircuitBreakerState {
   readonly #deps: CircuitBreakerDeps;
-  readonly reads: BreakerDirection;
-  readonly writes: BreakerDirection;
+  readonly reads: CircuitBreakerDirection;
+  readonly writes: CircuitBreakerDirection;
   readonly #listeners = new Set<() => void>();
   #requestedPauseUntil = -Infinity;
   #requestedPauseReason: AppError = err('rate-limited').error;
@@ -46,8 +46,8 @@ export class CircuitBreaker implements SharedBreakerState {
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
-    this.reads = new BreakerDirection(this, deps);
-    this.writes = new BreakerDirection(this, deps);
+    this.reads = new CircuitBreakerDirection(this, deps);
+    this.writes = new CircuitBreakerDirection(this, deps);
   }
 
   /** Whether the service has refused the tokens. */
@@ -71,11 +71,11 @@ export class CircuitBreaker implements SharedBreakerState {
   }
 
   /** Records the result of a request in one direction, null for a success. */
-  recordResult(error: AppError | null, direction: BreakerDirection, isProof: boolean): void {
+  recordResult(error: AppError | null, direction: CircuitBreakerDirection, isProof: boolean): void {
     this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, direction);
     this.#deps.health.recordResult(error);
-    if (isHandledByService(error)) return this.#recordSuccess(direction, isProof);
+    if (wasRequestHandledByService(error)) return this.#recordSuccess(direction, isProof);
     if (error === null || !countsTowardsBreakerPause(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
     else if (direction.failures.recordFailure(error)) this.#notifyChange();
@@ -145,13 +145,13 @@ export class CircuitBreaker implements SharedBreakerState {
   #recordReach(error: AppError | null): void {
     const now = this.#deps.clock.monotonic();
     if (error?.code === 'offline') this.#unreachableSince ??= now;
-    else if (error === null || isHandledByService(error) || error.code === 'unauthorised') {
+    else if (error === null || wasRequestHandledByService(error) || error.code === 'unauthorised') {
       this.#unreachableMs += now - (this.#unreachableSince ?? now);
       this.#unreachableSince = null;
     }
   }
 
-  #recordSuccess(direction: BreakerDirection, isProof: boolean): void {
+  #recordSuccess(direction: CircuitBreakerDirection, isProof: boolean): void {
     const other = direction === this.reads ? this.writes : this.reads;
     // A success in one direction shows that the service can be reached: the other's pause for being offline
     // ends too.
@@ -164,7 +164,7 @@ export class CircuitBreaker implements SharedBreakerState {
    * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
    * tested once.
    */
-  #recordRefusal(error: AppError, direction: BreakerDirection): void {
+  #recordRefusal(error: AppError, direction: CircuitBreakerDirection): void {
     if (this.#isSignedOut) return;
     const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();
@@ -183,7 +183,7 @@ export class CircuitBreaker implements SharedBreakerState {
     const error = await this.#deps.tryTokens();
     if (tokenVersion !== this.#tokenVersion) return;
     if (error?.code === 'unauthorised') return this.#signOut(error);
-    if (!isHandledByService(error)) return this.reads.recordResult(error);
+    if (!wasRequestHandledByService(error)) return this.reads.recordResult(error);
     this.#tokensAcceptedAt = this.#deps.clock.monotonic();
     this.#resume();
     this.reads.recordResult(null);

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
-import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
 import type { PlannedPageRange } from './page-segment.ts';
 
@@ -19,7 +19,7 @@ export interface SweepPassOptions {
   /** Fetches a segment of the list and stores it, including retries. */
   readonly fetchSegment: (
     range: Pick<PlannedPageRange, 'offset' | 'limit' | 'round'>,
-  ) => Promise<Result<StoredPageFacts>>;
+  ) => Promise<Result<PageReadCounts>>;
   /** Whether a refusal may concern the size of the page. False where another parameter may be the reason. */
   readonly isRefusalOfSize?: boolean;
 }
@@ -151,7 +151,9 @@ export interface RepeatedPassesResult {
  * in a row bring no new one. Records that only arrived at the front are left to the next sync. A pass that
  * does not reach the end is not repeated.
  */
-export async function repeatPasses(pass: () => Promise<SweepPassResult>): Promise<RepeatedPassesResult> {
+export async function repeatPassesUntilListIsKnown(
+  pass: () => Promise<SweepPassResult>,
+): Promise<RepeatedPassesResult> {
   let quiet = 0;
   let records = 0;
   let distinct = 0;

@@ -1,12 +1,12 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
 
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
-export const FIRST_HEAD_PAGE_SIZE = 50;
+export const FIRST_HEAD_PAGE_RECORDS = 50;
 
 export interface HeadRefreshInput {
   /** Maximum number of records to request at once. */
@@ -17,7 +17,7 @@ export interface HeadRefreshInput {
   readonly fetchSegment: (range: {
     readonly offset: number;
     readonly limit: number;
-  }) => Promise<Result<StoredPageFacts>>;
+  }) => Promise<Result<PageReadCounts>>;
 }
 
 /** Errors after which a smaller page may succeed. */
@@ -48,7 +48,7 @@ function hasGoneBack(newestUpdate: number | null, knownUntil: EpochMs): boolean 
  * Returns whether a page has nothing new: all its records are cached and none was updated after the known
  * time.
  */
-function isKnownPage({ isUnchanged, newestUpdate }: StoredPageFacts, knownUntil: EpochMs): boolean {
+function isKnownPage({ isUnchanged, newestUpdate }: PageReadCounts, knownUntil: EpochMs): boolean {
   return isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
 }
 
@@ -72,7 +72,7 @@ export async function refreshListHead({
   const overlaps = new PageOverlapChecker();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;
-  let size = Math.min(FIRST_HEAD_PAGE_SIZE, limit);
+  let size = Math.min(FIRST_HEAD_PAGE_RECORDS, limit);
   let covered = 0;
   let isAtEnd = false;
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -4,22 +4,27 @@ import { ok, type AppError, type ErrorCode, type Result } from '#contract/result
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
+import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { StoredPageFacts, SweepSummary } from '#main/engine/cache/ingest/protocol.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
-import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepPassResult } from './full-sweep.ts';
+import type { PageReadCounts, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
+import type { CircuitBreakerDirection } from './breaker-direction.ts';
+import {
+  repeatPassesUntilListIsKnown,
+  type RepeatedPassesResult,
+  runSweepPass,
+  type SweepPassResult,
+} from './full-sweep.ts';
 import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
-export interface KindListReaderDeps {
+export interface SingleListRefresherDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<CacheClient, 'writeSequence' | 'store'>;
-  readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
+  readonly breaker: Pick<CircuitBreakerDirection, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -27,8 +32,8 @@ export interface KindListReaderDeps {
 }
 
 /** How a kind's list was read: with the properties of a sweep, the number of records, and the error. */
-export interface KindListReadSummary
-  extends Pick<SweepSummary, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
+export interface SingleListRefreshResult
+  extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
   readonly error: AppError | null;
@@ -84,7 +89,7 @@ const ROUND_DELAY = SECOND / 2;
 const HEAD_TRIES = 3;
 
 /** Result of a first page that the service did not send again because it has not changed. */
-const UNCHANGED_PAGE: StoredPageFacts = {
+const UNCHANGED_PAGE: PageReadCounts = {
   records: 0,
   distinct: 0,
   newInPass: 0,
@@ -104,31 +109,31 @@ const UNCHANGED_PAGE: StoredPageFacts = {
 function toListFacts(
   { isComplete, pageCap }: RepeatedPassesResult,
   knownCapacity: number | undefined,
-): Pick<KindListReadSummary, 'pageCap'> {
+): Pick<SingleListRefreshResult, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
 }
 
 /** Reads the list of one kind once, in the cheapest way that its known properties allow. */
-export class KindListReader {
-  readonly #deps: KindListReaderDeps;
+export class SingleListRefresher {
+  readonly #deps: SingleListRefresherDeps;
   #pass = 0;
   /** The etag of the first page from the last pass. */
   #etag: StoredEtag | null = null;
   /** Whether the service said that the first page has not changed. */
   #isAsItWas = false;
 
-  constructor(deps: KindListReaderDeps) {
+  constructor(deps: SingleListRefresherDeps) {
     this.#deps = deps;
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: LearnedListFacts, isFull: boolean): Promise<KindListReadSummary> {
+  async read(learned: LearnedListFacts, isFull: boolean): Promise<SingleListRefreshResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: LearnedListFacts): Promise<KindListReadSummary | null> {
+  async #readChanged(learned: LearnedListFacts): Promise<SingleListRefreshResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -146,14 +151,16 @@ export class KindListReader {
   async #readWhole(
     { cached, order, pageCap }: LearnedListFacts,
     isFull: boolean,
-  ): Promise<KindListReadSummary> {
+  ): Promise<SingleListRefreshResult> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
-    const end = await repeatPasses(() => this.#passOver({ limit, knownCapacity, expected: cached }));
+    const end = await repeatPassesUntilListIsKnown(() =>
+      this.#passOver({ limit, knownCapacity, expected: cached }),
+    );
     const { records, isComplete, isCertain, isGapless, error } = end;
     return {
       scope: 'all',
@@ -174,9 +181,11 @@ export class KindListReader {
   async #readRecent(
     { from, least, limit }: RecentRange,
     knownEtag: StoredEtag | null,
-  ): Promise<KindListReadSummary | null> {
+  ): Promise<SingleListRefreshResult | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
-    const end = await repeatPasses(() => this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }));
+    const end = await repeatPassesUntilListIsKnown(() =>
+      this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
+    );
     if (this.#isAsItWas) return this.#toChangesReading(0);
     if (end.error?.code === 'rejected') return null;
     // The range contains known records. A service that returns fewer interprets the time differently, for
@@ -190,7 +199,7 @@ export class KindListReader {
     knownUntil: EpochMs,
     limit: number,
     knownEtag: StoredEtag | null,
-  ): Promise<KindListReadSummary | null> {
+  ): Promise<SingleListRefreshResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
       const end = await refreshListHead({
@@ -208,7 +217,7 @@ export class KindListReader {
   }
 
   /** Returns the result of reading the changes without an error. */
-  #toChangesReading(records: number): KindListReadSummary {
+  #toChangesReading(records: number): SingleListRefreshResult {
     const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
     return { scope: 'changes', records, ...knownEtag, error: null, etag: this.#etag };
   }
@@ -232,20 +241,20 @@ export class KindListReader {
   }
 
   /** Fetches a segment of the list and stores it, after a delay where it comes from the end of the queue. */
-  async #fetchSegment(segment: PlannedPageRange, request: PageRequest): Promise<Result<StoredPageFacts>> {
+  async #fetchSegment(segment: PlannedPageRange, request: PageRequest): Promise<Result<PageReadCounts>> {
     const { breaker, signal } = this.#deps;
     const { round = 0 } = segment;
     // An abort during the delay is handled by `#send`.
     if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
     let hasNewRecords = false;
-    const fetch = async (): Promise<Result<StoredPageFacts>> => {
+    const fetch = async (): Promise<Result<PageReadCounts>> => {
       const reply = await this.#requestSegment(segment, request);
       hasNewRecords = reply.ok;
       return reply.ok ? this.#storeSegment(reply.value, segment, request) : reply;
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
-    return retryOnForeignResponse(fetch, () => hasNewRecords);
+    return retryWhileResponseIsForeign(fetch, () => hasNewRecords);
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
@@ -273,7 +282,7 @@ export class KindListReader {
     arrived: ReceivedPage,
     { offset }: PlannedPageRange,
     { pass }: PageRequest,
-  ): Promise<Result<StoredPageFacts>> {
+  ): Promise<Result<PageReadCounts>> {
     const { cache, clock, breaker, health, kind } = this.#deps;
     const { status, bytes, etag, name, requestedAt } = arrived;
     if (offset === 0 && etag !== null) this.#etag = { requestKey: name, value: etag };

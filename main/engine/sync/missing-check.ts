@@ -3,12 +3,12 @@ import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { CacheClient } from '#main/engine/cache/client.ts';
-import type { MissingRequestClockTimes } from '#main/engine/cache/ingest/missing-records.ts';
+import type { RequestTimesByThreeClocks } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { parseListEnvelope } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { CircuitBreakerDirection } from './breaker-direction.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './one-record.ts';
 
@@ -17,7 +17,7 @@ export interface MissingRecordCheckerDeps {
   readonly cache: Pick<CacheClient, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
   readonly local: Pick<LocalClient, 'call'>;
-  readonly breaker: Pick<BreakerDirection, 'mayRequest'>;
+  readonly breaker: Pick<CircuitBreakerDirection, 'mayRequest'>;
   readonly clock: Clock;
 }
 
@@ -33,7 +33,7 @@ interface CheckedRecords {
  * Checks records that certain sweeps lacked: requests them by id, and moves those that the service twice does
  * not return out of their lists and into the local store.
  */
-export class MissingRecordChecker {
+export class MissingRecordConfirmer {
   readonly #deps: MissingRecordCheckerDeps;
   readonly #queue = createTaskQueue();
   /** End of the running time that is noted in the file, monotonic milliseconds. */
@@ -49,7 +49,7 @@ export class MissingRecordChecker {
    * everything is left to the next refresh.
    */
   async run(kind: Kind, signal: AbortSignal): Promise<void> {
-    const due = await this.#deps.cache.callMissing('listMissingToRequest', {
+    const due = await this.#deps.cache.callMissing('takeMissingRecordsToRequest', {
       kind,
       at: this.#getTimes(null),
     });
@@ -87,7 +87,7 @@ export class MissingRecordChecker {
   async #move(kind: Kind): Promise<void> {
     const { cache, local } = this.#deps;
     for (let after = ''; ; ) {
-      const found = await cache.callMissing('listMissingToMove', { kind, after });
+      const found = await cache.callMissing('listMissingRecordsToMoveOut', { kind, after });
       const last = found.ok ? found.value.at(-1) : undefined;
       if (!found.ok || last === undefined) return;
       const stored = await local.call('saveMissing', { kind, records: found.value });
@@ -126,14 +126,14 @@ export class MissingRecordChecker {
     const page = { limit: 1, offset: 0 };
     const list = await requests.send((http) => LIST_ENDPOINTS[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;
-    await cache.callMissing('recordAnswersForMissing', {
+    await cache.callMissing('recordServiceResultsForMissing', {
       kind,
       answers,
       at: this.#getTimes(list.value.serverTime),
     });
   }
 
-  #getTimes(service: MissingRequestClockTimes['service']): MissingRequestClockTimes {
+  #getTimes(service: RequestTimesByThreeClocks['service']): RequestTimesByThreeClocks {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     const elapsed = Math.max(0, Math.floor(now - this.#notedAt));

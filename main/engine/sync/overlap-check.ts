@@ -1,4 +1,4 @@
-import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 
 interface PageEdges {
   readonly offset: number;
@@ -15,7 +15,7 @@ export class PageOverlapChecker {
   readonly #pages: PageEdges[] = [];
 
   /** Adds a page and its offset. */
-  add(offset: number, { records, first, last }: Pick<StoredPageFacts, 'records' | 'first' | 'last'>): void {
+  add(offset: number, { records, first, last }: Pick<PageReadCounts, 'records' | 'first' | 'last'>): void {
     const end = offset + records;
     const head = first.map((name, index) => [offset + index, name] as const);
     const tail = last.map((name, index) => [end - last.length + index, name] as const);

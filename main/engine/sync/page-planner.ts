@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { PageOverlapChecker } from './overlap-check.ts';
-import { getPageOverlap, type PlannedPageRange } from './page-segment.ts';
+import { getOverlappingRecordCount, type PlannedPageRange } from './page-segment.ts';
 
 /** Pages in a row without a new record, after which a pass assumes that the list has no end. */
 const MAX_STALE_PAGES = 3;
@@ -138,12 +138,12 @@ export class PagePlanner {
       isForward: true,
     };
     this.#nextHasNoOverlap = false;
-    this.#next += span - (this.#isLearningCapacity ? 0 : getPageOverlap(span));
+    this.#next += span - (this.#isLearningCapacity ? 0 : getOverlappingRecordCount(span));
     return range;
   }
 
   /** Adds a page that has arrived and is stored. */
-  addPage(range: PlannedPageRange, page: StoredPageFacts): void {
+  addPage(range: PlannedPageRange, page: PageReadCounts): void {
     const { records, newInPass } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
     this.#timedOutPages = 0;
@@ -212,7 +212,7 @@ export class PagePlanner {
   planTail(): PlannedPageRange | null {
     if (this.#tailReads === MAX_TAIL_READS) return null;
     if (this.#isConsistent && !this.isTrusted)
-      return this.#toTail(getPageOverlap(this.#largestPage), { isEndCheck: true });
+      return this.#toTail(getOverlappingRecordCount(this.#largestPage), { isEndCheck: true });
     const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
     if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
     return this.#toTail(ASSUMPTIONS.pageOverlap.value, { isTail: true });
@@ -242,7 +242,7 @@ export class PagePlanner {
   #learnCapacity(range: PlannedPageRange, records: number): void {
     const end = range.offset + records;
     const isFull = records >= range.limit || (this.#pagesAdded > 1 && records >= this.#knownCapacity);
-    this.#next = isFull ? end - getPageOverlap(records) : end;
+    this.#next = isFull ? end - getOverlappingRecordCount(records) : end;
     this.#nextHasNoOverlap = !isFull;
     this.#isLearningCapacity = records < range.limit && this.#pagesAdded === 1;
   }
@@ -265,7 +265,7 @@ export class PagePlanner {
    */
   #leaveGap(range: PlannedPageRange, records: number): void {
     const isFull = records >= range.limit;
-    const shared = isFull ? getPageOverlap(records) : 0;
+    const shared = isFull ? getOverlappingRecordCount(records) : 0;
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, hasNoOverlap: !isFull });
@@ -273,7 +273,7 @@ export class PagePlanner {
 
   /** Queues a small page across the border between two pages that share no record. */
   #lookAtJoint(at: number): void {
-    const shared = getPageOverlap(this.#knownCapacity);
+    const shared = getOverlappingRecordCount(this.#knownCapacity);
     const offset = Math.max(0, at - shared);
     if (shared > 0) this.#gaps.push({ offset, limit: at - offset + shared, span: 0, hasNoOverlap: false });
   }

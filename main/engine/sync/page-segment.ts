@@ -19,6 +19,6 @@ export interface PlannedPageRange {
 }
 
 /** Returns the number of records that two pages of this size share. */
-export function getPageOverlap(records: number): number {
+export function getOverlappingRecordCount(records: number): number {
   return Math.min(ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
 }

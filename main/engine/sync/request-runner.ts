@@ -3,9 +3,9 @@ import { type AppError, type ErrorCode, err, type Result } from '#contract/resul
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { RandomGenerator } from '#main/base/random.ts';
-import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
+import { retryWhileResponseIsForeign } from '#main/engine/api/errors.ts';
 import type { HttpResponse, HttpClient, HttpResult } from '#main/engine/api/http.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { CircuitBreakerDirection } from './breaker-direction.ts';
 
 /** Errors that suggest that the service is overloaded: they halve the limit of concurrent requests. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
@@ -115,7 +115,7 @@ export async function withRetries<T>(
 ): Promise<Result<T>> {
   const { wait, random, signal } = options;
   for (let attempt = 1; ; attempt++) {
-    const result = await retryOnForeignResponse(task);
+    const result = await retryWhileResponseIsForeign(task);
     if (result.ok || attempt === ATTEMPTS) return result;
     const { error } = result;
     const delay = getRetryDelay(error, attempt, random);
@@ -133,7 +133,7 @@ const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
   readonly http: HttpClient;
-  readonly breaker: BreakerDirection;
+  readonly breaker: CircuitBreakerDirection;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }

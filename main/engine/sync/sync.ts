@@ -10,16 +10,16 @@ import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { HttpClient } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
-import type { BreakerDirection } from './breaker-direction.ts';
+import type { CircuitBreakerDirection } from './breaker-direction.ts';
 import type { HealthTracker } from './health.ts';
-import { isHandledByService } from '#main/engine/api/errors.ts';
-import { KindListReader, type KindListReadSummary } from './kind-list-reader.ts';
+import { wasRequestHandledByService } from '#main/engine/api/errors.ts';
+import { SingleListRefresher, type SingleListRefreshResult } from './kind-list-reader.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { MissingRecordChecker } from './missing-check.ts';
+import { MissingRecordConfirmer } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
-export type RefreshedRecordState = 'fresh' | 'missing' | 'unknown';
+export type OpenedRecordRefreshResult = 'fresh' | 'missing' | 'unknown';
 
 export interface CacheRefresherDeps {
   readonly http: HttpClient;
@@ -29,7 +29,7 @@ export interface CacheRefresherDeps {
   >;
   readonly local: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
-  readonly breaker: BreakerDirection;
+  readonly breaker: CircuitBreakerDirection;
   readonly clock: Clock;
   readonly random: RandomGenerator;
 }
@@ -47,21 +47,21 @@ const RECORD_INTERVAL = 5 * SECOND;
 /**
  * Keeps the cache of one account up to date with the service. A kind is never read twice at the same time.
  */
-export class Sync {
+export class AccountSync {
   readonly #deps: CacheRefresherDeps;
   readonly #requests: RequestRunner;
   readonly #running = new Map<Kind, RunningPull>();
   readonly #records = new Map<
     string,
-    { readonly at: number; readonly state: Promise<RefreshedRecordState> }
+    { readonly at: number; readonly state: Promise<OpenedRecordRefreshResult> }
   >();
-  readonly #missing: MissingRecordChecker;
+  readonly #missing: MissingRecordConfirmer;
   #stopping = new AbortController();
 
   constructor(deps: CacheRefresherDeps) {
     this.#deps = deps;
     this.#requests = new RequestRunner(deps);
-    this.#missing = new MissingRecordChecker({ ...deps, requests: this.#requests });
+    this.#missing = new MissingRecordConfirmer({ ...deps, requests: this.#requests });
     deps.breaker.onChange(() => {
       // Expired tokens concern every kind, so no further request is sent.
       if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
@@ -80,7 +80,7 @@ export class Sync {
    * Requests one record because the user views it, at most once in five seconds; calls in between return the
    * same result. No request is sent while the circuit breaker is open.
    */
-  async refreshRecord(kind: Kind, id: string): Promise<RefreshedRecordState> {
+  async refreshRecord(kind: Kind, id: string): Promise<OpenedRecordRefreshResult> {
     const { breaker, clock } = this.#deps;
     const now = clock.monotonic();
     for (const [asked, { at }] of this.#records) if (now - at >= RECORD_INTERVAL) this.#records.delete(asked);
@@ -132,7 +132,7 @@ export class Sync {
     const { cache, clock, health } = this.#deps;
     health.beginSweep(kind);
     const begun = await cache.beginSweep({ kind, at: toEpochMs(clock.now()) });
-    const pull = new KindListReader({ ...this.#deps, requests: this.#requests, kind, signal });
+    const pull = new SingleListRefresher({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
     const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
     const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
@@ -177,14 +177,14 @@ export class Sync {
     const reply = await LIST_ENDPOINTS[kind](http, { limit: 1, offset: 0 }, signal);
     const error = reply.ok ? null : reply.error;
     recordResult(error);
-    return isHandledByService(error);
+    return wasRequestHandledByService(error);
   }
 
   /**
    * Requests one record. A single 404, 410 or 403 may come from a gateway: the record stays, and the next
    * refresh reads the whole list.
    */
-  async #askFor(record: RecordKey): Promise<RefreshedRecordState> {
+  async #askFor(record: RecordKey): Promise<OpenedRecordRefreshResult> {
     const { cache, clock } = this.#deps;
     const state = await refreshOneRecord(
       { requests: this.#requests, cache, clock },
@@ -197,7 +197,7 @@ export class Sync {
   }
 }
 
-function createFailedReading(error: AppError): KindListReadSummary {
+function createFailedReading(error: AppError): SingleListRefreshResult {
   return {
     scope: 'all',
     records: 0,
@@ -210,7 +210,7 @@ function createFailedReading(error: AppError): KindListReadSummary {
 }
 
 /** Returns the error of a reading, or 'list-doubted' where it has none and is not reliable. */
-function findSyncProblem({ isComplete, error }: KindListReadSummary): AppError | null {
+function findSyncProblem({ isComplete, error }: SingleListRefreshResult): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
@@ -219,7 +219,7 @@ function getEmptiedError({ isEmptied }: SweepEndResult): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function toOutcome({ records }: KindListReadSummary, error: AppError | null): SyncOutcome {
+function toOutcome({ records }: SingleListRefreshResult, error: AppError | null): SyncOutcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

@@ -7,22 +7,22 @@ import { createCipheriv, createDecipheriv, hash, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import { encryptionKeySchema } from '#contract/internal-procedures.ts';
 
-export const FORMAT = 'intray-export';
-export const VERSION = 1;
+export const EXPORT_FORMAT_NAME = 'intray-export';
+export const EXPORT_FORMAT_VERSION = 1;
 /** Maximum length of the first line of an export file, in bytes. */
-export const MAX_HEADER_BYTES = 4_096;
+export const MAX_EXPORT_HEADER_BYTES = 4_096;
 /** Size of the content of each piece of an export file, in bytes; the last one may be smaller. */
-export const PIECE_BYTES = 1_048_576;
+export const EXPORT_PIECE_BYTES = 1_048_576;
 /** Size of the authentication tag that the encryption adds to each piece, in bytes. */
-export const TAG_BYTES = 16;
+export const EXPORT_PIECE_TAG_BYTES = 16;
 /** Size of the owner, with the database's key, in the first piece: filled up with blanks; in bytes. */
-export const OWNER_AND_KEY_BYTES = 4_096;
-export const SALT_BYTES = 16;
+export const EXPORT_OWNER_AND_KEY_BYTES = 4_096;
+export const EXPORT_SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 
 export const exportHeaderSchema = z.strictObject({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  format: z.literal(EXPORT_FORMAT_NAME),
+  version: z.literal(EXPORT_FORMAT_VERSION),
   /** Base address of the account. */
   origin: z.string(),
   /** The salt for deriving the keys from the passphrase, hexadecimal. */
@@ -83,7 +83,9 @@ export function encryptExportPiece(
   place: ExportPiecePosition,
   content: Uint8Array,
 ): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv('aes-256-gcm', key, toNonce(place), {
+    authTagLength: EXPORT_PIECE_TAG_BYTES,
+  });
   cipher.setAAD(header);
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
@@ -95,9 +97,11 @@ export function decryptExportPiece(
   place: ExportPiecePosition,
   sealed: Uint8Array,
 ): Buffer | null {
-  const end = sealed.length - TAG_BYTES;
+  const end = sealed.length - EXPORT_PIECE_TAG_BYTES;
   if (end < 0) return null;
-  const cipher = createDecipheriv('aes-256-gcm', key, toNonce(place), { authTagLength: TAG_BYTES });
+  const cipher = createDecipheriv('aes-256-gcm', key, toNonce(place), {
+    authTagLength: EXPORT_PIECE_TAG_BYTES,
+  });
   cipher.setAAD(header);
   cipher.setAuthTag(sealed.subarray(end));
   try {

@@ -4,15 +4,15 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/system-errors.ts';
 import {
   deriveExportKeyAndProof,
-  FORMAT,
+  EXPORT_FORMAT_NAME,
   exportHeaderSchema,
-  MAX_HEADER_BYTES,
+  MAX_EXPORT_HEADER_BYTES,
   decryptExportPiece,
-  OWNER_AND_KEY_BYTES,
+  EXPORT_OWNER_AND_KEY_BYTES,
   exportOwnerAndKeySchema,
-  PIECE_BYTES,
-  TAG_BYTES,
-  VERSION,
+  EXPORT_PIECE_BYTES,
+  EXPORT_PIECE_TAG_BYTES,
+  EXPORT_FORMAT_VERSION,
   type ExportHeader,
   type ExportOwnerAndKey,
 } from './export-format.ts';
@@ -29,7 +29,10 @@ export interface ExportReader {
 }
 
 const DAMAGED = err('export-damaged');
-const newerSchema = z.object({ format: z.literal(FORMAT), version: z.number().gt(VERSION) });
+const newerSchema = z.object({
+  format: z.literal(EXPORT_FORMAT_NAME),
+  version: z.number().gt(EXPORT_FORMAT_VERSION),
+});
 
 function parseJson(text: string): unknown {
   try {
@@ -53,7 +56,7 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
 
 /** Returns the first line of an export file, including its line break, and the header in it. */
 async function readHeader(file: FileHandle): Promise<Result<{ line: Buffer; header: ExportHeader }>> {
-  const beginning = await readAt(file, 0, MAX_HEADER_BYTES);
+  const beginning = await readAt(file, 0, MAX_EXPORT_HEADER_BYTES);
   const end = beginning.indexOf('\n');
   if (end === -1) return DAMAGED;
   const line = beginning.subarray(0, end + 1);
@@ -78,7 +81,11 @@ class PieceReader {
   }
 
   async readOwner(): Promise<Result<ExportOwnerAndKey>> {
-    const sealed = await readAt(this.#file, this.#line.length, OWNER_AND_KEY_BYTES + TAG_BYTES);
+    const sealed = await readAt(
+      this.#file,
+      this.#line.length,
+      EXPORT_OWNER_AND_KEY_BYTES + EXPORT_PIECE_TAG_BYTES,
+    );
     const piece = decryptExportPiece(this.#key, this.#line, { index: 0, isLast: false }, sealed);
     const owner = exportOwnerAndKeySchema.safeParse(
       piece === null ? null : parseJson(piece.toString('utf8')),
@@ -87,9 +94,9 @@ class PieceReader {
   }
 
   async readContent(take: (piece: Buffer) => Promise<void>): Promise<Result<null>> {
-    let at = this.#line.length + OWNER_AND_KEY_BYTES + TAG_BYTES;
+    let at = this.#line.length + EXPORT_OWNER_AND_KEY_BYTES + EXPORT_PIECE_TAG_BYTES;
     for (let index = 1; ; index++) {
-      const sealed = await readAt(this.#file, at, PIECE_BYTES + TAG_BYTES);
+      const sealed = await readAt(this.#file, at, EXPORT_PIECE_BYTES + EXPORT_PIECE_TAG_BYTES);
       at += sealed.length;
       const isLast = at >= this.#size;
       const piece = decryptExportPiece(this.#key, this.#line, { index, isLast }, sealed);

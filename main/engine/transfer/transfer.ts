@@ -48,7 +48,7 @@ export async function exportLocalStore(
   { local, clock, random }: ExportDeps,
 ): Promise<Result<ExportResult>> {
   const key = random.hex(32);
-  const copy = await local.call('copyForExport', { key });
+  const copy = await local.call('copyStoreForExport', { key });
   const written = copy.ok ? await writeCopy({ ...copy.value, key }, input, clock.now()) : copy;
   const removed = await local.call('removeCopies', null);
   return written.ok && !removed.ok ? removed : written;

@@ -3,12 +3,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { writeFileAtomically } from '#main/base/write-file.ts';
 import {
   deriveExportKeyAndProof,
-  FORMAT,
-  OWNER_AND_KEY_BYTES,
-  PIECE_BYTES,
-  SALT_BYTES,
+  EXPORT_FORMAT_NAME,
+  EXPORT_OWNER_AND_KEY_BYTES,
+  EXPORT_PIECE_BYTES,
+  EXPORT_SALT_BYTES,
   encryptExportPiece,
-  VERSION,
+  EXPORT_FORMAT_VERSION,
   type ExportHeader,
   type ExportOwnerAndKey,
 } from './export-format.ts';
@@ -24,11 +24,11 @@ export interface ExportFileInput {
 
 async function* readPieces(source: FileHandle): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
   const { size } = await source.stat();
-  for (let at = 0; at < size; at += PIECE_BYTES) {
-    const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - at));
+  for (let at = 0; at < size; at += EXPORT_PIECE_BYTES) {
+    const piece = Buffer.alloc(Math.min(EXPORT_PIECE_BYTES, size - at));
     const { bytesRead } = await source.read(piece, 0, piece.length, at);
     if (bytesRead !== piece.length) throw new Error('the copy of the local store has become shorter');
-    yield { piece, isLast: at + PIECE_BYTES >= size };
+    yield { piece, isLast: at + EXPORT_PIECE_BYTES >= size };
   }
 }
 
@@ -45,18 +45,18 @@ async function writePieces(
   { origin, owner }: ExportFileInput,
   passphrase: string,
 ): Promise<Written> {
-  const salt = randomBytes(SALT_BYTES);
+  const salt = randomBytes(EXPORT_SALT_BYTES);
   const { key, check } = await deriveExportKeyAndProof(passphrase, salt);
   const header: ExportHeader = {
-    format: FORMAT,
-    version: VERSION,
+    format: EXPORT_FORMAT_NAME,
+    version: EXPORT_FORMAT_VERSION,
     origin,
     salt: salt.toString('hex'),
     check,
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   await file.writeFile(line);
-  const described = Buffer.from(JSON.stringify(owner).padEnd(OWNER_AND_KEY_BYTES));
+  const described = Buffer.from(JSON.stringify(owner).padEnd(EXPORT_OWNER_AND_KEY_BYTES));
   await file.writeFile(encryptExportPiece(key, line, { index: 0, isLast: false }, described));
   const hash = createHash('sha256');
   let index = 1;

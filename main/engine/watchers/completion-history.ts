@@ -10,7 +10,7 @@ import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';
 
-export interface FormRequestAndDraftRecorderDeps {
+export interface FormHistoryRecorderDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
@@ -22,8 +22,8 @@ export interface FormRequestAndDraftRecorderDeps {
  * compares with the current state of the cache, never with an event's content. A missed event is therefore
  * made up for by the next comparison of all forms, at the next opening at the latest.
  */
-export class FormRequestAndDraftRecorder {
-  readonly #deps: FormRequestAndDraftRecorderDeps;
+export class FormHistoryRecorder {
+  readonly #deps: FormHistoryRecorderDeps;
   #changed = new Set<string>();
   #isAllDue = false;
   #isGoneDue = false;
@@ -31,7 +31,7 @@ export class FormRequestAndDraftRecorder {
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(deps: FormRequestAndDraftRecorderDeps) {
+  constructor(deps: FormHistoryRecorderDeps) {
     this.#deps = deps;
   }
 

@@ -15,7 +15,7 @@ export interface MissingRecordCounterDeps {
 const FAILED = 'the records that the service no longer returns could not be counted';
 
 /** Counts the missing records that wait for the user's confirmation, for the health. */
-export class MissingRecordCounter {
+export class MissingRecordsAwaitingConfirmationCounter {
   readonly #deps: MissingRecordCounterDeps;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;

@@ -20,7 +20,7 @@ export interface ReviewedResultCopierDeps {
  * Copies the results that were reviewed from the cache to the local store, which fills a new cache with them.
  * A missed change is made up for by the next comparison of all, at the next opening at the latest.
  */
-export class ReviewedResultCopier {
+export class ReviewedResultToLocalStoreCopier {
   readonly #deps: ReviewedResultCopierDeps;
   #changed = new Set<string>();
   /** Whether a commit changed too many requisitions to name their ids: all are then compared later. */

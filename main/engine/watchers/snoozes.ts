@@ -13,7 +13,7 @@ interface SnoozeWatcherDeps {
 }
 
 /** Ends the snoozes of notifications in the minute in which their time comes; at the start those that came before. */
-export class SnoozeWatcher {
+export class DueSnoozeEnder {
   readonly #deps: SnoozeWatcherDeps;
   readonly #closing = new AbortController();
 

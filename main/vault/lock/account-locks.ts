@@ -2,13 +2,13 @@ import type { AccountIdentity } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { isKeychainFailure } from '../answer.ts';
 import {
-  openLockKeyAsAdministrator,
-  openAsJob,
-  openLockKeyWithRecoveryCode,
-  withAdministrator,
-  withJob,
-  withRecoveryCode,
-  withoutJob,
+  unsealLockKeyAsAdministrator,
+  unsealLockKeyAsJob,
+  unsealLockKeyWithRecoveryCode,
+  setAdministratorInLockDocument,
+  addJobToLockDocument,
+  replaceRecoveryCodeInLockDocument,
+  removeJobFromLockDocument,
   type UnattendedJobNameAndKey,
   type LockDocument,
 } from './lock-document.ts';
@@ -31,20 +31,20 @@ import {
 import type { PinTriesLeftAndWait } from './pin-tries.ts';
 import { createRecoverySecret, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { SealedFileKeyStore } from './sealed-file-keys.ts';
-import { PIN_COST, type PinCost } from './sealing.ts';
+import { PIN_SCRYPT_COST, type PinScryptCost } from './sealing.ts';
 
 export interface AccountLocksDeps extends LockReaderAndPinVerifierDeps {
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
-  /** The cost of trying a PIN; default: `PIN_COST`. Tests use less. */
-  readonly cost?: PinCost | undefined;
+  /** The cost of trying a PIN; default: `PIN_SCRYPT_COST`. Tests use less. */
+  readonly cost?: PinScryptCost | undefined;
 }
 
 /** The new recovery code of an account, which is shown once. */
 export type NewRecoveryCodePromise = Promise<Result<{ readonly recoveryCode: string }>>;
 
 /** How an account is protected, without the keychain being asked. */
-export interface RecoveryWaysAndPinTries extends PinTriesLeftAndWait {
+export interface RecoveryOptionsAndPinTries extends PinTriesLeftAndWait {
   readonly hasRecoveryCode: boolean;
   readonly hasAdministratorKey: boolean;
 }
@@ -100,7 +100,7 @@ export class AccountLocks {
     return this.#opened;
   }
 
-  describe(account: AccountIdentity): RecoveryWaysAndPinTries {
+  describe(account: AccountIdentity): RecoveryOptionsAndPinTries {
     const { store, tries } = this.#reader.find(account);
     const read = store.readDocument();
     const document = read.ok ? read.value : null;
@@ -180,7 +180,7 @@ export class AccountLocks {
     return this.#recoverWith(account, newPin, (document) => {
       const secret = parseRecoveryCode(code);
       if (!secret.ok) return secret;
-      const lockKey = openLockKeyWithRecoveryCode(document, secret.value);
+      const lockKey = unsealLockKeyWithRecoveryCode(document, secret.value);
       secret.value.fill(0);
       return lockKey === null ? err('wrong-recovery-code') : ok(lockKey);
     });
@@ -189,7 +189,7 @@ export class AccountLocks {
   /** Opens an account with the administrator's private key in PEM; otherwise as `recover`. */
   recoverAsAdministrator(account: AccountIdentity, pem: string, newPin: string): NewRecoveryCodePromise {
     return this.#recoverWith(account, newPin, (document) => {
-      const lockKey = openLockKeyAsAdministrator(document, pem);
+      const lockKey = unsealLockKeyAsAdministrator(document, pem);
       return lockKey === null ? err('key-mismatch') : ok(lockKey);
     });
   }
@@ -200,7 +200,7 @@ export class AccountLocks {
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
     const code = createRecoverySecret();
-    const changed = withRecoveryCode(document, keys.lockKey, code);
+    const changed = replaceRecoveryCodeInLockDocument(document, keys.lockKey, code);
     const recoveryCode = formatRecoveryCode(code);
     code.fill(0);
     this.#opened.set(account.id, keys);
@@ -214,23 +214,23 @@ export class AccountLocks {
     if (!opened.ok) return opened;
     const { document, keys } = opened.value;
     this.#opened.set(account.id, keys);
-    return this.#reader.find(account).store.writeDocument(withJob(document, keys.lockKey, job));
+    return this.#reader.find(account).store.writeDocument(addJobToLockDocument(document, keys.lockKey, job));
   }
 
   /** Takes the right to open an account away from a job; no PIN is needed for that. 'not-found' where it has none. */
   removeJob(account: AccountIdentity, name: string): Result<void> {
     const found = this.#reader.readDocument(account);
     if (!found.ok) return found;
-    const changed = withoutJob(found.value, name);
+    const changed = removeJobFromLockDocument(found.value, name);
     if (changed === null) return err('not-found', { detail: `the account has no job ${name}` });
     return this.#reader.find(account).store.writeDocument(changed);
   }
 
   /** Opens an account for a job. 'key-mismatch' where its key does not open it. */
-  openAsJob(account: AccountIdentity, job: UnattendedJobNameAndKey): Result<void> {
+  unsealLockKeyAsJob(account: AccountIdentity, job: UnattendedJobNameAndKey): Result<void> {
     const found = this.#reader.readDocument(account);
     if (!found.ok) return found;
-    const keys = toUnlockedKeysFromLockKey(found.value, openAsJob(found.value, job));
+    const keys = toUnlockedKeysFromLockKey(found.value, unsealLockKeyAsJob(found.value, job));
     if (!keys.ok) return keys;
     this.#opened.set(account.id, keys.value);
     return ok(undefined);
@@ -260,7 +260,7 @@ export class AccountLocks {
   }
 
   get #costs() {
-    const { cost = PIN_COST, publicKey } = this.#options;
+    const { cost = PIN_SCRYPT_COST, publicKey } = this.#options;
     return { cost, publicKey };
   }
 
@@ -295,7 +295,7 @@ export class AccountLocks {
   #updateAdministrator(account: AccountIdentity, document: LockDocument): void {
     const keys = this.#opened.get(account.id);
     if (keys === null) return;
-    const changed = withAdministrator(document, keys.lockKey, this.#options.publicKey);
+    const changed = setAdministratorInLockDocument(document, keys.lockKey, this.#options.publicKey);
     if (changed !== document) this.#reader.find(account).store.writeDocument(changed);
   }
 }

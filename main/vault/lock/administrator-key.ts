@@ -6,10 +6,10 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
-import { deriveKey, seal, unseal } from './sealing.ts';
+import { deriveKeyForPurpose, encryptWithContext, decryptWithContext } from './sealing.ts';
 
 /** A secret sealed so that only the holder of the administrator's private key can open it. */
-export interface SealedForAdministrator {
+export interface KeySealedForAdministrator {
   /** Id of the public key for which the secret was sealed. */
   readonly keyId: string;
   /** The public half of a pair that was made for this secret alone; base64 of its SPKI form. */
@@ -37,7 +37,7 @@ function deriveShared(
   { ephemeral, publicKey }: { readonly ephemeral: string; readonly publicKey: string },
 ): Buffer {
   const shared = diffieHellman({ privateKey: own, publicKey: other });
-  const key = deriveKey(shared, Buffer.from(`${ephemeral} ${publicKey}`), 'intray administrator');
+  const key = deriveKeyForPurpose(shared, Buffer.from(`${ephemeral} ${publicKey}`), 'intray administrator');
   shared.fill(0);
   return key;
 }
@@ -47,11 +47,11 @@ export function sealForAdministrator(
   secret: Uint8Array,
   publicKey: string,
   context: string,
-): SealedForAdministrator {
+): KeySealedForAdministrator {
   const pair = generateKeyPairSync('x25519');
   const ephemeral = toText(pair.publicKey);
   const key = deriveShared(pair.privateKey, readPublicKey(publicKey), { ephemeral, publicKey });
-  const sealed = seal(secret, key, context);
+  const sealed = encryptWithContext(secret, key, context);
   key.fill(0);
   return { keyId: getKeyId(publicKey), ephemeral, sealed };
 }
@@ -61,7 +61,7 @@ export function sealForAdministrator(
  * @returns null where the text is no such key, or the secret was sealed for another one
  */
 export function unsealAsAdministrator(
-  { ephemeral, sealed }: SealedForAdministrator,
+  { ephemeral, sealed }: KeySealedForAdministrator,
   pem: string,
   context: string,
 ): Buffer | null {
@@ -69,7 +69,7 @@ export function unsealAsAdministrator(
     const privateKey = createPrivateKey(pem);
     const publicKey = toText(createPublicKey(privateKey));
     const key = deriveShared(privateKey, readPublicKey(ephemeral), { ephemeral, publicKey });
-    const secret = unseal(sealed, key, context);
+    const secret = decryptWithContext(sealed, key, context);
     key.fill(0);
     return secret;
   } catch {

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { AccountIdentity } from '#contract/accounts.ts';
 import { unattendedJobNameSchema } from '#contract/policy.ts';
 import { getKeyId, sealForAdministrator, unsealAsAdministrator } from './administrator-key.ts';
-import { createRandomKey, deriveKey, derivePinKey, seal, unseal, type PinCost } from './sealing.ts';
+import {
+  createRandomKey,
+  deriveKeyForPurpose,
+  derivePinKey,
+  encryptWithContext,
+  decryptWithContext,
+  type PinScryptCost,
+} from './sealing.ts';
 
 const base64 = z
   .string()
@@ -80,7 +87,7 @@ export interface PinPepperAndCost {
   readonly pin: string;
   /** The keychain's secret, 32 bytes. */
   readonly secret: Uint8Array;
-  readonly cost: PinCost;
+  readonly cost: PinScryptCost;
 }
 
 /** Creates the document for a file key. @returns it, and the lock key that it seals in several ways */
@@ -96,20 +103,20 @@ export async function createLockDocument(
   const sealed = {
     ...empty,
     version: 1 as const,
-    fileKey: seal(fileKey, lockKey, getContext(owner, 'files')),
+    fileKey: encryptWithContext(fileKey, lockKey, getContext(owner, 'files')),
   };
-  return { document: await withPin(sealed, lockKey, secrets), lockKey };
+  return { document: await replacePinInLockDocument(sealed, lockKey, secrets), lockKey };
 }
 
 /** Returns a document that another PIN opens, or the same PIN with another secret. */
-export async function withPin(
+export async function replacePinInLockDocument(
   document: LockDocument,
   lockKey: Uint8Array,
   { pin, secret, cost }: PinPepperAndCost,
 ): Promise<LockDocument> {
   const salt = createRandomKey();
   const key = await derivePinKey(pin, secret, { salt, cost });
-  const sealed = seal(lockKey, key, getContext(document, 'pin'));
+  const sealed = encryptWithContext(lockKey, key, getContext(document, 'pin'));
   key.fill(0);
   return {
     ...document,
@@ -126,35 +133,35 @@ export async function openWithPin(
 ): Promise<Buffer | null> {
   const { salt, cost, sealed } = document.pin;
   const key = await derivePinKey(pin, secret, { salt: Buffer.from(salt, 'base64'), cost });
-  const lockKey = unseal(sealed, key, getContext(document, 'pin'));
+  const lockKey = decryptWithContext(sealed, key, getContext(document, 'pin'));
   key.fill(0);
   return lockKey;
 }
 
 /** Returns a document with another recovery code; the former one opens nothing any more. */
-export function withRecoveryCode(
+export function replaceRecoveryCodeInLockDocument(
   document: LockDocument,
   lockKey: Uint8Array,
   code: Uint8Array,
 ): LockDocument {
   const salt = createRandomKey();
-  const key = deriveKey(code, salt, 'intray recovery code');
-  const sealed = seal(lockKey, key, getContext(document, 'code'));
+  const key = deriveKeyForPurpose(code, salt, 'intray recovery code');
+  const sealed = encryptWithContext(lockKey, key, getContext(document, 'code'));
   key.fill(0);
   return { ...document, code: { salt: salt.toString('base64'), sealed } };
 }
 
 /** Returns the lock key, opened with a recovery code; null where it is another code, or there is none. */
-export function openLockKeyWithRecoveryCode(document: LockDocument, code: Uint8Array): Buffer | null {
+export function unsealLockKeyWithRecoveryCode(document: LockDocument, code: Uint8Array): Buffer | null {
   if (document.code === null) return null;
-  const key = deriveKey(code, Buffer.from(document.code.salt, 'base64'), 'intray recovery code');
-  const lockKey = unseal(document.code.sealed, key, getContext(document, 'code'));
+  const key = deriveKeyForPurpose(code, Buffer.from(document.code.salt, 'base64'), 'intray recovery code');
+  const lockKey = decryptWithContext(document.code.sealed, key, getContext(document, 'code'));
   key.fill(0);
   return lockKey;
 }
 
 /** Returns a document that the holder of this public key opens, and of no other; the same one where it is so already. */
-export function withAdministrator(
+export function setAdministratorInLockDocument(
   document: LockDocument,
   lockKey: Uint8Array,
   publicKey: string | null,
@@ -167,7 +174,7 @@ export function withAdministrator(
 }
 
 /** Returns the lock key; null where it is another private key, or none may open the document. */
-export function openLockKeyAsAdministrator(document: LockDocument, pem: string): Buffer | null {
+export function unsealLockKeyAsAdministrator(document: LockDocument, pem: string): Buffer | null {
   const { administrator } = document;
   return administrator === null
     ? null
@@ -175,45 +182,58 @@ export function openLockKeyAsAdministrator(document: LockDocument, pem: string):
 }
 
 /** Returns a document that a job opens with its key of 32 bytes; a former key of the same job opens nothing any more. */
-export function withJob(
+export function addJobToLockDocument(
   document: LockDocument,
   lockKey: Uint8Array,
   { name, key }: UnattendedJobNameAndKey,
 ): LockDocument {
-  const sealed = seal(lockKey, key, getContext(document, `job ${name}`));
+  const sealed = encryptWithContext(lockKey, key, getContext(document, `job ${name}`));
   return { ...document, jobs: [...document.jobs.filter((job) => job.name !== name), { name, sealed }] };
 }
 
 /** Returns a document that a job opens no longer; null where there is no such job. */
-export function withoutJob(document: LockDocument, name: string): LockDocument | null {
+export function removeJobFromLockDocument(document: LockDocument, name: string): LockDocument | null {
   const jobs = document.jobs.filter((job) => job.name !== name);
   return jobs.length === document.jobs.length ? null : { ...document, jobs };
 }
 
 /** Returns the document's lock key, opened by a job; null where its key is wrong or there is no such job. */
-export function openAsJob(document: LockDocument, { name, key }: UnattendedJobNameAndKey): Buffer | null {
+export function unsealLockKeyAsJob(
+  document: LockDocument,
+  { name, key }: UnattendedJobNameAndKey,
+): Buffer | null {
   const job = document.jobs.find((each) => each.name === name);
-  return job === undefined ? null : unseal(job.sealed, key, getContext(document, `job ${name}`));
+  return job === undefined ? null : decryptWithContext(job.sealed, key, getContext(document, `job ${name}`));
 }
 
 /** Returns the key of the files; null where the document was changed. */
-export function openFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
-  return unseal(document.fileKey, lockKey, getContext(document, 'files'));
+export function unsealFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
+  return decryptWithContext(document.fileKey, lockKey, getContext(document, 'files'));
 }
 
 /** Returns a document that holds the next key of the files beside the present one. */
-export function withNextFileKey(document: LockDocument, lockKey: Uint8Array, next: Uint8Array): LockDocument {
-  return { ...document, nextFileKey: seal(next, lockKey, getContext(document, 'next files')) };
+export function addNextFileKeyToLockDocument(
+  document: LockDocument,
+  lockKey: Uint8Array,
+  next: Uint8Array,
+): LockDocument {
+  return { ...document, nextFileKey: encryptWithContext(next, lockKey, getContext(document, 'next files')) };
 }
 
 /** Returns the next key of the files; null where there is none, or the document was changed. */
-export function openNextFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
+export function unsealNextFileKey(document: LockDocument, lockKey: Uint8Array): Buffer | null {
   const { nextFileKey } = document;
-  return nextFileKey === undefined ? null : unseal(nextFileKey, lockKey, getContext(document, 'next files'));
+  return nextFileKey === undefined
+    ? null
+    : decryptWithContext(nextFileKey, lockKey, getContext(document, 'next files'));
 }
 
 /** Returns a document that holds this key of the files alone. */
-export function withOnlyFileKey(document: LockDocument, lockKey: Uint8Array, key: Uint8Array): LockDocument {
+export function replaceFileKeysInLockDocument(
+  document: LockDocument,
+  lockKey: Uint8Array,
+  key: Uint8Array,
+): LockDocument {
   const { nextFileKey: _next, ...rest } = document;
-  return { ...rest, fileKey: seal(key, lockKey, getContext(document, 'files')) };
+  return { ...rest, fileKey: encryptWithContext(key, lockKey, getContext(document, 'files')) };
 }

@@ -6,7 +6,7 @@ import type { Vault } from '../vault.ts';
 import {
   isLockDocumentOf,
   isPinPepperOfLockDocument,
-  openFileKey,
+  unsealFileKey,
   openWithPin,
   type LockDocument,
 } from './lock-document.ts';
@@ -45,7 +45,7 @@ export function toUnlockedKeysFromLockKey(
   document: LockDocument,
   lockKey: Buffer | null,
 ): Result<UnlockedKeys> {
-  const fileKey = lockKey === null ? null : openFileKey(document, lockKey);
+  const fileKey = lockKey === null ? null : unsealFileKey(document, lockKey);
   return lockKey === null || fileKey === null ? err('key-mismatch') : ok({ lockKey, fileKey });
 }
 

@@ -11,7 +11,7 @@ import {
   type KeychainReadResult,
   type KeychainWriteResult,
 } from '../answer.ts';
-import { isSameSecretBinding, toSecretBinding, type PinTriesRecord, type Vault } from '../vault.ts';
+import { doSecretsBelongToAccount, toSecretOwner, type PinTriesRecord, type Vault } from '../vault.ts';
 import { lockDocumentSchema, type LockDocument } from './lock-document.ts';
 
 const FILE = 'lock.json';
@@ -89,11 +89,11 @@ export function openKeychainLockStore(
     getSecret: async () => {
       const saved = await vault.getLockSecret(id);
       if (saved.state !== 'found') return saved;
-      if (!isSameSecretBinding(saved.value, account)) return KEYCHAIN_ENTRY_ABSENT;
+      if (!doSecretsBelongToAccount(saved.value, account)) return KEYCHAIN_ENTRY_ABSENT;
       return { state: 'found', value: Buffer.from(saved.value.secret, 'hex') };
     },
     saveSecret: (secret) =>
-      vault.saveLockSecret(id, { secret: Buffer.from(secret).toString('hex'), ...toSecretBinding(account) }),
+      vault.saveLockSecret(id, { secret: Buffer.from(secret).toString('hex'), ...toSecretOwner(account) }),
     deleteSecret: () => vault.deleteLockSecret(id),
     getTries: () => vault.getPinTries(id),
     saveTries: (tries) => vault.savePinTries(id, tries),

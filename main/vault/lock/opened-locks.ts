@@ -1,4 +1,4 @@
-import { seal, unseal } from './sealing.ts';
+import { encryptWithContext, decryptWithContext } from './sealing.ts';
 
 /** The lock key and the file key of an unlocked account. */
 export interface UnlockedKeys {
@@ -33,13 +33,16 @@ export class UnlockedKeysByAccount {
   /** Seals a text so that it can be read again only while the account is unlocked; null while it is locked. */
   sealNote(account: string, text: string): string | null {
     const opened = this.#opened.get(account);
-    return opened === undefined ? null : seal(Buffer.from(text), opened.lockKey, `note of ${account}`);
+    return opened === undefined
+      ? null
+      : encryptWithContext(Buffer.from(text), opened.lockKey, `note of ${account}`);
   }
 
   /** Returns a sealed text; null while the account is locked, or where its lock is another one. */
   openNote(account: string, sealed: string): string | null {
     const opened = this.#opened.get(account);
-    const text = opened === undefined ? null : unseal(sealed, opened.lockKey, `note of ${account}`);
+    const text =
+      opened === undefined ? null : decryptWithContext(sealed, opened.lockKey, `note of ${account}`);
     return text === null ? null : text.toString();
   }
 }

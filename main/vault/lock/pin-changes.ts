@@ -11,16 +11,16 @@ import {
 import {
   createLockDocument,
   openWithPin,
-  withAdministrator,
-  withPin,
-  withRecoveryCode,
+  setAdministratorInLockDocument,
+  replacePinInLockDocument,
+  replaceRecoveryCodeInLockDocument,
   type LockDocument,
 } from './lock-document.ts';
 import { toUnlockedKeysFromLockKey } from './lock-reader.ts';
 import type { LockStore } from './lock-store.ts';
 import type { UnlockedKeys } from './opened-locks.ts';
 import { createRecoverySecret, formatRecoveryCode } from './recovery-code.ts';
-import { createRandomKey, type PinCost } from './sealing.ts';
+import { createRandomKey, type PinScryptCost } from './sealing.ts';
 
 /** The place of a key that no PIN protects, while the account has none. */
 export interface UnprotectedKeyStore {
@@ -34,7 +34,7 @@ export interface PinChangeDeps {
   readonly account: AccountIdentity;
   readonly store: LockStore;
   readonly plain: UnprotectedKeyStore;
-  readonly cost: PinCost;
+  readonly cost: PinScryptCost;
   /** The administrator's public key; null where there is none. */
   readonly publicKey: string | null;
 }
@@ -97,9 +97,9 @@ export async function setFirstPin(
   const secret = createRandomKey();
   const code = createRecoverySecret();
   const made = await createLockDocument(account, fileKey, { pin, secret, cost });
-  const document = withRecoveryCode(made.document, made.lockKey, code);
+  const document = replaceRecoveryCodeInLockDocument(made.document, made.lockKey, code);
   const steps = async (): Promise<Result<UnlockedKeys>> => {
-    const written = store.writeDocument(withAdministrator(document, made.lockKey, publicKey));
+    const written = store.writeDocument(setAdministratorInLockDocument(document, made.lockKey, publicKey));
     if (!written.ok) return written;
     const saved = toResult(await store.saveSecret(secret));
     if (!saved.ok) return saved;
@@ -151,7 +151,7 @@ export async function changePin(
   },
   newPin: string,
 ): Promise<Result<void>> {
-  const changed = await withPin(document, opened.lockKey, { pin: newPin, secret, cost });
+  const changed = await replacePinInLockDocument(document, opened.lockKey, { pin: newPin, secret, cost });
   secret.fill(0);
   const written = store.writeDocument(changed);
   if (!written.ok) return written;
@@ -186,9 +186,9 @@ export async function setPinAfterRecovery(
     if (!saved.ok) return saved;
   }
   const code = createRecoverySecret();
-  const pinned = await withPin(document, lockKey, { pin: newPin, secret, cost });
-  const coded = withRecoveryCode(pinned, lockKey, code);
-  const written = store.writeDocument(withAdministrator(coded, lockKey, publicKey));
+  const pinned = await replacePinInLockDocument(document, lockKey, { pin: newPin, secret, cost });
+  const coded = replaceRecoveryCodeInLockDocument(pinned, lockKey, code);
+  const written = store.writeDocument(setAdministratorInLockDocument(coded, lockKey, publicKey));
   secret.fill(0);
   if (!written.ok) return written;
   await store.deleteTries();

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
-  openFileKey,
-  openNextFileKey,
-  withOnlyFileKey,
-  withNextFileKey,
+  unsealFileKey,
+  unsealNextFileKey,
+  replaceFileKeysInLockDocument,
+  addNextFileKeyToLockDocument,
   type LockDocument,
 } from './lock-document.ts';
 import type { LockStore } from './lock-store.ts';
@@ -28,7 +28,7 @@ export class SealedFileKeyStore {
   /** Returns the next key of a change that was interrupted, 64 hex digits; null where there is none. */
   readNext(): string | null {
     const document = this.#read();
-    const next = document.ok ? openNextFileKey(document.value, this.#keys.lockKey) : null;
+    const next = document.ok ? unsealNextFileKey(document.value, this.#keys.lockKey) : null;
     const text = next?.toString('hex') ?? null;
     next?.fill(0);
     return text;
@@ -39,7 +39,9 @@ export class SealedFileKeyStore {
     const document = this.#read();
     if (!document.ok) return document;
     const key = Buffer.from(next, 'hex');
-    const written = this.#store.writeDocument(withNextFileKey(document.value, this.#keys.lockKey, key));
+    const written = this.#store.writeDocument(
+      addNextFileKeyToLockDocument(document.value, this.#keys.lockKey, key),
+    );
     key.fill(0);
     if (!written.ok) return written;
     return this.readNext() === next ? written : err('key-mismatch', { detail: 'the new key was not sealed' });
@@ -50,10 +52,12 @@ export class SealedFileKeyStore {
     const document = this.#read();
     if (!document.ok) return document;
     const key = Buffer.from(needed, 'hex');
-    const written = this.#store.writeDocument(withOnlyFileKey(document.value, this.#keys.lockKey, key));
+    const written = this.#store.writeDocument(
+      replaceFileKeysInLockDocument(document.value, this.#keys.lockKey, key),
+    );
     if (!written.ok) return written;
     const stored = this.#read();
-    const found = stored.ok ? openFileKey(stored.value, this.#keys.lockKey) : null;
+    const found = stored.ok ? unsealFileKey(stored.value, this.#keys.lockKey) : null;
     const isStored = found !== null && timingSafeEqual(found, key);
     found?.fill(0);
     if (isStored) key.copy(this.#keys.fileKey);

@@ -5,14 +5,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The cost of turning a PIN into a key: scrypt's N, r and p. */
-export interface PinCost {
+export interface PinScryptCost {
   readonly n: number;
   readonly r: number;
   readonly p: number;
 }
 
 /** Each try needs 128 MB of memory, and took 0.36 seconds on one core of an AMD EPYC processor. */
-export const PIN_COST: PinCost = { n: 2 ** 17, r: 8, p: 1 };
+export const PIN_SCRYPT_COST: PinScryptCost = { n: 2 ** 17, r: 8, p: 1 };
 
 /** Returns 32 random bytes. The owner overwrites them with zeros when they are no longer needed. */
 export function createRandomKey(): Buffer {
@@ -24,7 +24,7 @@ export function createRandomKey(): Buffer {
  * @param context what the secret belongs to; another context opens nothing
  * @returns base64: the random IV, the tag, the encrypted secret
  */
-export function seal(secret: Uint8Array, key: Uint8Array, context: string): string {
+export function encryptWithContext(secret: Uint8Array, key: Uint8Array, context: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -32,7 +32,7 @@ export function seal(secret: Uint8Array, key: Uint8Array, context: string): stri
 }
 
 /** Returns a sealed secret; null where the key or the context is another one, or the text was changed. */
-export function unseal(text: string, key: Uint8Array, context: string): Buffer | null {
+export function decryptWithContext(text: string, key: Uint8Array, context: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const iv = bytes.subarray(0, IV_BYTES);
   const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
@@ -46,11 +46,11 @@ export function unseal(text: string, key: Uint8Array, context: string): Buffer |
 }
 
 /** Derives a key of 32 bytes from secret bytes that cannot be guessed. */
-export function deriveKey(secret: Uint8Array, salt: Uint8Array, purpose: string): Buffer {
+export function deriveKeyForPurpose(secret: Uint8Array, salt: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES));
 }
 
-function stretch(pin: Buffer, salt: Uint8Array, { n, r, p }: PinCost): Promise<Buffer> {
+function stretch(pin: Buffer, salt: Uint8Array, { n, r, p }: PinScryptCost): Promise<Buffer> {
   // The memory that scrypt needs, with room for what else it allocates.
   const options = { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + 1024 * 1024 };
   return new Promise((resolve, reject) => {
@@ -65,12 +65,12 @@ function stretch(pin: Buffer, salt: Uint8Array, { n, r, p }: PinCost): Promise<B
 export async function derivePinKey(
   pin: string,
   secret: Uint8Array,
-  { salt, cost }: { readonly salt: Uint8Array; readonly cost: PinCost },
+  { salt, cost }: { readonly salt: Uint8Array; readonly cost: PinScryptCost },
 ): Promise<Buffer> {
   const typed = Buffer.from(pin);
   const stretched = await stretch(typed, salt, cost).finally(() => typed.fill(0));
   const both = Buffer.concat([stretched, secret]);
-  const key = deriveKey(both, salt, 'intray pin');
+  const key = deriveKeyForPurpose(both, salt, 'intray pin');
   stretched.fill(0);
   both.fill(0);
   return key;

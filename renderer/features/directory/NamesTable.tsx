@@ -57,7 +57,7 @@ function NameCell({ entry }: { readonly entry: DirectoryEntry }) {
         <p className={styles.contradiction}>
           <bdi>{text('names.contradiction', { name: contradiction.name })}</bdi>{' '}
           <NameSourceLine {...contradiction} />{' '}
-          <Button size="small" onPress={() => void directory.keepName(id)}>
+          <Button size="small" onPress={() => void directory.keepNameDespiteContradictions(id)}>
             {text('names.keep')}
           </Button>
         </p>

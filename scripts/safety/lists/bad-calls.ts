@@ -155,7 +155,7 @@ export const BAD_CALLS: readonly SafetyLine[] = [
       'e2e/system/start.spec.ts': ['A data folder that is a file is explained in a sentence'],
       'integration/engine/unusual-folder.test.ts': ['an account is kept in a folder … and opens again'],
     },
-    guard('main/base/data-folder.ts', 'claimDataFolder', [
+    guard('main/base/data-folder.ts', 'createOrCheckDataFolder', [
       "if (names.length > 0 && !isRecognised(folder)) return { state: 'foreign', detail: MARKER };",
       '',
     ]),

@@ -74,7 +74,7 @@ export const BAD_TEXTS: readonly SafetyLine[] = [
       [FULL_TEXT]: ['one and two characters are searched, in any script'],
       'unit/engine/cache/query/full-text.test.ts': ['… is too short for the trigram index'],
     },
-    guard('main/engine/cache/query/full-text.ts', 'toTrigramPhrase', [
+    guard('main/engine/cache/query/full-text.ts', 'toTrigramPhraseQuery', [
       'points.length < 3 ? null : quoted',
       'points.length < 1 ? null : quoted',
     ]),
@@ -212,7 +212,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
         'saving a PDF > writes to the chosen file, with a suggested name that identifies no patient',
       ],
     },
-    guard('main/shell/files.ts', 'createFileName', [
+    guard('main/shell/files.ts', 'createPdfFileNameForId', [
       "requisition-${hash('sha256', id).slice(0, 12)}.pdf",
       'requisition-${id}.pdf',
     ]),
@@ -250,7 +250,7 @@ export const BAD_ADDRESSES: readonly SafetyLine[] = [
       ],
     },
     guard('main/shell/protocol.ts', 'createPageResponder', [
-      'isOwnAddress(address) ? files.get(new URL(address).pathname) : undefined',
+      'isAddressOfAppPage(address) ? files.get(new URL(address).pathname) : undefined',
       'files.get(new URL(address).pathname)',
     ]),
   ),

@@ -89,7 +89,7 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
       ],
       'integration/engine/local/open.test.ts': ['a file whose end was lost shows how many writes were in it'],
     },
-    guard('main/engine/local/recovery/generation-marker.ts', 'isOlderThanGenerationMarkers', [
+    guard('main/engine/local/recovery/generation-marker.ts', 'isFileOlderThanMarkers', [
       'if (state.moves < moves || state.number < number) return true;',
       '',
     ]),
@@ -123,8 +123,8 @@ export const FILE_FAULTS: readonly SafetyLine[] = [
         'a file that is taken away while it is open is written back with all that is in it',
       ],
     },
-    guard('main/engine/sqlite/errors.ts', 'createFileIdentityCheck', [
-      "if (getFileIdentity(file) !== identity) throw new DamageMissedBySqliteError('PLACE');",
+    guard('main/engine/sqlite/errors.ts', 'createSameFileCheck', [
+      "if (getFileIdentity(file) !== identity) throw new DamageNotNoticedBySqliteError('PLACE');",
       '',
     ]),
   ),

@@ -41,7 +41,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'if the list moved it is read again, until three passes in a row bring nothing new',
       ],
     },
-    guard('main/engine/sync/full-sweep.ts', 'repeatPasses', [
+    guard('main/engine/sync/full-sweep.ts', 'repeatPassesUntilListIsKnown', [
       'const isComplete = isGapless || (isFinished && isKnown);',
       'const isComplete = isGapless || isFinished;',
     ]),
@@ -104,7 +104,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'an empty list removes no known record and is not trusted',
       ],
     },
-    guard('main/engine/cache/ingest/sweep.ts', 'concludeSweep', [
+    guard('main/engine/cache/ingest/sweep.ts', 'storeSweepEnding', [
       "const outcome = isEmptied ? 'incomplete' : ending.outcome;",
       'const { outcome } = ending;',
     ]),
@@ -133,7 +133,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'the page > stops a sync when asked, and what had arrived stays',
       ],
     },
-    guard('main/engine/sync/kind-list-reader.ts', 'KindListReader', [
+    guard('main/engine/sync/kind-list-reader.ts', 'SingleListRefresher', [
       'isUrgent: offset === 0',
       'isUrgent: false',
     ]),
@@ -149,7 +149,7 @@ export const LIST_FAULTS: readonly SafetyLine[] = [
         'at every boundary the millisecond before, the exact one and the next one find the same, in every zone',
       ],
     },
-    guard('main/engine/sync/kind-list-reader.ts', 'KindListReader', [
+    guard('main/engine/sync/kind-list-reader.ts', 'SingleListRefresher', [
       'new Date(from - ASSUMPTIONS.searchFromOverlap.value)',
       'new Date(from + ASSUMPTIONS.searchFromOverlap.value)',
     ]),

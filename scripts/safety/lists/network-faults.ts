@@ -36,7 +36,10 @@ export const NETWORK_FAULTS: readonly SafetyLine[] = [
         'what another known user saved is sent only when this user says so',
       ],
     },
-    guard('main/vault/accounts.ts', 'compareTokenOwner', ["named === userId ? 'same' : 'other'", "'same'"]),
+    guard('main/vault/accounts.ts', 'compareJwtUserWithAccount', [
+      "named === userId ? 'same' : 'other'",
+      "'same'",
+    ]),
   ),
   line(
     'F27',

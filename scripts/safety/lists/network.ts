@@ -69,7 +69,10 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
         'a misbehaving server > that sends a small response which expands is cut',
       ],
     },
-    guard('main/engine/api/body.ts', 'streamBody', ['if (size > limit) throw new BodyTooLargeError();', '']),
+    guard('main/engine/api/body.ts', 'streamDecompressedBody', [
+      'if (size > limit) throw new BodyTooLargeError();',
+      '',
+    ]),
   ),
   line(
     'R27',
@@ -161,7 +164,7 @@ export const NETWORK_RULES: readonly SafetyLine[] = [
       'unit/vault/secrets.test.ts': ['with a keychain > two accounts never share a key'],
       'integration/engine/engine.test.ts': ['accounts never see each other’s records'],
     },
-    guard('main/vault/vault.ts', 'isSameSecretBinding', [
+    guard('main/vault/vault.ts', 'doSecretsBelongToAccount', [
       'return origin === account.baseUrl && userId === account.userId;',
       'return true;',
     ]),

@@ -107,8 +107,8 @@ export const PROGRAM_FAULTS: readonly SafetyLine[] = [
         'the process closes its files and releases the folder before it is ended, when it is told to leave',
       ],
     },
-    guard('main/shell/quit.ts', 'drainOnQuit', [
-      'const drained = await waitAtMost(drain(), DEADLINE, clock);',
+    guard('main/shell/quit.ts', 'delayQuitUntilDrained', [
+      'const drained = await waitForPromiseAtMost(drain(), DEADLINE, clock);',
       'await drain();\n      const drained = { isOverdue: false };',
     ]),
   ),

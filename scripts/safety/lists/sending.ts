@@ -45,8 +45,8 @@ export const SENDING_RULES: readonly SafetyLine[] = [
       'unit/engine/sender/conflicts.test.ts': ['a field that also changed on the server is a conflict'],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'conflict';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
   line(
@@ -79,7 +79,7 @@ export const SENDING_RULES: readonly SafetyLine[] = [
     },
     guard(
       'main/engine/sync/missing-check.ts',
-      'MissingRecordChecker',
+      'MissingRecordConfirmer',
       ['if (!list.ok || list.value.status !== OK || !parseListEnvelope(list.value.bytes).ok) return;', ''],
       ['this.#getTimes(list.value.serverTime)', 'this.#getTimes(list.ok ? list.value.serverTime : null)'],
     ),

@@ -126,7 +126,7 @@ export const WINDOW_RULES: readonly SafetyLine[] = [
       ],
     },
     guard('main/shell/ipc.ts', 'isTrusted', [
-      'return frame !== null && frame.parent === null && isOurs(event.sender) && isOwnAddress(frame.url);',
+      'return frame !== null && frame.parent === null && isOurs(event.sender) && isAddressOfAppPage(frame.url);',
       'return frame !== null && isOurs(event.sender);',
     ]),
   ),

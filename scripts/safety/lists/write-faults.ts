@@ -13,7 +13,7 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
         'a create whose response is lost is found again and not sent twice',
       ],
     },
-    guard('main/engine/sender/outcome.ts', 'toFailureOutcome', [
+    guard('main/engine/sender/outcome.ts', 'toFailedWriteOutcome', [
       '(RETRY_LATER.has(error.code) || !mayHaveLeft)',
       '(RETRY_LATER.has(error.code) || mayHaveLeft)',
     ]),
@@ -145,8 +145,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'conflict';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
   line(
@@ -159,8 +159,8 @@ export const WRITE_FAULTS: readonly SafetyLine[] = [
       ],
     },
     guard('main/engine/sender/conflicts.ts', 'judgeField', [
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'conflict';",
-      "isSameFieldValue(field, current, left[field]) ? 'send' : 'send';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'conflict';",
+      "areSameFieldValues(field, current, left[field]) ? 'send' : 'send';",
     ]),
   ),
 ];

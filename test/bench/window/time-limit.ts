@@ -1,5 +1,5 @@
 /** Limits of what the benchmark waits for in the window: bounds for what hangs, never a measure of speed. */
-import { waitAtMost } from '#main/base/async.ts';
+import { waitForPromiseAtMost } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import type { Outcome } from './page-meter.ts';
 
@@ -37,7 +37,7 @@ export async function waitWithin<T>(
   ms: number,
   { action, awaited }: { readonly action: string; readonly awaited: string },
 ): Promise<T> {
-  const outcome = await waitAtMost(work, ms, systemClock);
+  const outcome = await waitForPromiseAtMost(work, ms, systemClock);
   if (outcome.isOverdue) throw new Error(`${action}: waited ${ms / 1_000} s in vain for ${awaited}`);
   return outcome.value;
 }

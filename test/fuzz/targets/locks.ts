@@ -14,14 +14,14 @@ import { AccountLocks } from '#main/vault/lock/account-locks.ts';
 import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
 import {
   createLockDocument,
-  openLockKeyAsAdministrator,
-  openAsJob,
-  openFileKey,
+  unsealLockKeyAsAdministrator,
+  unsealLockKeyAsJob,
+  unsealFileKey,
   openWithPin,
-  openLockKeyWithRecoveryCode,
-  withAdministrator,
-  withJob,
-  withRecoveryCode,
+  unsealLockKeyWithRecoveryCode,
+  setAdministratorInLockDocument,
+  addJobToLockDocument,
+  replaceRecoveryCodeInLockDocument,
   type LockDocument,
 } from '#main/vault/lock/lock-document.ts';
 import { openKeychainLockStore } from '#main/vault/lock/lock-store.ts';
@@ -60,8 +60,8 @@ async function createLock(
   ];
   const { privatePem: pem, publicKey } = createAdministratorKeyPair();
   const { document, lockKey } = await createLockDocument(account, fileKey, { pin: PIN, secret, cost: COST });
-  const coded = withRecoveryCode(document, lockKey, code);
-  const whole = withJob(withAdministrator(coded, lockKey, publicKey), lockKey, {
+  const coded = replaceRecoveryCodeInLockDocument(document, lockKey, code);
+  const whole = addJobToLockDocument(setAdministratorInLockDocument(coded, lockKey, publicKey), lockKey, {
     name: 'nightly',
     key: jobKey,
   });
@@ -73,13 +73,13 @@ async function checkDocument(document: LockDocument, keys: Keys): Promise<void> 
   const { n, r, p } = document.pin.cost;
   const opened = [
     n * r * p <= MAX_COST ? await openWithPin(document, PIN, keys.secret) : null,
-    openLockKeyWithRecoveryCode(document, keys.code),
-    openAsJob(document, { name: 'nightly', key: keys.jobKey }),
-    openLockKeyAsAdministrator(document, keys.pem),
+    unsealLockKeyWithRecoveryCode(document, keys.code),
+    unsealLockKeyAsJob(document, { name: 'nightly', key: keys.jobKey }),
+    unsealLockKeyAsAdministrator(document, keys.pem),
   ];
   for (const lockKey of opened)
     assertHolds(lockKey === null || lockKey.equals(keys.lockKey), 'a changed document gives no other key');
-  const fileKey = openFileKey(document, keys.lockKey);
+  const fileKey = unsealFileKey(document, keys.lockKey);
   assertHolds(fileKey === null || fileKey.equals(keys.fileKey), 'nor another key of the files');
 }
 
@@ -134,7 +134,7 @@ export async function createTarget(): Promise<FuzzTarget> {
       writeFileSync(lockFile, input);
       const read = store.readDocument();
       if (read.ok && read.value !== null) await checkDocument(read.value, keys);
-      openLockKeyAsAdministrator(document, text);
+      unsealLockKeyAsAdministrator(document, text);
       checkCode(text);
       assertHolds(findPinProblem(text) !== null || /^\d{6,32}$/.test(text), 'a PIN is made of digits');
       writeFileSync(jobFile, input, { mode: 0o600 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { AccessLogVault } from '#main/vault/access-log.ts';
+import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { CACHE_KEY, getError, openTestCommand, expectSuccess } from '../../support/command.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
@@ -28,7 +28,7 @@ function readEntries(text: string): readonly PrintedEntry[] {
 async function getLogKey(dataDir: string): Promise<string> {
   const vault = createVaultOverKeychain(memoryKeychain());
   const variables = { INTRAY_CACHE_KEY: CACHE_KEY };
-  const found = await new AccessLogVault({
+  const found = await new AccessLogKeyProvider({
     vault,
     variables,
     random: systemRandomSource,

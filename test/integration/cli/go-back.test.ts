@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDemoServer, type DemoServer } from '#main/demo/server.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 import { STORES, withLater } from '../../support/migrations.ts';
 import { getError, intray, expectSuccess, variablesFor, type CommandResult } from '../../support/command.ts';
@@ -41,7 +41,7 @@ function upgrade(): void {
   for (const store of STORES) {
     const file = path.join(folder.path, 'accounts', account, `${store}.db`);
     const durability = store === 'local' ? 'full' : 'normal';
-    unwrap(openAndMigrateIntactDatabase({ file, key, durability, migrations: withLater(store) })).close();
+    unwrap(openCheckAndMigrateDatabase({ file, key, durability, migrations: withLater(store) })).close();
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
@@ -43,7 +43,7 @@ function fill(): void {
 }
 
 function openAs(migrations: readonly Migration[], file = getLocalStorePath(folder.path)): Result<Connection> {
-  return openAndMigrateIntactDatabase({ file, key: TEST_KEY, durability: 'full', migrations });
+  return openCheckAndMigrateDatabase({ file, key: TEST_KEY, durability: 'full', migrations });
 }
 
 /** What a newer Intray does: it changes the schema so that this one cannot read it. */

@@ -17,7 +17,7 @@ import { ok } from '#contract/result.ts';
 import { writeJsonFile } from '#main/base/json-file.ts';
 import { streamTextToFile } from '#main/cli/output.ts';
 import { writeGenerationMarkerFile } from '#main/engine/local/recovery/generation-marker.ts';
-import { reserveSpace } from '#main/engine/local/recovery/reserved-space.ts';
+import { reserveDiskSpace } from '#main/engine/local/recovery/reserved-space.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { writeKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
 import { lockDataFolder } from '#main/engine/sqlite/folder-lock.ts';
@@ -54,7 +54,7 @@ const REPLACED = [
   ['settings.json.new', 'settings.json', () => writeJsonFile(path.join(folder, 'settings.json'), { a: 1 })],
   ['cache.key-check.new', 'cache.key-check', () => writeKeyCheck(folder, KEY, 'cache')],
   ['local.generation.new', 'local.generation', () => writeGenerationMarkerFile(folder, MARK)],
-  ['local.reserved-space', 'local.reserved-space', () => reserveSpace(folder)],
+  ['local.reserved-space', 'local.reserved-space', () => reserveDiskSpace(folder)],
 ] as const;
 
 test.each(REPLACED)('a link at %s is not written through', async (planted, written, write) => {
@@ -89,7 +89,7 @@ test('a link to a file of the right size does not pass for the reserved space', 
   writeFileSync(victim, Buffer.alloc(2 * 1024 * 1024));
   const place = path.join(folder, 'local.reserved-space');
   symlinkSync(victim, place);
-  reserveSpace(folder);
+  reserveDiskSpace(folder);
   expect(lstatSync(place).isFile()).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { rekeyAccountFiles } from '#main/engine/rekey.ts';
 import { applyConnectionSettings, openDatabaseFile } from '#main/engine/sqlite/connection.ts';
-import { checkKey } from '#main/engine/sqlite/damaged-files.ts';
+import { compareKeyWithKeyCheck } from '#main/engine/sqlite/damaged-files.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
@@ -52,7 +52,8 @@ test('every file opens with the next key alone, copies from before an upgrade to
     expect(count(name, TEST_KEY)).toBe('SQLITE_NOTADB');
     expect(count(name, NEXT)).toBe(name === 'local.db' ? 1 : 50);
   }
-  for (const which of ['local', 'cache'] as const) expect(checkKey(folder, NEXT, which)).toBe('fits');
+  for (const which of ['local', 'cache'] as const)
+    expect(compareKeyWithKeyCheck(folder, NEXT, which)).toBe('fits');
 });
 
 test('no byte that the former key opens stays in a log beside a file', () => {
@@ -79,7 +80,7 @@ test('a damaged local store keeps everything as it was', () => {
   writeFileSync(path.join(folder, 'local.db'), Buffer.alloc(32_768, 7));
   expect(unwrap(rekey())).toMatchObject({ files: 0, problem: { code: 'storage-damaged' } });
   expect(count('cache.db', TEST_KEY)).toBe(50);
-  expect(checkKey(folder, TEST_KEY, 'local')).toBe('fits');
+  expect(compareKeyWithKeyCheck(folder, TEST_KEY, 'local')).toBe('fits');
 });
 
 test('a local store that is damaged after it has the next key does not bring the former one back', () => {

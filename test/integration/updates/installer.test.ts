@@ -10,7 +10,7 @@ import { silentLog } from '#main/base/log.ts';
 import {
   createUpdateInstaller,
   createInstallerUnlessManaged,
-  type ElectronUpdaterParts,
+  type ElectronUpdaterModule,
 } from '#main/shell/update-installer.ts';
 import { describePackage, PACKAGE } from '../../support/releases.ts';
 import {
@@ -47,7 +47,7 @@ interface ExecutorModule {
 }
 
 /** The real updater for Windows with Node's network, in a program of version 1.0.0. */
-function createParts(): ElectronUpdaterParts {
+function createParts(): ElectronUpdaterModule {
   const { NsisUpdater, Provider, CancellationToken } = load('electron-updater') as typeof ElectronUpdater;
   const { ElectronHttpExecutor } = load('electron-updater/out/electronHttpExecutor.js') as ExecutorModule;
   /** The updater's own network code, with Node's requests in place of Electron's. */

@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { startDemoServer, type DemoServer, type DemoServerOptions } from '#main/demo/server.ts';
 import { createSessionHandlers } from '#main/session/handlers.ts';
-import { createAbandonablePageReads } from '#main/shell/open-reads.ts';
+import { createOpenReadsOfPages } from '#main/shell/open-reads.ts';
 import { readUserIdHintFromJwt } from '#main/vault/accounts.ts';
 import { App } from '#renderer/app/App.tsx';
 import { openTestApp, type TestApp } from '../app.ts';
@@ -50,7 +50,7 @@ function createBridge(
   const own = new Map<string, unknown>(
     Object.entries({ ...shellCalls(shell), ...createSessionHandlers(app.session()) }),
   );
-  const reads = createAbandonablePageReads();
+  const reads = createOpenReadsOfPages();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
     async (input: unknown, ticket?: number) => {

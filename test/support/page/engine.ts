@@ -25,7 +25,7 @@ import { createLocalDataWithCacheHandlers, createOutboxHandlers } from '#main/en
 import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { createHomeHandlers } from '#main/engine/handlers/home.ts';
 import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
-import { countOutbox } from '#main/engine/local/outbox/operations.ts';
+import { countOutboxByState } from '#main/engine/local/outbox/operations.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalStoreCalls } from '#main/engine/local/protocol.ts';
 import { createCallRouter } from '#main/engine/router.ts';
@@ -202,7 +202,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
       const { health } = await opening;
       const file = localFile(folder);
       const number = addPending(file, write);
-      const counts = countOutbox(file);
+      const counts = countOutboxByState(file);
       file.close();
       const { kind } = writeSchemas[write.operation];
       health.setOutbox(counts);

@@ -13,7 +13,7 @@ import type { Result } from '#contract/result.ts';
 import { getScreenCommandId, type Screen } from '#contract/screens.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
-import { createAbandonablePageReads } from '#main/shell/open-reads.ts';
+import { createOpenReadsOfPages } from '#main/shell/open-reads.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { NO_POLICY } from '../policy.ts';
@@ -177,7 +177,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   });
   const answer = createAnswer(engine, shell, ready);
   const asked: { name: string; input: unknown }[] = [];
-  const reads = createAbandonablePageReads();
+  const reads = createOpenReadsOfPages();
   const call = PROCEDURE_NAMES.map((name) => [
     name,
     (input: unknown, ticket?: number) => {

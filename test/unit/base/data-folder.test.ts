@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataFolder } from '#main/base/data-folder.ts';
+import { createOrCheckDataFolder } from '#main/base/data-folder.ts';
 
 let base = '';
 beforeEach(() => {
@@ -13,12 +13,12 @@ afterEach(() => rmSync(base, { recursive: true }));
 
 test('a missing folder is created, an empty one is used, and both are recognised from then on', () => {
   const folder = join(base, 'new');
-  expect(claimDataFolder(folder).state).toBe('ours');
+  expect(createOrCheckDataFolder(folder).state).toBe('ours');
   writeFileSync(join(folder, 'anything'), '');
-  expect(claimDataFolder(folder).state).toBe('ours');
+  expect(createOrCheckDataFolder(folder).state).toBe('ours');
   mkdirSync(join(base, 'empty'));
   writeFileSync(join(base, 'empty', '.DS_Store'), '');
-  expect(claimDataFolder(join(base, 'empty')).state).toBe('ours');
+  expect(createOrCheckDataFolder(join(base, 'empty')).state).toBe('ours');
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   for (const name of folders) mkdirSync(join(base, name));
   for (const [name, text] of files) writeFileSync(join(base, name), text);
   const before = readdirSync(base);
-  expect(claimDataFolder(base).state).toBe('foreign');
+  expect(createOrCheckDataFolder(base).state).toBe('foreign');
   expect(readdirSync(base)).toEqual(before);
 });
 
@@ -44,13 +44,13 @@ test.each([
   ],
 ] as const)('a folder of an Intray without markers is recognised by %s', (_what, files) => {
   for (const [name, text] of files) writeFileSync(join(base, name), text);
-  expect(claimDataFolder(base).state).toBe('ours');
+  expect(createOrCheckDataFolder(base).state).toBe('ours');
 });
 
 describe.skipIf(process.platform === 'win32')('a folder that others could change', () => {
   const claimed = (folder: string) => {
     const before = readdirSync(folder);
-    const claim = claimDataFolder(folder);
+    const claim = createOrCheckDataFolder(folder);
     expect(readdirSync(folder)).toEqual(before);
     return claim;
   };
@@ -66,14 +66,14 @@ describe.skipIf(process.platform === 'win32')('a folder that others could change
 
   test('is used if others may only read, which the check of the computer reports', () => {
     chmodSync(base, 0o755);
-    expect(claimDataFolder(base).state).toBe('ours');
+    expect(createOrCheckDataFolder(base).state).toBe('ours');
   });
 
   test('is refused if it is a link, and the folder that it leads to is used by its own name', () => {
     mkdirSync(join(base, 'data'));
     symlinkSync(join(base, 'data'), join(base, 'link'));
     expect(claimed(join(base, 'link'))).toEqual({ state: 'unsafe', detail: 'a link' });
-    expect(claimDataFolder(join(base, 'data')).state).toBe('ours');
+    expect(createOrCheckDataFolder(join(base, 'data')).state).toBe('ours');
   });
 
   test.skipIf(process.getuid?.() !== 0)('is refused if it belongs to another user', () => {
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others could change
   });
 
   test.each(['accounts', 'logs', 'window'])('is refused if the folder %s in it is a link', (name) => {
-    expect(claimDataFolder(join(base, 'data')).state).toBe('ours');
+    expect(createOrCheckDataFolder(join(base, 'data')).state).toBe('ours');
     mkdirSync(join(base, 'elsewhere'));
     symlinkSync(join(base, 'elsewhere'), join(base, 'data', name));
     expect(claimed(join(base, 'data'))).toEqual({ state: 'unsafe', detail: `${name}: a link` });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { onParentEnd } from '#main/base/port.ts';
+import { onParentProcessEnd } from '#main/base/port.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ function play(members: object): EventEmitter {
 it('the end of the parent is heard on the channel of Node', () => {
   const listener = vi.fn();
   const played = play({ send: () => true });
-  onParentEnd(listener);
+  onParentProcessEnd(listener);
   played.emit('disconnect');
   played.emit('disconnect');
   expect(listener).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ it.each([{}, { parentPort: new EventEmitter() }, { parentPort: new EventEmitter(
   'the end of the parent is not waited for where nothing reports it',
   (members) => {
     const played = play(members);
-    onParentEnd(() => {});
+    onParentProcessEnd(() => {});
     expect(played.eventNames()).toEqual([]);
   },
 );

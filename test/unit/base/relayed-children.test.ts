@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPortPair, type ChildPort } from '#main/base/port.ts';
-import { createRelayedFork, serveChildren } from '#main/base/relayed-children.ts';
+import { createRelayedFork, startChildrenOnRequestOfPort } from '#main/base/relayed-children.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 
 interface FakeChild {
@@ -39,7 +39,7 @@ function setUp() {
       },
     };
   };
-  const served = serveChildren(outside, fork);
+  const served = startChildrenOnRequestOfPort(outside, fork);
   const getStarted = (place: number): FakeChild => {
     const child = started[place];
     if (child === undefined) throw new Error('it was not started');

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFile, recreateFile, writeFileAtomically } from '#main/base/write-file.ts';
+import { createFile, deleteAndCreateFile, writeFileAtomically } from '#main/base/write-file.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const getFolder = useTemporaryFolder();
@@ -66,7 +66,7 @@ test('a file whose content fails is not left incomplete', () => {
 
 test('a file is created in place of a link that leads nowhere', () => {
   symlinkSync(join(getFolder(), 'nothing'), path());
-  recreateFile(path(), 'new');
+  deleteAndCreateFile(path(), 'new');
   expect(readdirSync(getFolder())).toEqual(['export.csv']);
   expect([readFileSync(path(), 'utf8'), statSync(path()).mode & 0o777]).toEqual(['new', 0o600]);
 });

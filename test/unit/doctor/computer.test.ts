@@ -7,7 +7,7 @@ import { STRICT_POLICY } from '#contract/policy.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY, MINUTE } from '#main/base/durations.ts';
-import type { CheckEngine } from '#main/doctor/engine.ts';
+import type { TemporaryCheckEngine } from '#main/doctor/engine.ts';
 import { checkDataFolder } from '#main/doctor/folder.ts';
 import { checkPolicy } from '#main/doctor/policy.ts';
 import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
@@ -161,7 +161,7 @@ describe('the lines about the service', () => {
   /** Checks with an engine that gives this answer to the question for the time. */
   async function ask(answer: Result<unknown>, rule = 'DIRECT', address: string | null = ADDRESS) {
     const calls: unknown[] = [];
-    const engine: CheckEngine = {
+    const engine: TemporaryCheckEngine = {
       call: async (name, input) => {
         calls.push([name, input]);
         return name === 'engine.readServiceClock' ? answer : ok({});

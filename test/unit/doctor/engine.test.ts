@@ -7,7 +7,11 @@ import { systemClock } from '#main/base/clock.ts';
 import { createPortPair } from '#main/base/port.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
-import { checkNewDatabase, type CheckEngine, withCheckEngine } from '#main/doctor/engine.ts';
+import {
+  checkDatabaseInTemporaryFolder,
+  type TemporaryCheckEngine,
+  withTemporaryCheckEngine,
+} from '#main/doctor/engine.ts';
 import { checkKeychain } from '#main/doctor/keychain.ts';
 
 let folder = '';
@@ -17,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An engine that makes files with this beginning when an account is opened. */
-function engineOver(dataDir: string, beginning: string): CheckEngine {
+function engineOver(dataDir: string, beginning: string): TemporaryCheckEngine {
   return {
     call: async (name, input) => {
       if (name !== 'engine.open') return ok({});
@@ -31,7 +35,8 @@ function engineOver(dataDir: string, beginning: string): CheckEngine {
   };
 }
 
-const check = (engine: CheckEngine) => checkNewDatabase(engine, folder, createSeededRandom(1));
+const check = (engine: TemporaryCheckEngine) =>
+  checkDatabaseInTemporaryFolder(engine, folder, createSeededRandom(1));
 
 describe('the line about the encrypted database', () => {
   it('is wrong where the files are not encrypted', async () => {
@@ -40,7 +45,7 @@ describe('the line about the encrypted database', () => {
   });
 
   it('names the error where they cannot be opened', async () => {
-    const engine: CheckEngine = {
+    const engine: TemporaryCheckEngine = {
       call: async () => err('storage-full', { detail: 'x' }),
       close: async () => {},
     };
@@ -54,24 +59,24 @@ describe('the line about the encrypted database', () => {
 describe('the folder of a check', () => {
   it('is removed, and the engine closed, also where the work fails', async () => {
     let closed = 0;
-    const open = async (dataDir: string): Promise<CheckEngine> => ({
+    const open = async (dataDir: string): Promise<TemporaryCheckEngine> => ({
       ...engineOver(dataDir, ''),
       close: async () => {
         closed += 1;
       },
     });
-    expect(await withCheckEngine(open, folder, async () => 'done')).toBe('done');
+    expect(await withTemporaryCheckEngine(open, folder, async () => 'done')).toBe('done');
     const failing = async (): Promise<string> => {
       throw Object.assign(new Error('no'), { code: 'ENOSPC' });
     };
-    expect(await withCheckEngine(open, folder, failing)).toEqual({ failure: 'ENOSPC' });
+    expect(await withTemporaryCheckEngine(open, folder, failing)).toEqual({ failure: 'ENOSPC' });
     expect(closed).toBe(2);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is missed without an exception where it cannot be made', async () => {
-    const open = async (): Promise<CheckEngine> => engineOver(folder, '');
-    expect(await withCheckEngine(open, join(folder, 'none'), async () => 'done')).toEqual({
+    const open = async (): Promise<TemporaryCheckEngine> => engineOver(folder, '');
+    expect(await withTemporaryCheckEngine(open, join(folder, 'none'), async () => 'done')).toEqual({
       failure: 'ENOENT',
     });
   });

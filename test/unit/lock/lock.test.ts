@@ -60,7 +60,7 @@ function setUp({ account = PROTECTION.account }: { readonly account?: string | n
     cover: () => steps.push('cover'),
     dismissQuestions: () => steps.push('dismiss'),
     removeTraces: async () => void steps.push('remove traces'),
-    renewEngine: async () => void steps.push('renew'),
+    endAndRestartEngine: async () => void steps.push('renew'),
     onChanged: (state) => states.push(state),
   });
   return { lock, clock, steps, states, closing, opening };

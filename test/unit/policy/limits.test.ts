@@ -3,7 +3,12 @@ import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
-import { checkAddressAllowed, checkPdfSaving, limitSettings, enforcePolicy } from '#main/policy/limits.ts';
+import {
+  checkAddressAllowed,
+  checkPdfSavingAllowed,
+  applyPolicyLimitsToSettings,
+  enforcePolicy,
+} from '#main/policy/limits.ts';
 
 const under = (fixed: Partial<Policy>): Policy => ({ ...UNSET_POLICY, ...fixed });
 
@@ -32,7 +37,9 @@ async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]>
 describe('the policy', () => {
   it('keeps PDFs in the window: nothing is saved, and nothing opened where it could be saved', async () => {
     expect(await passed({ savePdfs: false })).toEqual(['packSchedule.set', 'pdfs.read', 'files.saveText']);
-    expect(checkPdfSaving(under({ savePdfs: false }))).toMatchObject({ error: { code: 'policy-refused' } });
+    expect(checkPdfSavingAllowed(under({ savePdfs: false }))).toMatchObject({
+      error: { code: 'policy-refused' },
+    });
   });
 
   it('opens no PDF in a program that could print it', async () => {
@@ -50,7 +57,7 @@ describe('the policy', () => {
 
   it('refuses nothing without a file', async () => {
     expect(await passed({})).toHaveLength(9);
-    expect(checkPdfSaving(under({}))).toMatchObject({ ok: true });
+    expect(checkPdfSavingAllowed(under({}))).toMatchObject({ ok: true });
   });
 
   it('compares addresses as a whole', () => {
@@ -72,7 +79,7 @@ describe('the policy', () => {
     ['kind', 'kind', 'kind'],
   ] as const)('with notifications %s by choice and %s at most gives %s', (chosen, most, outcome) => {
     const settings: Settings = { ...DEFAULT_SETTINGS, notifications: chosen };
-    expect(limitSettings(settings, under({ notifications: most })).notifications).toBe(outcome);
+    expect(applyPolicyLimitsToSettings(settings, under({ notifications: most })).notifications).toBe(outcome);
   });
 
   it.each([
@@ -81,7 +88,9 @@ describe('the policy', () => {
     [1, 5, 1],
   ])('with a lock after %d minutes by choice and %d at most locks after %d', (chosen, most, outcome) => {
     const settings: Settings = { ...DEFAULT_SETTINGS, lockAfterMinutes: chosen };
-    expect(limitSettings(settings, under({ lockAfterMinutes: most })).lockAfterMinutes).toBe(outcome);
+    expect(applyPolicyLimitsToSettings(settings, under({ lockAfterMinutes: most })).lockAfterMinutes).toBe(
+      outcome,
+    );
   });
 
   it.each([
@@ -91,6 +100,6 @@ describe('the policy', () => {
   ])('with copies kept for %d days by choice and %s at most gives %d', (chosen, days, outcome) => {
     const policy = under({ retention: { days, pdfMegabytes: null } });
     const settings: Settings = { ...DEFAULT_SETTINGS, retentionDays: chosen };
-    expect(limitSettings(settings, policy).retentionDays).toBe(outcome);
+    expect(applyPolicyLimitsToSettings(settings, policy).retentionDays).toBe(outcome);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
 import { createRedactingLog } from '#main/base/log.ts';
-import { Retention, type RetentionRunnerDeps } from '#main/session/retention.ts';
+import { RetentionRunner, type RetentionRunnerDeps } from '#main/session/retention.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 /** A retention whose engine notes what it is asked for. */
@@ -15,7 +15,7 @@ function createRetention(
   const clock = manualClock();
   let retentionDays = 30;
   let isRetentionKnown = true;
-  const retention = new Retention({
+  const retention = new RetentionRunner({
     engine: {
       call: async (name: string, input: unknown) => {
         asked.push({ name, input });
@@ -23,7 +23,7 @@ function createRetention(
       },
     },
     getSettings: () => ({ retentionDays }),
-    store: { isRetentionKnown: () => isRetentionKnown },
+    settings: { isRetentionKnown: () => isRetentionKnown },
     policy,
     clock,
     log: createRedactingLog(

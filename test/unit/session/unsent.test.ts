@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
-import { UnsentCountsEndingWithRun } from '#main/session/unsent-counts.ts';
+import { UnsentCountsLostAtProgramEnd } from '#main/session/unsent-counts.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-app.ts';
 
 beforeEach(makeDataDir);
@@ -61,7 +61,7 @@ describe('unsent changes without a keychain', () => {
 });
 
 test('unsent changes are counted over all accounts, and no longer those whose files are gone', () => {
-  const counts = new UnsentCountsEndingWithRun();
+  const counts = new UnsentCountsLostAtProgramEnd();
   counts.note('one', { ...EMPTY_OUTBOX_COUNTS, saved: 2 });
   counts.note('two', { ...EMPTY_OUTBOX_COUNTS, saved: 3 });
   expect([counts.get('one'), counts.get('three'), counts.total]).toEqual([2, 0, 5]);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AccountsState } from '#contract/accounts.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { recordSignInsAndPrints } from '#main/shell/access-notes.ts';
+import { withAccessLogOfSignInsAndPrints } from '#main/shell/access-notes.ts';
 
 const ID = 'a1b2c3d4e5f60718';
 const STATE: AccountsState = {
@@ -16,12 +16,12 @@ const SIGN_IN = { baseUrl: 'https://a.example.org', accessToken: 'TOK', jwt: 'JW
 
 /** Runs a call of the page that ends with an answer. Returns what was recorded. */
 async function record(
-  name: Parameters<ReturnType<typeof recordSignInsAndPrints>>[0],
+  name: Parameters<ReturnType<typeof withAccessLogOfSignInsAndPrints>>[0],
   input: unknown,
   answer: Result<unknown>,
 ): Promise<unknown[]> {
   const note = vi.fn();
-  const route = recordSignInsAndPrints(async () => answer, {
+  const route = withAccessLogOfSignInsAndPrints(async () => answer, {
     accessLog: { note },
     session: { getState: () => STATE },
   });

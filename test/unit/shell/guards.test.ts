@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOwnAddress } from '#main/shell/address.ts';
+import { isAddressOfAppPage } from '#main/shell/address.ts';
 import { guardAllWebContents, guardSession } from '#main/shell/guards.ts';
 import {
   fakeApp,
@@ -59,8 +59,8 @@ function guardedContents(): FakeContents {
 }
 
 describe('an address', () => {
-  it.each(FOREIGN)('is not ours: %j', (address) => expect(isOwnAddress(address)).toBe(false));
-  it.each(OWN)('is ours: %j', (address) => expect(isOwnAddress(address)).toBe(true));
+  it.each(FOREIGN)('is not ours: %j', (address) => expect(isAddressOfAppPage(address)).toBe(false));
+  it.each(OWN)('is ours: %j', (address) => expect(isAddressOfAppPage(address)).toBe(true));
 });
 
 describe('a page', () => {

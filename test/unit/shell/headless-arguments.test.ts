@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#main/cli/commands.ts';
-import { asksForHeadlessCommand, parseCommandLine } from '#main/shell/flags.ts';
+import { isHeadlessCommandRequested, parseCommandLine } from '#main/shell/flags.ts';
 import { readAsChromium } from '../../host/chromium-arguments.ts';
 
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
@@ -78,7 +78,7 @@ describe.each(PLATFORMS)('a headless command on %s', (platform) => {
   it.each(OTHER_FORMS.map((args) => [args]))(
     'is refused in another form, %j, with the right form',
     (args) => {
-      expect(asksForHeadlessCommand(args, platform)).toBe(true);
+      expect(isHeadlessCommandRequested(args, platform)).toBe(true);
       expect(readOn(platform, args, false)).toEqual({
         refusal: 'The command goes after --headless --, for example: --headless -- status',
       });
@@ -110,7 +110,7 @@ describe('the forms that are refused', () => {
 
   it('on Windows include the notation with a slash', () => {
     expect(readOn('win32', ['/headless', '--', 'status'], false)).toHaveProperty('refusal');
-    expect(asksForHeadlessCommand(['/headless'], 'linux')).toBe(false);
+    expect(isHeadlessCommandRequested(['/headless'], 'linux')).toBe(false);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   type CommandBundleExports,
   exitCommandWithError,
   onUncaughtError,
-  prepareHeadless,
+  prepareElectronForHeadless,
   runHeadless,
 } from '#main/shell/headless.ts';
 import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
@@ -138,7 +138,7 @@ describe('the profile of a headless command', () => {
   const profiles = (): string[] => readdirSync(folder).filter((name) => name.startsWith('intray-command-'));
 
   it('is a new folder of its own, for the owner only, and is removed with the command', async () => {
-    prepareHeadless(folder);
+    prepareElectronForHeadless(folder);
     const [name, path] = lastAsk('app.setPath');
     expect([name, path]).toEqual(['userData', join(folder, profiles()[0] ?? '')]);
     expect(profiles()).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('the profile of a headless command', () => {
 
   it('is removed too where the command is refused', async () => {
     vi.spyOn(process.stderr, 'write').mockImplementation(answerWrite);
-    prepareHeadless(folder);
+    prepareElectronForHeadless(folder);
     exitCommandWithError('intray: no', 2);
     await waitUntilPasses(() => expect(lastAsk('app.exit')).toEqual([2]));
     expect(profiles()).toEqual([]);
@@ -161,17 +161,17 @@ describe('the profile of a headless command', () => {
     const [left, other] = ['intray-command-999999999-abc123', `intray-command-${process.ppid}-abc123`];
     const foreign = 'intray-command-notes';
     for (const name of [left, other, foreign]) mkdirSync(join(folder, name));
-    prepareHeadless(folder);
+    prepareElectronForHeadless(folder);
     expect([left, other, foreign].map((name) => existsSync(join(folder, name)))).toEqual([false, true, true]);
   });
 
   it('fails where there is no temporary folder', () => {
-    expect(() => prepareHeadless(join(folder, 'missing'))).toThrow('ENOENT');
+    expect(() => prepareElectronForHeadless(join(folder, 'missing'))).toThrow('ENOENT');
   });
 
   it('starts no graphics, and shows no icon in the Dock', () => {
     Object.defineProperty(process, 'platform', { value: 'darwin' });
-    prepareHeadless(folder);
+    prepareElectronForHeadless(folder);
     expect(calls).toEqual({ hide: 1, disableHardwareAcceleration: 1 });
   });
 });

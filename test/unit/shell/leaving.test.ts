@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
-import { QuitGuard } from '#main/shell/quit.ts';
+import { UnprotectedChangesQuitGuard } from '#main/shell/quit.ts';
 import {
   fakeAnswer,
   fakeApp,
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
-  const leaving = new QuitGuard({
+  const leaving = new UnprotectedChangesQuitGuard({
     unsent: () => unsent,
     isUpdating: () => updating.now,
     window: () => null,

@@ -10,7 +10,7 @@ import {
   logUncaughtErrors,
   onShowRequested,
   prepareProgram,
-  refuseToStart,
+  showStartErrorAndExit,
 } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent, lastAsk } from '../../support/fake-electron.ts';
@@ -126,7 +126,7 @@ describe('the program', () => {
   });
 
   it('says why it does not start, and ends', () => {
-    refuseToStart('The data folder cannot be written.', 6);
+    showStartErrorAndExit('The data folder cannot be written.', 6);
     expect(lastAsk('dialog.showErrorBox')).toEqual([
       'Intray cannot start',
       'The data folder cannot be written.',

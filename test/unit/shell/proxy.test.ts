@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { sendProxyRuleBeforeCalls } from '#main/shell/network.ts';
+import { withProxyRuleSentBeforeCalls } from '#main/shell/network.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function setUp(resolve: (address: string) => Promise<string>, clock: Clock = systemClock) {
   const calls: unknown[][] = [];
-  const link = sendProxyRuleBeforeCalls(
+  const link = withProxyRuleSentBeforeCalls(
     {
       call: async (name: string, input: unknown) => {
         calls.push([name, input]);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { drainOnQuit } from '#main/shell/quit.ts';
+import { delayQuitUntilDrained } from '#main/shell/quit.ts';
 import { fakeApp, resetElectron, askedNames, hostEvent } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -21,7 +21,7 @@ function exits(): number {
 describe('quitting', () => {
   it('waits until all work has ended', async () => {
     const rest = createDeferred<void>();
-    drainOnQuit({ drain: () => rest.promise, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain: () => rest.promise, startsAgain: NO, clock: NEVER, log: silentLog });
     const event = hostEvent();
     fakeApp.emit('will-quit', event);
     expect([event.defaultPrevented, exits()]).toEqual([true, 0]);
@@ -32,7 +32,7 @@ describe('quitting', () => {
 
   it('happens once, however often it is requested', async () => {
     const drain = vi.fn(async () => {});
-    drainOnQuit({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     const events = [hostEvent(), hostEvent()];
     for (const event of events) fakeApp.emit('will-quit', event);
@@ -44,7 +44,7 @@ describe('quitting', () => {
   it('does not wait longer than five seconds', async () => {
     const waits: number[] = [];
     const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
-    drainOnQuit({ drain: () => new Promise(() => {}), startsAgain: NO, clock, log: silentLog });
+    delayQuitUntilDrained({ drain: () => new Promise(() => {}), startsAgain: NO, clock, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -54,7 +54,12 @@ describe('quitting', () => {
   it('starts the program again where the user wants it by then', async () => {
     const rest = createDeferred<void>();
     let isWanted = false;
-    drainOnQuit({ drain: () => rest.promise, startsAgain: () => isWanted, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({
+      drain: () => rest.promise,
+      startsAgain: () => isWanted,
+      clock: NEVER,
+      log: silentLog,
+    });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     isWanted = true;
@@ -67,7 +72,7 @@ describe('quitting', () => {
     const drain = async (): Promise<void> => {
       throw new Error('a file would not close');
     };
-    drainOnQuit({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain, startsAgain: NO, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', hostEvent());
     await exited;
@@ -75,7 +80,7 @@ describe('quitting', () => {
   });
 
   it.runIf(process.platform !== 'darwin')('follows the last window', () => {
-    drainOnQuit({ drain: async () => {}, startsAgain: NO, clock: NEVER, log: silentLog });
+    delayQuitUntilDrained({ drain: async () => {}, startsAgain: NO, clock: NEVER, log: silentLog });
     fakeApp.emit('window-all-closed');
     expect(askedNames()).toContain('app.quit');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createUpdates, getUpdateSource, toUpdateConfig } from '#main/shell/updates.ts';
+import { createUpdates, getUpdateAddressAndKeys, toUpdateConfig } from '#main/shell/updates.ts';
 import { UPDATE_ADDRESS } from '#main/updates/built-in.ts';
 import { electron, resetElectron } from '../../support/fake-electron.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
@@ -58,7 +58,7 @@ describe('a check', () => {
     const fetched = vi
       .spyOn(electron.net, 'fetch')
       .mockImplementation(async () => new Response(signManifest(makeManifest())));
-    const source = getUpdateSource(variables);
+    const source = getUpdateAddressAndKeys(variables);
     const updates = createUpdates({
       dataDir,
       source,
@@ -85,7 +85,7 @@ describe('a check', () => {
   it('takes neither a key nor an address of the environment in a packaged program', async () => {
     electron.app.isPackaged = true;
     const variables = { INTRAY_UPDATE_KEY: RELEASE_KEY, INTRAY_UPDATE_ADDRESS: 'https://other.example' };
-    expect(getUpdateSource(variables)).toEqual({ address: UPDATE_ADDRESS, keys: [] });
+    expect(getUpdateAddressAndKeys(variables)).toEqual({ address: UPDATE_ADDRESS, keys: [] });
     const { updates, fetched } = setUp(variables);
     expect(await updates.check()).toMatchObject({ failure: 'no-key' });
     expect(fetched).not.toHaveBeenCalled();

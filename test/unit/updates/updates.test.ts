@@ -8,7 +8,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { openUpdateCheckRecord } from '#main/updates/record.ts';
 import {
-  Updates,
+  UpdateManager,
   type UpdateDownloadResult,
   type UpdateConfig,
   type UpdateManagerDeps,
@@ -35,7 +35,7 @@ function setUp(changes: Partial<UpdateManagerDeps> & { readonly mode?: UpdateCon
   const download: Deferred<UpdateDownloadResult> = createDeferred();
   const installed: Deferred<void> = createDeferred();
   const percent: { report: (now: number) => void } = { report: () => {} };
-  const updates = new Updates({
+  const updates = new UpdateManager({
     config: () => config,
     current: '1.0.0',
     keys: [RELEASE_KEY],

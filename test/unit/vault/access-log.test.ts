@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { systemRandomSource } from '#main/base/random.ts';
-import { AccessLogVault } from '#main/vault/access-log.ts';
+import { AccessLogKeyProvider } from '#main/vault/access-log.ts';
 import { createVaultOverKeychain } from '#main/vault/vault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 
 const HEAD = { number: 7, hash: 'ab'.repeat(32) };
 
-function open(keychain: MemoryKeychain, variables = {}, dataDir = '/data'): AccessLogVault {
-  return new AccessLogVault({
+function open(keychain: MemoryKeychain, variables = {}, dataDir = '/data'): AccessLogKeyProvider {
+  return new AccessLogKeyProvider({
     vault: createVaultOverKeychain(keychain),
     variables,
     random: systemRandomSource,

@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandomSource } from '#main/base/random.ts';
-import { compareTokenOwner, openAccountRegister, readCurrentBaseAddress } from '#main/vault/accounts.ts';
+import {
+  compareJwtUserWithAccount,
+  openAccountRegister,
+  readCurrentBaseAddress,
+} from '#main/vault/accounts.ts';
 
 const ORIGIN = 'https://clinic.example.com';
 let dataDir = '';
@@ -135,5 +139,7 @@ test.each([
   [null, { user_id: 'user_2' }, 'unknown'],
 ])('tokens for the account of %s whose JWT says %o belong to its user: %s', (userId, claims, expected) => {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  expect(compareTokenOwner({ userId }, `${encode({ alg: 'none' })}.${encode(claims)}.x`)).toBe(expected);
+  expect(compareJwtUserWithAccount({ userId }, `${encode({ alg: 'none' })}.${encode(claims)}.x`)).toBe(
+    expected,
+  );
 });

@@ -114,7 +114,7 @@ function onOneLine(text: string): string {
  * Returns the texts of the elements of the top-level `data` array, whose parsed form is an argument. Of
  * duplicate keys the last one counts, as for JSON.parse.
  */
-export function sliceListElements(text: string, data: readonly unknown[]): readonly string[] {
+export function sliceRawTextsOfListElements(text: string, data: readonly unknown[]): readonly string[] {
   let elements: readonly string[] = [];
   let at = skipBlanks(text, skipBlanks(text, 0) + 1);
   while (text.charCodeAt(at) === QUOTE) {
@@ -163,7 +163,7 @@ export function parseListEnvelope(bytes: Uint8Array): Result<readonly RawResourc
     return err('bad-payload', { detail: 'the response is not a list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
-  const texts = sliceListElements(onOneLine(text), data);
+  const texts = sliceRawTextsOfListElements(onOneLine(text), data);
   return ok(data.map((element: unknown, index) => ({ text: texts[index] ?? '', value: element })));
 }
 

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import {
-  checkKey,
+  compareKeyWithKeyCheck,
   writeKeyCheck,
-  type KeyCheckResult,
+  type KeyCheckComparison,
   deleteOlderDamagedCopies,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { createFileIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
+import { createSameFileCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { openReviewsMigration } from '../migrations/0003-open-reviews.ts';
@@ -67,7 +67,7 @@ function getSize(file: string): number | null {
  * Whether the file was found damaged, or existed before (there is a key check) and is now missing or
  * truncated.
  */
-function isLost({ folder, isDamaged = false }: CacheFolderAndKey, check: KeyCheckResult): boolean {
+function isLost({ folder, isDamaged = false }: CacheFolderAndKey, check: KeyCheckComparison): boolean {
   if (isDamaged) return true;
   const size = getSize(getCachePath(folder));
   if (check === 'fits') return size === null || size < MIN_DATABASE_BYTES;
@@ -75,7 +75,7 @@ function isLost({ folder, isDamaged = false }: CacheFolderAndKey, check: KeyChec
 }
 
 function openTo({ folder, key }: CacheFolderAndKey): Result<Connection> {
-  return openAndMigrateIntactDatabase({
+  return openCheckAndMigrateDatabase({
     file: getCachePath(folder),
     key,
     durability: 'normal',
@@ -92,7 +92,7 @@ function openTo({ folder, key }: CacheFolderAndKey): Result<Connection> {
 export function openCacheFile(target: CacheFolderAndKey, now: () => number): Result<OpenedCacheFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = checkKey(target.folder, target.key, 'cache');
+    const check = compareKeyWithKeyCheck(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check, now);
   });
@@ -105,7 +105,7 @@ function keepNewestDamaged(file: string, now: number): void {
 
 function openChecked(
   target: CacheFolderAndKey,
-  check: KeyCheckResult,
+  check: KeyCheckComparison,
   now: () => number,
 ): Result<OpenedCacheFile> {
   const file = getCachePath(target.folder);
@@ -119,7 +119,7 @@ function openChecked(
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') writeKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createFileIdentityCheck(file) });
+  return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createSameFileCheck(file) });
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
-import { dropQueuedRows, storeQueuedRows } from '../tables/queued-rows.ts';
+import { forgetAllQueuedRows, storeAllDerivedDataOfQueuedRows } from '../tables/queued-rows.ts';
 
 /**
  * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large
@@ -74,7 +74,7 @@ export class WriteBatch {
   commit(): void {
     if (!this.isOpen) return;
     indexQueuedTexts(this.#db);
-    storeQueuedRows(this.#db);
+    storeAllDerivedDataOfQueuedRows(this.#db);
     const committed = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendToChangeFeed(this.#db, change);
@@ -91,7 +91,7 @@ export class WriteBatch {
   rollback(): void {
     // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.isOpen) this.#db.execute(sql`ROLLBACK`);
-    dropQueuedRows(this.#db);
+    forgetAllQueuedRows(this.#db);
     this.#forget();
   }
 

@@ -10,7 +10,7 @@ import { clearFullyCachedUntil } from './order-detector.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
 /** Time of the request for a missing record: by the monotonic clock, this computer's and the service's. */
-export interface MissingRequestClockTimes {
+export interface RequestTimesByThreeClocks {
   /** How long the program has run since the stored running time was last added to: milliseconds. */
   readonly elapsed: number;
   /** Time by this computer's clock. */
@@ -38,7 +38,7 @@ function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
 }
 
 /** Removes the mark of a missing record from every record that a sweep received, however the sweep ended. */
-export function clearMissingFoundBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
+export function unmarkMissingRecordsMetBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
   const found = db.all(sql<{ row: number; id: string }>`${ROW_QUERIES[kind]} WHERE ${missing}`);
@@ -62,7 +62,7 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
  * Called after a sweep that has certainly missed nothing: each cached record that was not in the list has one
  * more sweep without it.
  */
-export function incrementMissedSweeps(db: WritableDb, kind: Kind, met: RowNumberSet): void {
+export function countSweepForMissingRecords(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;
     db.run(sql`
@@ -104,7 +104,7 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
  * time of the program, which does not depend on any clock, or by both this computer's clock and the service's
  * clock, which covers short runs with long breaks.
  */
-function isLaterBy(ran: number, { wall, service }: MissingRequestClockTimes): Sql {
+function isLaterBy(ran: number, { wall, service }: RequestTimesByThreeClocks): Sql {
   return sql`(
     ${ran} - answered_running_ms >= ${APART}
     OR (${wall} - answered_at >= ${APART} AND coalesce(${service} - answered_service_at >= ${APART}, FALSE))
@@ -116,10 +116,10 @@ function isLaterBy(ran: number, { wall, service }: MissingRequestClockTimes): Sq
  * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
  * one response come first. Also adds the elapsed time to the running time.
  */
-export function listMissingToRequest(
+export function takeMissingRecordsToRequest(
   db: WritableDb,
   kind: Kind,
-  at: MissingRequestClockTimes,
+  at: RequestTimesByThreeClocks,
 ): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
   return db
@@ -135,11 +135,11 @@ export function listMissingToRequest(
  * Records what the service returned for ids while it also returned a list. The same result twice, far enough
  * apart, makes a record certain; another result starts from the beginning.
  */
-export function recordAnswersForMissing(
+export function recordServiceResultsForMissing(
   db: WritableDb,
   kind: Kind,
   answers: readonly { readonly id: string; readonly answer: MissingReason }[],
-  at: MissingRequestClockTimes,
+  at: RequestTimesByThreeClocks,
 ): void {
   const ran = addRunningTime(db, at.elapsed);
   for (const { id, answer } of answers) {
@@ -156,7 +156,11 @@ export function recordAnswersForMissing(
 const MAY_MOVE = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
 
 /** Returns the records of a kind that may be moved out of their list now, at most `MAX_REQUESTED`. */
-export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): readonly MissingRecordCopy[] {
+export function listMissingRecordsToMoveOut(
+  db: ReadableDb,
+  kind: Kind,
+  after: string,
+): readonly MissingRecordCopy[] {
   const found = db.all(sql<{ id: string; reason: MissingReason; needsReview: 0 | 1 }>`
     SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
     FROM missing_record LEFT JOIN requisition ON kind = 'requisition' AND requisition.id = missing_record.id
@@ -169,7 +173,7 @@ export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): re
 }
 
 /** Filters the records that may still be moved out of their list: one that came back meanwhile stays. */
-export function filterMissingStillMovable(
+export function filterMissingRecordsStillToMoveOut(
   db: ReadableDb,
   kind: Kind,
   ids: readonly string[],
@@ -184,7 +188,7 @@ export function filterMissingStillMovable(
  * Approves the removal of records that the user has confirmed, whatever their number. Returns how many of
  * them were certain.
  */
-export function approveMissingRemoval(db: WritableDb, kind: Kind, ids: readonly string[]): number {
+export function approveMovingOutMissingRecords(db: WritableDb, kind: Kind, ids: readonly string[]): number {
   return db.run(sql`
     UPDATE missing_record SET is_approved = 1
     WHERE kind = ${kind} AND is_certain = 1 AND is_held = 1 AND is_approved = 0 AND id IN ${toSqlList(ids)}`)

@@ -3,7 +3,7 @@ import type { ObservedListOrder } from '#contract/sync-health.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import { fromColumnDate } from '../tables/columns.ts';
 import type { RecordDates } from '../tables/table.ts';
 
@@ -61,7 +61,7 @@ const NO_FACTS: Row = {
 function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'recentFrom' | 'recentCount'> {
   const found = db.get(sql<{ oldest: number | null; count: number }>`
     SELECT min(created_at) AS oldest, count(*) AS count
-    FROM (SELECT created_at FROM notification WHERE created_at > ${NO_DATE} ORDER BY created_at DESC LIMIT ${recent})`);
+    FROM (SELECT created_at FROM notification WHERE created_at > ${MISSING_DATE_SORT_VALUE} ORDER BY created_at DESC LIMIT ${recent})`);
   return { recentFrom: fromColumnDate(found?.oldest ?? null), recentCount: found?.count ?? 0 };
 }
 
@@ -83,22 +83,22 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): Learn
 }
 
 /** Stores the largest page that the service returns of a kind; null where pages are as large as requested. */
-export function recordMaxPageSize(db: WritableDb, kind: Kind, pageCap: number | null): void {
+export function storeObservedMaxPageSize(db: WritableDb, kind: Kind, pageCap: number | null): void {
   db.run(sql`UPDATE sync_state SET max_page = ${pageCap} WHERE kind = ${kind}`);
 }
 
 /** Stores the order of the list; null where it is unknown. */
-export function recordListOrder(db: WritableDb, kind: Kind, order: ObservedListOrder | null): void {
+export function storeObservedListOrder(db: WritableDb, kind: Kind, order: ObservedListOrder | null): void {
   db.run(sql`UPDATE sync_state SET list_order = ${order} WHERE kind = ${kind}`);
 }
 
 /** Stores the time up to which every record is cached, with the ETag of the first page. */
-export function recordFullyCachedUntil(
+export function storeFullyCachedUntil(
   db: WritableDb,
   kind: Kind,
   { until, etag }: { readonly until: number; readonly etag: StoredEtag | null },
 ): void {
-  const knownUntil = until === NO_DATE ? null : toEpochMs(until);
+  const knownUntil = until === MISSING_DATE_SORT_VALUE ? null : toEpochMs(until);
   db.run(sql`
     UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_request = ${etag?.requestKey ?? null}
     WHERE kind = ${kind}`);

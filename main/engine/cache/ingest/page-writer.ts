@@ -3,7 +3,7 @@ import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import type { RecordSortDates } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
-import { findResourceId } from '../tables/sync-state.ts';
+import { getResourceIdIfUsable } from '../tables/sync-state.ts';
 import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
 import { parseResourceWith, type RecordParseResult } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
@@ -15,7 +15,7 @@ import type { RecentSingleWrites } from './write-one.ts';
 export type FetchedPageMetadata = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
 
 /** A record whose row a page has added or changed. */
-export interface WrittenRow {
+export interface AddedOrChangedRow {
   readonly change: 'added' | 'changed';
   readonly id: string;
 }
@@ -42,7 +42,7 @@ export interface PageWriterDeps {
 export class PageWriter {
   readonly #options: PageWriterDeps;
   readonly rows = new Set<number>();
-  readonly written: WrittenRow[] = [];
+  readonly written: AddedOrChangedRow[] = [];
   readonly refused: UnstorablePageResource[] = [];
   /** Resources without a row: refused ones by their hash, removed ones by their id. */
   readonly withoutRow = new Set<string>();
@@ -66,7 +66,7 @@ export class PageWriter {
     const { text, value } = resource;
     const { db, table, facts } = this.#options;
     const hash = hashResourceText(text);
-    const id = findResourceId(value);
+    const id = getResourceIdIfUsable(value);
     const stored = id === null ? undefined : table.find(db, id);
     // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && areResourceTextHashesEqual(stored.hash, hash))

@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import type { CacheFolderAndKey } from '../file/open.ts';
 import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
-import type { MissingRequestClockTimes } from './missing-records.ts';
+import type { RequestTimesByThreeClocks } from './missing-records.ts';
 import type { LearnedListFacts, StoredEtag } from './order-detector.ts';
 
 /** A page of a list as the service sent it, with when, and in which pass, it was requested. */
@@ -23,7 +23,7 @@ export interface FetchedPage {
 }
 
 /** What a page contained. A resource without a usable id is identified by its content. */
-export interface StoredPageFacts {
+export interface PageReadCounts {
   /** Number of resources in the page, stored or not. */
   readonly records: number;
   /** Number of different resources in the page. */
@@ -46,7 +46,7 @@ export interface StoredPageFacts {
 }
 
 /** How a sweep ended, and what it learned about the list. */
-export interface SweepSummary {
+export interface SweepEnding {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
@@ -78,7 +78,7 @@ export interface SweepEndResult {
 }
 
 /** One resource that was fetched or written on its own. */
-export interface SingleResource {
+export interface SingleResourceToStore {
   readonly kind: Kind;
   /** The resource as received, as text or as bytes. */
   readonly text?: string;
@@ -99,7 +99,7 @@ export interface SingleResource {
 }
 
 /** The id of the resource, and whether it was refused as older than the cached one. */
-export interface StoreOneResult {
+export interface StoreSingleResourceResult {
   readonly id: string;
   /** True where it was not stored, because by the service's own times it is older than the cached one. */
   readonly isOlder: boolean;
@@ -109,9 +109,9 @@ export interface StoreOneResult {
 export interface CacheWriterCalls extends MissingRecordCalls {
   open: { input: CacheFolderAndKey; output: CacheOpenResult };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
-  store: { input: FetchedPage; output: StoredPageFacts };
-  endSweep: { input: SweepSummary; output: SweepEndResult };
-  storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
+  store: { input: FetchedPage; output: PageReadCounts };
+  endSweep: { input: SweepEnding; output: SweepEndResult };
+  storeOne: { input: SingleResourceToStore & { writeSequence: number }; output: StoreSingleResourceResult };
   /**
    * Commits the deferred writes of single records.
    * @param writes how many were made since the last call: an error where one of them was lost with a transaction
@@ -142,18 +142,21 @@ export interface MissingRecordCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
   markMissing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  listMissingToRequest: { input: { kind: Kind; at: MissingRequestClockTimes }; output: readonly string[] };
+  takeMissingRecordsToRequest: {
+    input: { kind: Kind; at: RequestTimesByThreeClocks };
+    output: readonly string[];
+  };
   /** Records what the service returned for ids while it also returned a list. */
-  recordAnswersForMissing: {
+  recordServiceResultsForMissing: {
     input: {
       kind: Kind;
       answers: readonly { readonly id: string; readonly answer: MissingReason }[];
-      at: MissingRequestClockTimes;
+      at: RequestTimesByThreeClocks;
     };
     output: null;
   };
   /** Returns records that may be moved out of their list, ordered by id, starting behind `after`. */
-  listMissingToMove: { input: { kind: Kind; after: string }; output: readonly MissingRecordCopy[] };
+  listMissingRecordsToMoveOut: { input: { kind: Kind; after: string }; output: readonly MissingRecordCopy[] };
   /**
    * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
    */

@@ -3,17 +3,21 @@ import type { ObservedListOrder } from '#contract/sync-health.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { clearMissingFoundBySweep, incrementMissedSweeps, needsAnotherFullSweep } from './missing-records.ts';
-import type { StoredPageFacts, SweepSummary, SweepEndResult } from './protocol.ts';
-import { NO_DATE } from '../tables/cursor.ts';
+import {
+  unmarkMissingRecordsMetBySweep,
+  countSweepForMissingRecords,
+  needsAnotherFullSweep,
+} from './missing-records.ts';
+import type { PageReadCounts, SweepEnding, SweepEndResult } from './protocol.ts';
+import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
   isNewestFirst,
   ListOrderDetector,
   clearFullyCachedUntil,
-  recordFullyCachedUntil,
-  recordListOrder,
-  recordMaxPageSize,
+  storeFullyCachedUntil,
+  storeObservedListOrder,
+  storeObservedMaxPageSize,
   readListFacts,
 } from './order-detector.ts';
 import { PageWriter, type FetchedPageMetadata } from './page-writer.ts';
@@ -21,7 +25,7 @@ import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINED_PER_SWEEP,
   quarantineResource,
-  dropUnseenQuarantineEntries,
+  deleteQuarantineEntriesNotSeenSince,
   getCachedCount,
   recordStartOfFinishedSync,
   recordSyncOutcome,
@@ -76,8 +80,8 @@ export class SweepWriter {
   readonly options: SweepWriterOptions;
   readonly #met = new MetRecords();
   #pass = new SweepPass(0);
-  #newestOfAll = NO_DATE;
-  #newestAtFront = NO_DATE;
+  #newestOfAll = MISSING_DATE_SORT_VALUE;
+  #newestAtFront = MISSING_DATE_SORT_VALUE;
 
   constructor(kind: Kind, options: SweepWriterOptions) {
     this.kind = kind;
@@ -95,13 +99,13 @@ export class SweepWriter {
   }
 
   /**
-   * Returns the time up to which the last pass has seen every record, by the service's own times; `NO_DATE`
+   * Returns the time up to which the last pass has seen every record, by the service's own times; `MISSING_DATE_SORT_VALUE`
    * where that is unknown. In a list sorted by update, newest first, records that were updated after the
    * first page was read come before it.
    */
   knownUntil(order: ObservedListOrder | null): number {
     if (this.kind === 'notification') return this.#newestOfAll;
-    return order === 'updated-newest' ? this.#newestAtFront : NO_DATE;
+    return order === 'updated-newest' ? this.#newestAtFront : MISSING_DATE_SORT_VALUE;
   }
 
   /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
@@ -116,10 +120,13 @@ export class SweepWriter {
   }
 
   /** Counts the resources of a written page as received, and returns what the page contained. */
-  take(page: PageWriter): StoredPageFacts {
+  take(page: PageWriter): PageReadCounts {
     const { names, metDates, written, facts } = page;
     this.#pass.order.addPage(metDates);
-    const newestUpdate = metDates.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), NO_DATE);
+    const newestUpdate = metDates.reduce(
+      (newest, { updatedAt }) => Math.max(newest, updatedAt),
+      MISSING_DATE_SORT_VALUE,
+    );
     if (facts.offset === 0) this.#newestAtFront = newestUpdate;
     for (const { createdAt } of metDates) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
     return {
@@ -132,7 +139,7 @@ export class SweepWriter {
       isUnchanged: written.length === 0,
       isNewestFirst: isNewestFirst(metDates),
       isPassNewestFirst: this.#pass.order.isNewestFirst,
-      newestUpdate: newestUpdate === NO_DATE ? null : toEpochMs(newestUpdate),
+      newestUpdate: newestUpdate === MISSING_DATE_SORT_VALUE ? null : toEpochMs(newestUpdate),
     };
   }
 
@@ -149,7 +156,7 @@ export class SweepWriter {
  * Whether records were inserted at the front while the list was read. A record that was updated meanwhile was
  * not met and is nevertheless not missing.
  */
-function hasOnlyGrown({ isCertain, isGapless }: SweepSummary): boolean {
+function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
   return isGapless && !isCertain;
 }
 
@@ -157,25 +164,27 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepSummary): boolean {
  * Stores the results of a complete sweep of the whole list: the order, records that may be missing, and
  * quarantined resources that are no longer sent.
  */
-function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): void {
-  recordListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
-  if (ending.isCertain) incrementMissedSweeps(db, sweep.kind, sweep.met);
-  dropUnseenQuarantineEntries(db, sweep.kind, sweep.options.startedAt);
+function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): void {
+  storeObservedListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
+  if (ending.isCertain) countSweepForMissingRecords(db, sweep.kind, sweep.met);
+  deleteQuarantineEntriesNotSeenSince(db, sweep.kind, sweep.options.startedAt);
 }
 
 function concludeKnown(
   db: WritableDb,
   sweep: SweepWriter,
-  { scope, isCertain, isGapless, etag }: SweepSummary,
+  { scope, isCertain, isGapless, etag }: SweepEnding,
 ): void {
   const order = readListFacts(db, sweep.kind, 0).order;
   // Records that this sweep did not meet must be absent from a second one too, which should not wait for
   // hours.
   if (scope === 'all' && isCertain && needsAnotherFullSweep(db, sweep.kind))
     return clearFullyCachedUntil(db, sweep.kind);
-  const until = isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : NO_DATE;
+  const until =
+    isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : MISSING_DATE_SORT_VALUE;
   // Where the service reported no change, the earlier knowledge stays valid.
-  if (until !== NO_DATE || scope === 'all') recordFullyCachedUntil(db, sweep.kind, { until, etag });
+  if (until !== MISSING_DATE_SORT_VALUE || scope === 'all')
+    storeFullyCachedUntil(db, sweep.kind, { until, etag });
 }
 
 /**
@@ -183,14 +192,14 @@ function concludeKnown(
  * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
  * count as complete.
  */
-export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepSummary): SweepEndResult {
+export function storeSweepEnding(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): SweepEndResult {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
   recordSyncOutcome(db, kind, outcome, at);
-  clearMissingFoundBySweep(db, kind, sweep.met);
-  if (pageCap !== undefined) recordMaxPageSize(db, kind, pageCap);
+  unmarkMissingRecordsMetBySweep(db, kind, sweep.met);
+  if (pageCap !== undefined) storeObservedMaxPageSize(db, kind, pageCap);
   if (isWhole) concludeWhole(db, sweep, ending);
   if (outcome === 'complete') {
     concludeKnown(db, sweep, ending);

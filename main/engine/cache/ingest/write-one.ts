@@ -4,7 +4,7 @@ import { parseResourceBody } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { hashResourceText, areResourceTextHashesEqual } from '#main/engine/sqlite/text.ts';
 import { clearRecordMissing } from './missing-records.ts';
-import type { SingleResource, StoreOneResult, CacheWriterCalls } from './protocol.ts';
+import type { SingleResourceToStore, StoreSingleResourceResult, CacheWriterCalls } from './protocol.ts';
 import { parseResourceWith, RECORD_TABLES } from '../tables/all.ts';
 import type { RecordDates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
@@ -47,7 +47,7 @@ export interface SingleWriteContext {
   readonly met: RowNumberSet | null;
 }
 
-function toBytes({ text, bytes }: SingleResource): Uint8Array {
+function toBytes({ text, bytes }: SingleResourceToStore): Uint8Array {
   return bytes ?? new TextEncoder().encode(text ?? '');
 }
 
@@ -84,7 +84,7 @@ function put(
 export function writeSingleRecord(
   context: SingleWriteContext,
   input: CacheWriterCalls['storeOne']['input'],
-): Result<StoreOneResult> {
+): Result<StoreSingleResourceResult> {
   const { db, recentWrites } = context;
   const { kind, requestedAt = Infinity, isRepeated } = input;
   const resource = parseResourceBody(toBytes(input));

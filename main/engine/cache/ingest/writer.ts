@@ -15,8 +15,8 @@ import type {
   CommitSummary,
   FetchedPage,
   CacheOpenResult,
-  StoreOneResult,
-  StoredPageFacts,
+  StoreSingleResourceResult,
+  PageReadCounts,
   SweepEndResult,
   CacheWriterCalls,
 } from './protocol.ts';
@@ -26,9 +26,9 @@ import {
   writeSingleRecord,
   type SingleWriteContext,
 } from './write-one.ts';
-import { concludeSweep, SweepWriter } from './sweep.ts';
+import { storeSweepEnding, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
-import { dropQueuedRows, storeQueuedRows } from '../tables/queued-rows.ts';
+import { forgetAllQueuedRows, storeAllDerivedDataOfQueuedRows } from '../tables/queued-rows.ts';
 
 export interface CacheWriterDeps {
   readonly openFile: (file: CacheFolderAndKey) => Result<OpenedCacheFile>;
@@ -87,7 +87,7 @@ export class CacheWriter {
   }
 
   /** Parses a page and writes it in the open transaction. A page that is not a list changes nothing. */
-  store(page: FetchedPage): Result<StoredPageFacts> {
+  store(page: FetchedPage): Result<PageReadCounts> {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
     if (!(sweep instanceof SweepWriter)) return { ok: false, error: sweep };
@@ -112,7 +112,7 @@ export class CacheWriter {
     return this.#runGuarded((batch, { db }) => {
       batch.commit();
       const verdict = db.transaction(() => {
-        if (sweep instanceof SweepWriter) return concludeSweep(db, sweep, ending);
+        if (sweep instanceof SweepWriter) return storeSweepEnding(db, sweep, ending);
         // The state of the sweep was lost with a transaction, so the sweep is never complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         recordSyncOutcome(db, kind, outcome, at);
@@ -125,7 +125,7 @@ export class CacheWriter {
   }
 
   /** Writes one resource, and commits it at once unless that is deferred. */
-  storeOne(input: CacheWriterCalls['storeOne']['input']): Result<StoreOneResult> {
+  storeOne(input: CacheWriterCalls['storeOne']['input']): Result<StoreSingleResourceResult> {
     const { kind, isDeferred = false } = input;
     const stored = this.change(kind, (context) => writeSingleRecord(context, input), isDeferred);
     if (isDeferred && stored.ok) {
@@ -161,7 +161,7 @@ export class CacheWriter {
       batch.begin();
       const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
       // A page that cannot be stored drops what waits, so a deferred write leaves nothing waiting.
-      if (isDeferred) storeQueuedRows(file.db);
+      if (isDeferred) storeAllDerivedDataOfQueuedRows(file.db);
       else batch.commit();
       return done;
     });
@@ -186,11 +186,11 @@ export class CacheWriter {
     db: Connection,
     batch: WriteBatch,
     { page, sweep, list }: { page: FetchedPage; sweep: SweepWriter; list: readonly RawResource[] },
-  ): Result<StoredPageFacts> {
+  ): Result<PageReadCounts> {
     db.execute(sql`SAVEPOINT page`);
     try {
       const brought = sweep.write(db, list, page);
-      storeQueuedRows(db);
+      storeAllDerivedDataOfQueuedRows(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.take(brought));
@@ -198,7 +198,7 @@ export class CacheWriter {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
-      dropQueuedRows(db);
+      forgetAllQueuedRows(db);
       db.execute(sql`RELEASE page`);
       const error = toStorageError(thrown);
       if (error !== null) return { ok: false, error };

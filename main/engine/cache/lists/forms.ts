@@ -1,11 +1,11 @@
 import type { Form, FormFilter, BasicFormRow, FormPublicationState } from '#contract/forms.ts';
 import { parseForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { keepMatchIfFewRows, toTrigramPhrase } from '../query/full-text.ts';
+import { getMatchIfFewRowsMatch, toTrigramPhraseQuery } from '../query/full-text.ts';
 import { fromColumnDate } from '../tables/columns.ts';
 import type { FormColumns } from '../tables/forms.ts';
 import { PENDING_FORM_TABLE } from '../tables/pending-tables.ts';
@@ -30,10 +30,10 @@ const STATES: Readonly<Record<FormPublicationState, Sql>> = {
  */
 export function toFormListClauses(db: ReadableDb, { search, state }: FormFilter): ListClauses {
   const needle = normalizeForSearch(search ?? '');
-  const inState = buildConditionIfDefined(state, (asked) => sql` AND ${STATES[asked]}`);
+  const inState = buildConditionOrEmptySql(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${inState}`, scans: state !== undefined };
   const where = sql`instr(form.normalized_name, ${needle}) > 0${inState}`;
-  const match = keepMatchIfFewRows(db, sql`form_search`, toTrigramPhrase(needle));
+  const match = getMatchIfFewRowsMatch(db, sql`form_search`, toTrigramPhraseQuery(needle));
   if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };

@@ -9,7 +9,7 @@ import {
 } from '#contract/notifications.ts';
 import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from '../tables/cursor.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { toSqlBoolean, fromColumnDate } from '../tables/columns.ts';
@@ -36,7 +36,7 @@ function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): Crea
 function within({ from, until }: CreationTimeSpan): Sql {
   if (from === null && until === null) return emptySql;
   const end = until === null ? emptySql : sql` AND created_at < ${until}`;
-  return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
+  return sql` AND created_at >= ${from ?? MISSING_DATE_SORT_VALUE + 1}${end}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { emptySql, sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListClauses } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { completeWithReviewedVersion } from '../tables/reviewed-version.ts';
-import { keepMatchIfFewRows, toTrigramConjunction } from '../query/full-text.ts';
+import { addReviewedVersionToRecord } from '../tables/reviewed-version.ts';
+import { getMatchIfFewRowsMatch, toAllTrigramsQuery } from '../query/full-text.ts';
 import { toSqlBoolean } from '../tables/columns.ts';
 import { PENDING_REQUISITION_TABLE } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
@@ -14,8 +14,8 @@ import { normalizeText } from '../tables/search-text.ts';
 const SCAN = sql`requisition INDEXED BY requisition_scan`;
 
 function conditions(filter: RequisitionFilter, needle: string): Sql {
-  const type = buildConditionIfDefined(filter.type, (value) => sql` AND type = ${value}`);
-  const share = buildConditionIfDefined(
+  const type = buildConditionOrEmptySql(filter.type, (value) => sql` AND type = ${value}`);
+  const share = buildConditionOrEmptySql(
     filter.shareWithPatient,
     (value) => sql` AND share_with_patient = ${toSqlBoolean(value)}`,
   );
@@ -38,7 +38,7 @@ export function toRequisitionListClauses(db: ReadableDb, filter: RequisitionFilt
   const match =
     needle === ''
       ? null
-      : keepMatchIfFewRows(db, sql`requisition_search`, toTrigramConjunction(normalizeText(needle)));
+      : getMatchIfFewRowsMatch(db, sql`requisition_search`, toAllTrigramsQuery(normalizeText(needle)));
   if (match !== null) {
     const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
     return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };
@@ -61,6 +61,6 @@ export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, Li
   scan: SCAN,
   pendingTable: PENDING_REQUISITION_TABLE,
   read: parseRequisition,
-  complete: completeWithReviewedVersion,
+  complete: addReviewedVersionToRecord,
   toScope: toRequisitionListClauses,
 };

@@ -1,10 +1,10 @@
 import { ok, type Result } from '#contract/result.ts';
 import {
-  approveMissingRemoval,
-  listMissingToRequest,
-  listMissingToMove,
-  recordAnswersForMissing,
-  filterMissingStillMovable,
+  approveMovingOutMissingRecords,
+  takeMissingRecordsToRequest,
+  listMissingRecordsToMoveOut,
+  recordServiceResultsForMissing,
+  filterMissingRecordsStillToMoveOut,
   markRecordMissing,
 } from '../ingest/missing-records.ts';
 import type { MissingRecordCalls } from '../ingest/protocol.ts';
@@ -25,20 +25,20 @@ export function createMissingRecordWriterCalls(writer: Pick<CacheWriter, 'change
         markRecordMissing(db, kind, id);
         return ok(null);
       }),
-    listMissingToRequest: ({ kind, at }) =>
-      writer.change(kind, ({ db }) => ok(listMissingToRequest(db, kind, at))),
-    recordAnswersForMissing: ({ kind, answers, at }) =>
+    takeMissingRecordsToRequest: ({ kind, at }) =>
+      writer.change(kind, ({ db }) => ok(takeMissingRecordsToRequest(db, kind, at))),
+    recordServiceResultsForMissing: ({ kind, answers, at }) =>
       writer.change(kind, ({ db }) => {
-        recordAnswersForMissing(db, kind, answers, at);
+        recordServiceResultsForMissing(db, kind, answers, at);
         return ok(null);
       }),
-    listMissingToMove: ({ kind, after }) =>
-      writer.change(kind, ({ db }) => ok(listMissingToMove(db, kind, after))),
+    listMissingRecordsToMoveOut: ({ kind, after }) =>
+      writer.change(kind, ({ db }) => ok(listMissingRecordsToMoveOut(db, kind, after))),
     approveMissing: ({ kind, ids }) =>
-      writer.change(kind, ({ db }) => ok(approveMissingRemoval(db, kind, ids))),
+      writer.change(kind, ({ db }) => ok(approveMovingOutMissingRecords(db, kind, ids))),
     removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
-        for (const id of filterMissingStillMovable(context.db, kind, ids))
+        for (const id of filterMissingRecordsStillToMoveOut(context.db, kind, ids))
           removeCachedRecord(context, { kind, id, writeSequence });
         return ok(null);
       }),

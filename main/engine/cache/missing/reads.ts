@@ -3,9 +3,9 @@ import type { MissingRecordCounts, MissingRecord } from '#contract/missing-recor
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { buildOpenWorkCountsSql } from '#main/engine/local/data/missing.ts';
+import { buildRemindersAndUnsentCountSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getRowsAndHashes } from '../tables/bodies.ts';
 
 /** Reads about missing records that only the engine calls, not the page. */
@@ -30,7 +30,10 @@ interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'p
   readonly confirmedAt: number | null;
 }
 
-const { reminders: REMINDERS, unsent: UNSENT } = buildOpenWorkCountsSql(sql`kind`, sql`missing_record.id`);
+const { reminders: REMINDERS, unsent: UNSENT } = buildRemindersAndUnsentCountSql(
+  sql`kind`,
+  sql`missing_record.id`,
+);
 const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenReview,
   (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
@@ -86,7 +89,7 @@ function readHeldPage(
       LEFT JOIN requisition ON missing_record.kind = 'requisition' AND requisition.id = missing_record.id
       LEFT JOIN notification ON missing_record.kind = 'notification' AND notification.id = missing_record.id
     WHERE is_certain = 1 AND ${HELD_CONDITION}
-      ${buildConditionIfDefined(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
+      ${buildConditionOrEmptySql(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
     ORDER BY missing_record.kind, missing_record.id LIMIT ${limit}`);
 }
 
@@ -97,7 +100,7 @@ function readMovedPage(
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
   return local.all(sql<Row>`
     SELECT ${COLUMNS} FROM missing_record WHERE confirmed_at ${confirmed}
-      ${buildConditionIfDefined(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
+      ${buildConditionOrEmptySql(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
     ORDER BY kind, id LIMIT ${limit}`);
 }
 

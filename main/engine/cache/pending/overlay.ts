@@ -5,7 +5,7 @@ import {
   readIdsWithChangedPending,
 } from '#main/engine/local/outbox/change-log.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { changeTempTables } from '#main/engine/sqlite/connection.ts';
+import { changeTempTablesOnReadOnlyConnection } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { readChangesSince, getCacheRevision, type ChangesSince } from '../ingest/change-feed.ts';
 import { FORM_LIST } from '../lists/forms.ts';
@@ -88,7 +88,7 @@ export class PendingOverlay {
 
   /** Forgets everything that follows from the two files, so that it is read again. */
   #clear(): void {
-    changeTempTables(this.#cache, () => {
+    changeTempTablesOnReadOnlyConnection(this.#cache, () => {
       for (const list of this.#lists) list.clear(this.#cache);
       this.#threads.clear(this.#cache);
     });
@@ -110,7 +110,7 @@ export class PendingOverlay {
     const changes = { waiting: this.#waiting, touched, changed };
     const toWrite = this.#lists.filter((list) => list.update(this.#cache, changes));
     if (toWrite.length > 0) {
-      changeTempTables(this.#cache, () => {
+      changeTempTablesOnReadOnlyConnection(this.#cache, () => {
         for (const list of toWrite) {
           const rows = list.write(this.#cache);
           if (list === this.notification) this.#threads.write(this.#cache, rows);

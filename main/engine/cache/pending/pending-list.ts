@@ -8,7 +8,7 @@ import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getRowsAndHashes, type RowAndResourceHash } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
 import {
-  parseWithLocalOrServiceId,
+  parseRecordAllowingLocalId,
   applyPendingWrites,
   type PendingWritesOfRecord,
   type PendingWritesByRecord,
@@ -176,7 +176,7 @@ export class ListWithPendingChanges<F, R extends { readonly id: string }, Row ex
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPendingWrites(raw, waiting);
-    const reading = pending === null ? null : parseWithLocalOrServiceId(kind, pending, read);
+    const reading = pending === null ? null : parseRecordAllowingLocalId(kind, pending, read);
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;

@@ -11,7 +11,7 @@ import { emptySql, sql, toSqlList } from '#main/engine/sqlite/sql.ts';
  * Parses a resource that may have a local id. The parsers reject such an id, because the service never sends
  * one; it is therefore replaced while parsing.
  */
-export function parseWithLocalOrServiceId<R extends { readonly id: string }>(
+export function parseRecordAllowingLocalId<R extends { readonly id: string }>(
   kind: Kind,
   pending: JsonObject,
   read: (value: unknown) => ParsedResource<R>,

@@ -4,11 +4,11 @@ import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { escapeFormulaCell, CELL_NEEDS_QUOTES_PATTERN } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
-import { parseWithLocalOrServiceId } from '../pending/pending.ts';
+import { parseRecordAllowingLocalId } from '../pending/pending.ts';
 import type { LocalAnnotationsReader } from '../pending/local-data.ts';
 
 /** Returns the local name of an id; empty where it has none. */
-export type GetLocalName = (id: string) => string;
+export type GetLocalNameOrEmpty = (id: string) => string;
 
 /** How records of a kind become the rows of an exported spreadsheet table. */
 export interface SpreadsheetColumns<R extends { readonly id: string }> {
@@ -17,7 +17,7 @@ export interface SpreadsheetColumns<R extends { readonly id: string }> {
   /** Each column with its heading: the service's own field names, and local names beside ids. */
   readonly columns: readonly (readonly [
     heading: string,
-    cell: (record: R, nameOf: GetLocalName) => string,
+    cell: (record: R, nameOf: GetLocalNameOrEmpty) => string,
   ])[];
   /** Returns the ids in a record whose local names the table also shows. */
   readonly namedIn: (record: R) => readonly string[];
@@ -44,7 +44,7 @@ function spreadsheetHead<R extends { readonly id: string }>({ columns }: Spreads
 
 interface NamedRecords<R> {
   readonly records: readonly R[];
-  readonly getName: GetLocalName;
+  readonly getName: GetLocalNameOrEmpty;
 }
 
 /** Parses raw resources and reads the local names of the ids that they show. */
@@ -53,7 +53,7 @@ function parseRaws<R extends { readonly id: string }>(
   { sheet: { kind, read, namedIn }, localData, complete = (record) => record }: Exporting<R>,
 ): NamedRecords<R> {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = parseWithLocalOrServiceId(kind, JSON.parse(raw), read); // the cache only stores objects
+    const reading = parseRecordAllowingLocalId(kind, JSON.parse(raw), read); // the cache only stores objects
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = localData.namesOf([...new Set(records.flatMap(namedIn))]);
@@ -85,12 +85,12 @@ interface AskedPiece {
 }
 
 /** The text before the first element and after the last one. */
-export interface JsonFrame {
+export interface JsonOpeningAndClosingText {
   readonly open: string;
   readonly close: string;
 }
 
-const ARRAY: JsonFrame = { open: '[', close: ']\n' };
+const ARRAY: JsonOpeningAndClosingText = { open: '[', close: ']\n' };
 
 /** One piece of an exported text; the pieces joined are the whole. */
 export interface ExportedTextPiece {
@@ -118,7 +118,7 @@ function readPiecePosition(after: string | undefined): PiecePosition {
 function jsonPiece(
   { raws, next }: RawExportPiece,
   { isEmpty, after }: PiecePosition,
-  frame: JsonFrame = ARRAY,
+  frame: JsonOpeningAndClosingText = ARRAY,
 ): string {
   const open = after === undefined ? frame.open : '';
   const comma = raws.length > 0 && !isEmpty ? ',\n' : '';
@@ -147,8 +147,8 @@ interface Exporting<R extends { readonly id: string }> {
   readonly localData: Pick<LocalAnnotationsReader, 'namesOf'>;
   /** How the format `fhir` is made; a kind without it has no such export. */
   readonly bundle?: {
-    readonly frame: JsonFrame;
-    readonly toEntry: (record: R, nameOf: GetLocalName) => unknown;
+    readonly frame: JsonOpeningAndClosingText;
+    readonly toEntry: (record: R, nameOf: GetLocalNameOrEmpty) => unknown;
   };
   /** Returns the raw resources from a cursor on that an earlier call returned. */
   readonly find: (after: string | undefined) => Result<RawExportPiece>;

@@ -1,7 +1,7 @@
 import type { FormSearchTerm } from '#contract/forms.ts';
 import type { Requisition, WorklistRow, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { findIdsInRequisition } from '../tables/id-references.ts';
-import { normalizeText, SEARCHED_REQUISITION_PARTS } from '../tables/search-text.ts';
+import { normalizeText, SEARCHED_TEXTS_BY_REQUISITION_PART } from '../tables/search-text.ts';
 
 /** Number of characters shown on each side of a match. */
 const AROUND = 60;
@@ -13,7 +13,7 @@ function isLowHalf(text: string, at: number): boolean {
 }
 
 /** Returns the normalized texts that a filter searches for. */
-export function listNormalizedSearchTexts(
+export function listNormalizedTextsToFind(
   terms: readonly (WorklistSearchTerm | FormSearchTerm)[],
 ): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
@@ -39,7 +39,7 @@ function excerpt(text: string, normalizedText: string): string | null {
 }
 
 /** The searched texts of one part of a record, such as its comments, with the part's name. */
-export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
+export type PartNameAndTexts<W extends string> = readonly [where: W, texts: readonly string[]];
 
 /**
  * Returns an excerpt around the first searched text that the name does not contain; null where the name
@@ -47,7 +47,7 @@ export type SearchedPart<W extends string> = readonly [where: W, texts: readonly
  */
 export function findExcerpt<W extends string>(
   name: string,
-  parts: readonly SearchedPart<W>[],
+  parts: readonly PartNameAndTexts<W>[],
   normalizedText: readonly string[],
 ): { readonly where: W; readonly excerpt: string } | null {
   const shown = normalizeText(name);
@@ -70,9 +70,9 @@ export function findRequisitionExcerpt(
   normalizedText: readonly string[],
   names: ReadonlyMap<string, string>,
 ): WorklistRow['hit'] {
-  const parts = Object.entries(SEARCHED_REQUISITION_PARTS).map(
-    ([where, getParts]): SearchedPart<Where> => [
-      where as keyof typeof SEARCHED_REQUISITION_PARTS,
+  const parts = Object.entries(SEARCHED_TEXTS_BY_REQUISITION_PART).map(
+    ([where, getParts]): PartNameAndTexts<Where> => [
+      where as keyof typeof SEARCHED_TEXTS_BY_REQUISITION_PART,
       getParts(record),
     ], // its key
   );

@@ -83,7 +83,7 @@ export function createIdMatcher(
 }
 
 /** Whether a date is in the span of a search term. */
-export function isDateInSpan(
+export function isDateWithinTermSpan(
   date: number | null,
   { from, until }: { readonly from: number | null; readonly until: number | null },
 ): boolean {

@@ -5,7 +5,7 @@ import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
  * Maximum number of hits that are looked up one by one and sorted. With more, scanning the newest rows is
  * faster.
  */
-export const MAX_PROBED_HITS = 2_000;
+export const MAX_ROWS_LOOKED_UP_SINGLY = 2_000;
 /**
  * Maximum number of characters that are looked up in the index. It only preselects rows, so the beginning of
  * a text is enough.
@@ -25,13 +25,13 @@ function getPoints(normalizedText: string): readonly string[] {
  * Returns the normalized text as one quoted phrase for a trigram index; null under three code points. The
  * phrase finds at least all rows that contain the text; `instr` on the row decides.
  */
-export function toTrigramPhrase(normalizedText: string): string | null {
+export function toTrigramPhraseQuery(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   return points.length < 3 ? null : quoted(points.join(''));
 }
 
-/** As `toTrigramPhrase`, for an index without positions: the row must contain every trigram of the text. */
-export function toTrigramConjunction(normalizedText: string): string | null {
+/** As `toTrigramPhraseQuery`, for an index without positions: the row must contain every trigram of the text. */
+export function toAllTrigramsQuery(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   const trigrams = new Set(points.slice(2).map((_third, at) => quoted(points.slice(at, at + 3).join(''))));
   return trigrams.size === 0 ? null : [...trigrams].join(' AND ');
@@ -41,11 +41,11 @@ export function toTrigramConjunction(normalizedText: string): string | null {
  * Returns `match` where at most `most` rows of a search table match, so that reading these rows is faster than
  * scanning the list; otherwise null. `index` is the name of the table.
  */
-export function keepMatchIfFewRows(
+export function getMatchIfFewRowsMatch(
   db: ReadableDb,
   index: Sql,
   match: string | null,
-  most = MAX_PROBED_HITS,
+  most = MAX_ROWS_LOOKED_UP_SINGLY,
 ): string | null {
   if (match === null) return null;
   const found = db.get(

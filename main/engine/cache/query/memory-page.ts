@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { PageStartWithoutCursor } from '#contract/time.ts';
-import { findStartRank } from './rank-window.ts';
+import { findStartRankInMemory } from './rank-window.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */
 export type InMemorySortValue = number | string | null;
@@ -115,7 +115,7 @@ export function getInMemoryPageAt<T>(
   }: { readonly at: PageStartWithoutCursor; readonly limit: number; readonly getId: (item: T) => string },
 ): Result<{ readonly items: readonly T[]; readonly next: string | null; readonly rank: number }> {
   const sorted = sortInMemory(order, items);
-  const rank = findStartRank(sorted, getId, { at, limit });
+  const rank = findStartRankInMemory(sorted, getId, { at, limit });
   if (rank === null) return err('not-found');
   const page = sorted.slice(rank, rank + limit);
   const last = page.at(-1);

@@ -1,7 +1,7 @@
 import type { PageStartWithoutCursor } from '#contract/time.ts';
 
 /** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
-export interface RankWindow {
+export interface RankRange {
   readonly rank: number;
   readonly limit: number;
 }
@@ -11,7 +11,7 @@ export interface RankWindow {
  * it should begin at.
  * @param limit the size of the page
  */
-export function findStartRank<T>(
+export function findStartRankInMemory<T>(
   items: readonly T[],
   getId: (item: T) => string,
   { at, limit }: { readonly at: PageStartWithoutCursor; readonly limit: number },
@@ -34,8 +34,8 @@ interface Parts<T> {
 }
 
 /** Returns a window of the list that stored rows and rows with pending changes make together. */
-export function mergeRankWindow<T>(
-  { rank, limit }: RankWindow,
+export function mergePendingAndStoredRows<T>(
+  { rank, limit }: RankRange,
   { pending, stored, compare }: Parts<T>,
 ): readonly T[] {
   // The first row of the window has at most all pending rows before it, so it needs no earlier stored row.

@@ -12,7 +12,7 @@ interface SliceLimits {
  * The number of rows that one slice of a long read may scan. It follows the time that the last slices took, because a
  * row costs ten times as much on one computer, or under one filter, as on another.
  */
-export class AdaptiveSliceLength {
+export class AdaptiveRowsPerSlice {
   readonly #limits: SliceLimits;
   readonly #monotonic: () => number;
   #rows: number;
@@ -45,20 +45,20 @@ export class AdaptiveSliceLength {
 }
 
 /** The lengths of the slices of a thread that reads. */
-export interface AdaptiveSliceLengths {
+export interface AdaptiveRowsPerSliceByReadKind {
   /** Of scans that test a text. */
-  readonly texts: AdaptiveSliceLength;
+  readonly texts: AdaptiveRowsPerSlice;
   /** Of scans that test columns. */
-  readonly columns: AdaptiveSliceLength;
+  readonly columns: AdaptiveRowsPerSlice;
   /** Of scans that test several filters, in tests rather than rows. */
-  readonly tests: AdaptiveSliceLength;
+  readonly tests: AdaptiveRowsPerSlice;
 }
 
 /** Creates the lengths for a thread. @param monotonic milliseconds of a monotonic clock */
-export function createAdaptiveSliceLengths(monotonic: () => number): AdaptiveSliceLengths {
+export function createAdaptiveRowsPerSlice(monotonic: () => number): AdaptiveRowsPerSliceByReadKind {
   return {
-    texts: new AdaptiveSliceLength({ first: 4_000, min: 500, max: 25_000 }, monotonic),
-    columns: new AdaptiveSliceLength({ first: 16_000, min: 2_000, max: 100_000 }, monotonic),
-    tests: new AdaptiveSliceLength({ first: 200_000, min: 20_000, max: 1_000_000 }, monotonic),
+    texts: new AdaptiveRowsPerSlice({ first: 4_000, min: 500, max: 25_000 }, monotonic),
+    columns: new AdaptiveRowsPerSlice({ first: 16_000, min: 2_000, max: 100_000 }, monotonic),
+    tests: new AdaptiveRowsPerSlice({ first: 200_000, min: 20_000, max: 1_000_000 }, monotonic),
   };
 }

@@ -1,6 +1,6 @@
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { NO_DATE } from './cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 
 /** Maximum length of a name or title in a summary; the body has the whole text. */
 const TITLE_LENGTH = 300;
@@ -34,10 +34,10 @@ export function toSqlBoolean(flag: boolean): 0 | 1 {
 
 /** Converts a date for a sort column, where a missing date is the smallest number. */
 export function toSortDate(date: EpochMs | null): number {
-  return date ?? NO_DATE;
+  return date ?? MISSING_DATE_SORT_VALUE;
 }
 
 /** Converts a date of a nullable column or of a sort column; null where it is missing. */
 export function fromColumnDate(value: number | null): EpochMs | null {
-  return value === null || value === NO_DATE ? null : toEpochMs(value);
+  return value === null || value === MISSING_DATE_SORT_VALUE ? null : toEpochMs(value);
 }

@@ -16,7 +16,7 @@ const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
  * Sort value of a missing date: smaller than any date, so that such rows come last when the newest come
  * first.
  */
-export const NO_DATE = Number.MIN_SAFE_INTEGER;
+export const MISSING_DATE_SORT_VALUE = Number.MIN_SAFE_INTEGER;
 
 /** Encodes a position as an opaque text, which contains nothing of a record but a time. */
 export function encodeCursor(list: CursorListName, { at, row }: ListPosition): string {

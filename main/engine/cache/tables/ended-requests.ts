@@ -33,7 +33,7 @@ const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
  * Whether a form names all requested patients. Where its list, or an element of it, is malformed, an absent
  * patient may still be requested.
  */
-export function isRequestListComplete({ flags }: Form): boolean {
+export function isCompletionRequestListComplete({ flags }: Form): boolean {
   return !flags.some(({ field }) => LIST_ITSELF.test(field));
 }
 
@@ -88,7 +88,7 @@ function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void
     db.run(sql`
       DELETE FROM ended_request WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
   }
-  if (left.length === 0 || !isRequestListComplete(after.record)) return;
+  if (left.length === 0 || !isCompletionRequestListComplete(after.record)) return;
   keep(db, form, left, { after: getLastCurrentTime(db, before, after), before: after.fetchedAt });
   db.run(sql`DELETE FROM ended_request WHERE ended_after < ${after.fetchedAt - MAX_AGE}`);
 }

@@ -60,8 +60,9 @@ export function findIdsInValue(value: unknown): readonly string[] {
 }
 
 /** What an id is to the record that contains it, as bit flags: patient, provider, attendee, other. */
-export const ID_ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
-export const ANY_ID_ROLE = ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other | ID_ROLES.attendee;
+export const ID_ROLE_BITS = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
+export const ALL_ID_ROLE_BITS =
+  ID_ROLE_BITS.patient | ID_ROLE_BITS.provider | ID_ROLE_BITS.other | ID_ROLE_BITS.attendee;
 
 /** Numbers for the kinds of records, which keep a table of half a million rows smaller. */
 export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };
@@ -72,14 +73,14 @@ export type IdsWithRoles = ReadonlyMap<string, number>;
 /** Maximum number of ids by which one record is found. */
 const MAX_REFERENCES = 300;
 
-type IdReference = readonly [id: string, role: keyof typeof ID_ROLES];
+type IdReference = readonly [id: string, role: keyof typeof ID_ROLE_BITS];
 
 function collect(idReferences: readonly IdReference[]): IdsWithRoles {
   const found = new Map<string, number>();
   for (const [id, role] of idReferences) {
     if (id === '' || (found.size >= MAX_REFERENCES && !found.has(id))) continue;
     const key = truncateId(id);
-    found.set(key, (found.get(key) ?? 0) | ID_ROLES[role]);
+    found.set(key, (found.get(key) ?? 0) | ID_ROLE_BITS[role]);
   }
   return found;
 }

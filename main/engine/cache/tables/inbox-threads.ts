@@ -23,7 +23,7 @@ export function getThreadOfRow(db: ReadableDb, row: number): number {
 }
 
 /** Puts the queued rows into their threads, and counts the threads that changed. Call it before every commit. */
-export function storeQueuedThreads(db: WritableDb): void {
+export function assignThreadsToQueuedRows(db: WritableDb): void {
   const queue = queues.get(db);
   if (queue === undefined) return;
   const rows = toSqlList(queue.rows);
@@ -56,7 +56,7 @@ export function storeQueuedThreads(db: WritableDb): void {
 }
 
 /** Removes the queued rows after their transaction was rolled back. */
-export function dropRowsQueuedForThreads(db: WritableDb): void {
+export function forgetRowsQueuedForThreads(db: WritableDb): void {
   queues.delete(db);
 }
 

@@ -3,7 +3,7 @@ import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import type { ColumnNamesByKey } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
-import { NO_DATE } from './cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 import { findIdsInNotification, createIdReferenceUpdater } from './id-references.ts';
 import { withInboxThreads } from './inbox-threads.ts';
 import { createRecordTable, withDerivedTables, type DerivedTableUpdater } from './table.ts';
@@ -59,7 +59,7 @@ export function toNotificationColumns(record: Notification): NotificationColumns
 const baseTable = createRecordTable<Notification, NotificationColumns>({
   kind: 'notification',
   read: parseNotification,
-  datesOf: ({ createdAt }) => ({ createdAt: toSortDate(createdAt), updatedAt: NO_DATE }),
+  datesOf: ({ createdAt }) => ({ createdAt: toSortDate(createdAt), updatedAt: MISSING_DATE_SORT_VALUE }),
   columns: NOTIFICATION_COLUMNS,
   toColumns: toNotificationColumns,
 });

@@ -57,7 +57,7 @@ function findReviewedVersion(db: ReadableDb, id: string): ReviewedVersion | unde
 }
 
 /** Adds to a requisition read from the cache what is stored about its reviewed result. */
-export function completeWithReviewedVersion(db: ReadableDb, record: Requisition): Requisition {
+export function addReviewedVersionToRecord(db: ReadableDb, record: Requisition): Requisition {
   return withReviewedVersion(record, findReviewedVersion(db, record.id));
 }
 
@@ -110,7 +110,7 @@ export const reviewedVersionUpdater: DerivedTableUpdater<Requisition> = (db, row
 };
 
 /** Fills a cache without requisitions with the reviewed versions that the local store has. */
-export function restoreReviewedVersions(db: WritableDb, local: ReadableDb): void {
+export function fillEmptyCacheWithReviewedVersions(db: WritableDb, local: ReadableDb): void {
   if (db.get(sql`SELECT 1 FROM requisition LIMIT 1`) !== undefined) return;
   const versions = local.all(sql<ReviewedVersionWithId>`SELECT id, ${COLUMNS} FROM reviewed_version`);
   for (const version of versions) addReviewedVersion(db, version);

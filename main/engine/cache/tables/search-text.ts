@@ -23,7 +23,7 @@ export function normalizeAndJoinTexts(texts: readonly string[]): string {
 }
 
 /** The parts of a requisition besides the name that a search looks into, as they are shown. */
-export const SEARCHED_REQUISITION_PARTS = {
+export const SEARCHED_TEXTS_BY_REQUISITION_PART = {
   diagnoses: ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`),
   scripts: ({ scripts }) => scripts.map(({ name, description }) => `${name} ${description}`),
   order_details: ({ orderDetails }) => [orderDetails],
@@ -32,7 +32,7 @@ export const SEARCHED_REQUISITION_PARTS = {
 
 /** Returns the normalized text that a search of the worklist looks into. */
 export function toRequisitionSearchedText(record: Requisition): string {
-  const parts = Object.values(SEARCHED_REQUISITION_PARTS).flatMap((partsOf) => partsOf(record));
+  const parts = Object.values(SEARCHED_TEXTS_BY_REQUISITION_PART).flatMap((partsOf) => partsOf(record));
   return normalizeAndJoinTexts([record.name, ...parts]);
 }
 

@@ -24,7 +24,7 @@ export interface UnstorableResource {
 }
 
 /** Returns the id of a parsed JSON value; null where it has none of acceptable length. */
-export function findResourceId(value: unknown): string | null {
+export function getResourceIdIfUsable(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
   const { id } = value as { id: unknown }; // the line above checked the field
   return typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : null;
@@ -37,7 +37,7 @@ export function quarantineResource(
 ): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
-    VALUES (${kind}, ${hash}, ${reason}, ${findResourceId(value)}, ${seenAt})
+    VALUES (${kind}, ${hash}, ${reason}, ${getResourceIdIfUsable(value)}, ${seenAt})
     ON CONFLICT (kind, hash) DO UPDATE SET seen_at = excluded.seen_at`);
 }
 
@@ -45,7 +45,7 @@ export function quarantineResource(
  * Deletes quarantine entries that a complete sweep, started at `since` (epoch milliseconds), did not meet
  * again.
  */
-export function dropUnseenQuarantineEntries(db: WritableDb, kind: Kind, since: number): void {
+export function deleteQuarantineEntriesNotSeenSince(db: WritableDb, kind: Kind, since: number): void {
   db.run(sql`DELETE FROM quarantine WHERE kind = ${kind} AND seen_at < ${since}`);
 }
 

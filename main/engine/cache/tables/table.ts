@@ -8,7 +8,7 @@ import {
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 import { BODY_TABLES, getRawBody, SUMMARY_TABLES } from './bodies.ts';
-import { NO_DATE } from './cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from './cursor.ts';
 
 /**
  * The dates that a list can be sorted by. A missing date, or one that the kind does not have, is smaller than
@@ -65,7 +65,7 @@ export function createRecordTable<
   R extends { readonly id: string },
   Columns extends { readonly [Key in keyof Columns]: SqlValue },
 >(options: RecordTableOptions<R, Columns>): RecordTable<R> {
-  const { kind, read, datesOf, columns, toColumns, updatedAt = sql`${NO_DATE}` } = options;
+  const { kind, read, datesOf, columns, toColumns, updatedAt = sql`${MISSING_DATE_SORT_VALUE}` } = options;
   const table = SUMMARY_TABLES[kind];
   const written = { ...columns, hash: sql`hash` };
   const replaceRow = createInsertBuilder<Columns & { readonly id: string; readonly hash: Uint8Array }>(
@@ -79,7 +79,7 @@ export function createRecordTable<
     datesOf,
     find: (db, id) =>
       db.get(sql<StoredRow>`
-        SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, ${updatedAt} AS updatedAt
+        SELECT row, hash, coalesce(created_at, ${MISSING_DATE_SORT_VALUE}) AS createdAt, ${updatedAt} AS updatedAt
         FROM ${table} WHERE id = ${id}`),
     put: (db, stored, { record, hash, raw, fetchedAt }) => {
       const given = db.run(replaceRow({ id: record.id, ...toColumns(record), hash })).lastRow;
@@ -94,13 +94,13 @@ export function createRecordTable<
 }
 
 /** A record before and after a change; null before its creation and after its removal. */
-export interface RecordChange<R> {
+export interface RecordBeforeAndAfter<R> {
   readonly before: R | null;
   readonly after: R | null;
 }
 
 /** Updates tables that are derived from the records of a kind. */
-export type DerivedTableUpdater<R> = (db: WritableDb, row: number, step: RecordChange<R>) => void;
+export type DerivedTableUpdater<R> = (db: WritableDb, row: number, step: RecordBeforeAndAfter<R>) => void;
 
 function readText<R extends { readonly id: string }>(text: string, read: RecordTable<R>['read']): R | null {
   try {
@@ -128,7 +128,7 @@ export function withDerivedTables<R extends { readonly id: string }>(
 ): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
     readRecordAtRow(db, table.kind, row, (value) => table.read(value));
-  const follow = (db: WritableDb, row: number, step: RecordChange<R>): void => {
+  const follow = (db: WritableDb, row: number, step: RecordBeforeAndAfter<R>): void => {
     for (const updater of updaters) updater(db, row, step);
   };
   return {

@@ -68,7 +68,7 @@ const NO_CODES: ReadonlyMap<string, CodeEntry> = new Map();
 
 /**
  * Counts how many cached requisitions have a diagnosis, a script or a name. The counts are queued for
- * `storeQueuedCodeUsage`.
+ * `storeQueuedCodeUsageCounts`.
  */
 export const codeUsageUpdater: DerivedTableUpdater<Requisition> = (db, _row, { before, after }) => {
   const old = before === null ? NO_CODES : listCodeEntries(before);
@@ -78,12 +78,12 @@ export const codeUsageUpdater: DerivedTableUpdater<Requisition> = (db, _row, { b
 };
 
 /** Stores the queued counts. Call it at the end of each page and before every commit. */
-export function storeQueuedCodeUsage(db: WritableDb): void {
+export function storeQueuedCodeUsageCounts(db: WritableDb): void {
   for (const { entry, by } of queues.get(db)?.values() ?? []) changeUses(db, entry, by);
   queues.delete(db);
 }
 
 /** Forgets the queued counts of rows that were rolled back. */
-export function dropQueuedCodeUsage(db: WritableDb): void {
+export function forgetQueuedCodeUsageCounts(db: WritableDb): void {
   queues.delete(db);
 }

@@ -22,7 +22,7 @@ function isKnown(db: ReadableDb, id: string): boolean {
  * Notes that these notifications are announced and returns the ids of those that were not before. The first
  * call returns none: notifications that existed before this account was opened here are not announced.
  */
-export function recordAnnouncedAndGetNewIds(
+export function recordAnnouncedAndReturnNewIds(
   db: WritableDb,
   { notifications, keepFrom }: AnnouncedNotificationsInput,
 ): readonly string[] {

@@ -2,13 +2,19 @@ import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataKind } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissingRecords, forgetMissingRecords, saveMissingRecords } from './missing.ts';
-import { recordAnnouncedAndGetNewIds } from './announced.ts';
+import { recordAnnouncedAndReturnNewIds } from './announced.ts';
 import {
   recordObservedForms,
   listFormsWithOpenRequests,
   setCompletionReminder,
 } from './completion-history.ts';
-import { exportNames, keepName, listDirectory, previewDirectoryImport, saveNames } from './directory.ts';
+import {
+  exportNames,
+  keepNameDespiteContradictions,
+  listDirectory,
+  previewDirectoryImport,
+  saveNames,
+} from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
   setFavouriteCode,
@@ -18,17 +24,21 @@ import {
   getOfflinePdfPolicy,
   setOfflinePdfPolicy,
 } from './preferences.ts';
-import { findReadDocuments, listNameSuggestions, storeReadDocuments } from './name-readings.ts';
+import {
+  findVersionsOfReadDocuments,
+  listNameSuggestions,
+  storeNamesReadInDocuments,
+} from './name-readings.ts';
 import { readPackSchedule, writePackSchedule } from './pack-schedule.ts';
 import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { expireMissingRecords, expireViewedVersions, findUnsentWork } from './retention.ts';
 import { storeReviewedResults } from './reviewed-versions.ts';
 import { recordViewAndGetChanges } from './viewed-versions.ts';
 import type {
-  AnswerAndChangedIdsOrError,
+  ResultAndChangedIdsOrError,
   LocalDataCalls,
   LocalDataChanged,
-  TimeAndRandomHex,
+  TransactionTimeAndRandomHex,
 } from './protocol.ts';
 import { endDueSnoozes, getSnooze, snoozeNotifications } from './snoozes.ts';
 import { listSavedViews, removeView, saveView } from './saved-views.ts';
@@ -39,14 +49,14 @@ import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 const MAX_PUBLISHED = 200;
 
 /** Runs functions that read or change the local store's file. */
-export interface LocalStoreReadAndChange {
+export interface LocalStoreTransactions {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: TimeAndRandomHex) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, operationContext: TransactionTimeAndRandomHex) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
-function callMakers(localFile: LocalStoreReadAndChange, emit: (stored: LocalDataChanged) => void) {
+function callMakers(localFile: LocalStoreTransactions, emit: (stored: LocalDataChanged) => void) {
   const createRead =
     <I, T>(work: (db: ReadableDb, input: I) => T) =>
     (input: I): Result<T> =>
@@ -54,7 +64,11 @@ function callMakers(localFile: LocalStoreReadAndChange, emit: (stored: LocalData
   const createChange =
     <I, T>(
       what: LocalDataKind,
-      work: (db: WritableDb, input: I, operationContext: TimeAndRandomHex) => AnswerAndChangedIdsOrError<T>,
+      work: (
+        db: WritableDb,
+        input: I,
+        operationContext: TransactionTimeAndRandomHex,
+      ) => ResultAndChangedIdsOrError<T>,
     ) =>
     (input: I): Result<T> => {
       const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
@@ -89,7 +103,7 @@ function createPageCalls({ createRead, createChange }: ReturnType<typeof callMak
  * something.
  */
 export function createLocalDataCalls(
-  localFile: LocalStoreReadAndChange,
+  localFile: LocalStoreTransactions,
   emit: (stored: LocalDataChanged) => void,
 ): {
   readonly [N in keyof LocalDataCalls]: (
@@ -101,13 +115,13 @@ export function createLocalDataCalls(
   return {
     ...createPageCalls(makers),
     'directory.list': createRead(listDirectory),
-    'directory.keep': createChange('directory', keepName),
+    'directory.keep': createChange('directory', keepNameDespiteContradictions),
     'directory.readTable': createRead(previewDirectoryImport),
     'directory.suggestions': createRead(listNameSuggestions),
     saveNames: createChange('directory', saveNames),
     exportNames: createRead(exportNames),
-    storeReadDocuments: createChange('directory', storeReadDocuments),
-    findReadDocuments: createRead(findReadDocuments),
+    storeNamesReadInDocuments: createChange('directory', storeNamesReadInDocuments),
+    findVersionsOfReadDocuments: createRead(findVersionsOfReadDocuments),
     'followUps.set': createChange('followUps', setFollowUp),
     'followUps.clear': createChange('followUps', clearFollowUp),
     'followUps.list': createRead(listFollowUps),
@@ -130,7 +144,7 @@ export function createLocalDataCalls(
     'inbox.snooze': createChange('snoozes', snoozeNotifications),
     'inbox.getSnooze': createRead(getSnooze),
     endSnoozes: createChange('snoozes', endDueSnoozes),
-    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedAndGetNewIds(db, input))),
+    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnouncedAndReturnNewIds(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePdfPolicy(db, rule))),
     readPackSchedule: createRead(readPackSchedule),
     writePackSchedule: (schedule) => localFile.change((db) => ok(writePackSchedule(db, schedule))),

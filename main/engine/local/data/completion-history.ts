@@ -10,7 +10,7 @@ import {
   type EndedCompletionRequest,
   type ObservedForm,
 } from './known-forms.ts';
-import type { AnswerAndChangedIdsOrError, LocalDataCalls, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, LocalDataCalls, TransactionTimeAndRandomHex } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
 export interface OpenCompletionRequestRow {
@@ -84,7 +84,7 @@ function addEnded(
 }
 
 /** Removes the reminders of patients without an open request. */
-export function dropRemindersOfEndedRequests(
+export function deleteRemindersOfEndedRequests(
   db: WritableDb,
   form: string,
   patients: readonly string[],
@@ -133,7 +133,7 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
   );
   // A form that the service no longer returns may come back, and its reminders are the user's own text.
   if (fetchedAt !== null) {
-    dropRemindersOfEndedRequests(
+    deleteRemindersOfEndedRequests(
       db,
       form,
       [...gone, ...cameAndWent].map(({ patient }) => patient),
@@ -163,8 +163,8 @@ function noteUnpublishedSince(
 export function recordObservedForms(
   db: WritableDb,
   { forms }: LocalDataCalls['recordObservedForms']['input'],
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<null> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);
     return noteUnpublishedSince(db, form) || isRequestNew;
@@ -184,7 +184,7 @@ export function listFormsWithOpenRequests(db: ReadableDb): readonly string[] {
 export function setCompletionReminder(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
-): AnswerAndChangedIdsOrError<CallOutput<'completions.remind'>> {
+): ResultAndChangedIdsOrError<CallOutput<'completions.remind'>> {
   const form = resolveServiceId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });
   const { changes } = db.run(

@@ -23,8 +23,8 @@ import {
   toOneLine,
   DIRECTORY_TABLE_HEAD,
 } from './directory-table.ts';
-import { findContradictions, findNewestNameReading } from './name-readings.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex, SaveNamesInput } from './protocol.ts';
+import { findDocumentsContradictingNames, findNewestNameReading } from './name-readings.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex, SaveNamesInput } from './protocol.ts';
 
 /** Names per piece of the exported table. */
 const NAMES_PER_PIECE = 2_000;
@@ -72,7 +72,7 @@ export function listDirectory(
   const found = listRows(db, after, limit + 1);
   const rows = found.slice(0, limit);
   const alike = getIdsWithAlikeNames(db);
-  const contradictions = findContradictions(db, rows);
+  const contradictions = findDocumentsContradictingNames(db, rows);
   const items = rows.map((row): DirectoryEntry => {
     const { id, name, identifier, savedBy } = row;
     const { data: source = 'unknown' } = sourceSchema.safeParse(row.source);
@@ -142,8 +142,8 @@ function toIdentity({ name, identifier = '' }: SaveNamesInput['changes'][number]
 export function saveNames(
   db: WritableDb,
   { changes, source, by }: SaveNamesInput,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'directory.save'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'directory.save'>> {
   const ids: string[] = [];
   const skipped: string[] = [];
   for (const change of changes) {
@@ -162,11 +162,11 @@ export function saveNames(
 }
 
 /** Records that the user keeps a name: what documents have said against it so far is no longer shown. */
-export function keepName(
+export function keepNameDespiteContradictions(
   db: WritableDb,
   { id }: ParsedInput<'directory.keep'>,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'directory.keep'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'directory.keep'>> {
   const { changes } = db.run(sql`UPDATE directory SET checked_at = ${now} WHERE id = ${id}`);
   return changes === 0 ? err('not-found') : ok({ answer: {}, ids: [id] });
 }

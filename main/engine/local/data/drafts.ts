@@ -7,7 +7,7 @@ import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
 /** Beyond this number of drafts the oldest are removed, but none that is younger than `MAX_AGE`. */
@@ -53,8 +53,8 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
 export function saveDraft(
   db: WritableDb,
   draft: ParsedInput<'drafts.save'>,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'drafts.save'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
   if (parseDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
@@ -99,7 +99,7 @@ export function listDrafts(db: ReadableDb): CallOutput<'drafts.list'> {
 export function dropDraft(
   db: WritableDb,
   { key }: ParsedInput<'drafts.drop'>,
-): AnswerAndChangedIdsOrError<CallOutput<'drafts.drop'>> {
+): ResultAndChangedIdsOrError<CallOutput<'drafts.drop'>> {
   const place = resolveDraftKey(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
   return ok({ answer: {}, ids: changes > 0 ? [place] : [] });

@@ -5,7 +5,7 @@ import { parseNotification } from '#main/engine/api/parse/notification.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 import type { MissingRecordStoreCalls } from './missing-protocol.ts';
 
 interface KnownRecord {
@@ -37,7 +37,7 @@ const READERS: Readonly<Record<Kind, (value: unknown) => KnownRecord>> = {
  * Returns SQL for what the user still has to do about a record, besides an open review. `id` is an expression
  * for its id, `kind` for its kind.
  */
-export function buildOpenWorkCountsSql(
+export function buildRemindersAndUnsentCountSql(
   kind: Sql,
   id: Sql,
 ): { readonly reminders: Sql; readonly unsent: Sql } {
@@ -50,7 +50,7 @@ export function buildOpenWorkCountsSql(
 }
 
 function isWaitingForUser(db: ReadableDb, kind: Kind, id: string): boolean {
-  const { reminders, unsent } = buildOpenWorkCountsSql(sql`${kind}`, sql`${id}`);
+  const { reminders, unsent } = buildRemindersAndUnsentCountSql(sql`${kind}`, sql`${id}`);
   const found = db.get(sql<{ count: number }>`SELECT ${reminders} + ${unsent} AS count`);
   return (found?.count ?? 0) > 0;
 }
@@ -69,8 +69,8 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
 export function saveMissingRecords(
   db: WritableDb,
   { kind, records }: MissingRecordStoreCalls['saveMissing']['input'],
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<readonly string[]> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<readonly string[]> {
   const busy = withWritesOnTheirWay(
     db,
     kind,
@@ -95,8 +95,8 @@ export function saveMissingRecords(
 export function confirmMissingRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['confirmMissing']['input'],
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<number> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<number> {
   const { changes } = db.run(sql`
     UPDATE missing_record SET confirmed_at = ${now}
     WHERE kind = ${kind} AND id IN ${toSqlList(ids)} AND confirmed_at IS NULL`);
@@ -107,7 +107,7 @@ export function confirmMissingRecords(
 export function forgetMissingRecords(
   db: WritableDb,
   { kind, ids }: MissingRecordStoreCalls['forgetMissing']['input'],
-): AnswerAndChangedIdsOrError<null> {
+): ResultAndChangedIdsOrError<null> {
   const { changes } = db.run(
     sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${toSqlList(ids)}`,
   );

@@ -4,7 +4,11 @@ import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList } from '#main/engine/sqlite/sql.ts';
 import { haveCommonScript, toNameKey } from '../names/name-key.ts';
-import type { TimeAndRandomHex, AnswerAndChangedIdsOrError, DocumentReadings } from './protocol.ts';
+import type {
+  TransactionTimeAndRandomHex,
+  ResultAndChangedIdsOrError,
+  DocumentReadings,
+} from './protocol.ts';
 
 /** Maximum number of documents that are kept for one name of an id: more do not make it more certain. */
 export const MAX_DOCUMENTS_PER_NAME = 10;
@@ -25,11 +29,11 @@ function hasRoom(db: ReadableDb, id: string, key: string): boolean {
  * Stores the names that documents give to ids, and that these documents were read; what they said before is
  * replaced.
  */
-export function storeReadDocuments(
+export function storeNamesReadInDocuments(
   db: WritableDb,
   { documents, readings }: DocumentReadings,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<null> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<null> {
   for (const { document, version } of documents) {
     db.run(sql`DELETE FROM name_reading WHERE document = ${document}`);
     db.run(sql`INSERT INTO read_document (document, version) VALUES (${document}, ${version})
@@ -47,7 +51,7 @@ export function storeReadDocuments(
 }
 
 /** Returns, for each of these documents that was already read, the version in which it was read. */
-export function findReadDocuments(
+export function findVersionsOfReadDocuments(
   db: ReadableDb,
   { documents }: { readonly documents: readonly string[] },
 ): ReadonlyMap<string, string> {
@@ -107,7 +111,7 @@ interface NamedRow {
  * Returns, for each of these names, the newest document that says another name for the id and that the user has not
  * seen. A name in another script is no contradiction: a document may print letters that it has not by others.
  */
-export function findContradictions(
+export function findDocumentsContradictingNames(
   db: ReadableDb,
   names: readonly NamedRow[],
 ): ReadonlyMap<string, NameInDocument> {

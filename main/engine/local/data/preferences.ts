@@ -3,9 +3,9 @@ import type { FollowUp } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, err } from '#contract/result.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
+import { sql, buildConditionOrEmptySql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 
 /**
  * Adds a diagnosis or a script to the favourites, or removes it. The change is reported under the name of the
@@ -14,8 +14,8 @@ import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts
 export function setFavouriteCode(
   db: WritableDb,
   { of, code, description, isFavourite }: ParsedInput<'favourites.set'>,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'favourites.set'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite
       ? sql`
@@ -30,8 +30,8 @@ export function setFavouriteCode(
 export function setFollowUp(
   db: WritableDb,
   { kind, id: named, note, remindOn, markedAt: former }: ParsedInput<'followUps.set'>,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'followUps.set'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'followUps.set'>> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const stored = note.toWellFormed();
@@ -46,7 +46,7 @@ export function setFollowUp(
 export function clearFollowUp(
   db: WritableDb,
   { kind, id: named }: ParsedInput<'followUps.clear'>,
-): AnswerAndChangedIdsOrError<CallOutput<'followUps.clear'>> {
+): ResultAndChangedIdsOrError<CallOutput<'followUps.clear'>> {
   const id = resolveServiceId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
@@ -59,7 +59,7 @@ export function listFollowUps(
   db: ReadableDb,
   { of }: ParsedInput<'followUps.list'>,
 ): CallOutput<'followUps.list'> {
-  const one = buildConditionIfDefined(
+  const one = buildConditionOrEmptySql(
     of,
     ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveServiceId(db, id) ?? id}`,
   );

@@ -1,12 +1,12 @@
 import type { PdfUseLogEntry } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { toSqlList, sql, buildConditionIfDefined } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, buildConditionOrEmptySql } from '#main/engine/sqlite/sql.ts';
 import { resolveServiceId } from '../ids.ts';
 import type {
-  AnswerAndChangedIdsOrError,
+  ResultAndChangedIdsOrError,
   LocalDataCalls,
-  TimeAndRandomHex,
+  TransactionTimeAndRandomHex,
   LastPrinting,
 } from './protocol.ts';
 
@@ -17,8 +17,8 @@ import type {
 export function logPdfAction(
   db: WritableDb,
   { requisition: named, action, version, hash }: LocalDataCalls['logPdfAction']['input'],
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<null> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<null> {
   const requisition = resolveServiceId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
   db.run(sql`
@@ -32,7 +32,7 @@ export function listPrintLog(
   db: ReadableDb,
   { id, limit, after = Number.MAX_SAFE_INTEGER }: LocalDataCalls['listPrintLog']['input'],
 ): LocalDataCalls['listPrintLog']['output'] {
-  const one = buildConditionIfDefined(
+  const one = buildConditionOrEmptySql(
     id,
     (named) => sql`AND requisition = ${resolveServiceId(db, named) ?? named}`,
   );

@@ -64,9 +64,9 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls,
     output: { readonly text: string; readonly next: string | null };
   };
   /** Stores what documents say about ids. */
-  storeReadDocuments: { input: DocumentReadings; output: null };
+  storeNamesReadInDocuments: { input: DocumentReadings; output: null };
   /** Returns, for each of these documents that was already read, the version in which it was read. */
-  findReadDocuments: {
+  findVersionsOfReadDocuments: {
     input: { readonly documents: readonly string[] };
     output: ReadonlyMap<string, string>;
   };
@@ -98,16 +98,16 @@ export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls,
 }
 
 /** The time and the random digits (20, hex) that a change uses, for example for a new id. */
-export interface TimeAndRandomHex {
+export interface TransactionTimeAndRandomHex {
   readonly now: EpochMs;
   readonly randomHex: string;
 }
 
 /** Result of a change, and the ids of what changed; empty where nothing did. */
-export interface AnswerAndChangedIds<T> {
+export interface ResultAndChangedIds<T> {
   readonly answer: T;
   readonly ids: readonly string[];
 }
 
 /** A change that may be refused. A refused change has written nothing. */
-export type AnswerAndChangedIdsOrError<T> = Result<AnswerAndChangedIds<T>>;
+export type ResultAndChangedIdsOrError<T> = Result<ResultAndChangedIds<T>>;

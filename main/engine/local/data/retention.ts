@@ -1,8 +1,8 @@
 import { ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, toSqlList, type Sql } from '#main/engine/sqlite/sql.ts';
-import { buildOpenWorkCountsSql } from './missing.ts';
-import type { AnswerAndChangedIdsOrError } from './protocol.ts';
+import { buildRemindersAndUnsentCountSql } from './missing.ts';
+import type { ResultAndChangedIdsOrError } from './protocol.ts';
 import type { RetentionCalls } from './retention-protocol.ts';
 
 /** Rows that one call looks at, so that other calls need not wait for it. */
@@ -38,7 +38,7 @@ export function findUnsentWork(db: ReadableDb): RetentionCalls['findUnsentWork']
 export function expireViewedVersions(
   db: WritableDb,
   { before, after }: RetentionCalls['expireViewedVersions']['input'],
-): AnswerAndChangedIdsOrError<RetentionCalls['expireViewedVersions']['output']> {
+): ResultAndChangedIdsOrError<RetentionCalls['expireViewedVersions']['output']> {
   const slice = db.all(sql<{ number: number }>`
     SELECT number FROM viewed_version WHERE number > ${after} ORDER BY number LIMIT ${SLICE}`);
   const numbers = slice.map(({ number }) => number);
@@ -61,9 +61,9 @@ export function expireViewedVersions(
 export function expireMissingRecords(
   db: WritableDb,
   { before }: RetentionCalls['expireMissingRecords']['input'],
-): AnswerAndChangedIdsOrError<RetentionCalls['expireMissingRecords']['output']> {
+): ResultAndChangedIdsOrError<RetentionCalls['expireMissingRecords']['output']> {
   const [kind, id] = [sql`missing_record.kind`, sql`missing_record.id`];
-  const { reminders } = buildOpenWorkCountsSql(kind, id);
+  const { reminders } = buildRemindersAndUnsentCountSql(kind, id);
   const due = db.all(sql<{ row: number; id: string }>`
     SELECT rowid AS row, id FROM missing_record
     WHERE confirmed_at < ${before} AND moved_at < ${before} AND raw IS NOT NULL

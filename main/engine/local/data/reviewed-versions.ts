@@ -1,7 +1,7 @@
 import { ok } from '#contract/result.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { AnswerAndChangedIdsOrError } from './protocol.ts';
+import type { ResultAndChangedIdsOrError } from './protocol.ts';
 import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ReviewedVersionWithId } from './reviewed-version-protocol.ts';
 export function storeReviewedResults(
   db: WritableDb,
   { versions }: { readonly versions: readonly ReviewedVersionWithId[] },
-): AnswerAndChangedIdsOrError<null> {
+): ResultAndChangedIdsOrError<null> {
   for (const { id, reviews, result, received } of versions) {
     db.run(sql`
       INSERT INTO reviewed_version (id, reviews, result, received)

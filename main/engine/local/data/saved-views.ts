@@ -4,7 +4,7 @@ import { savedViewSchema, type SavedView, type ViewQuery } from '#contract/saved
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { createUlid } from '../ids.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 import { parseStoredJson } from './stored-json.ts';
 
 const MAX_VIEWS = 100;
@@ -75,8 +75,8 @@ function store(db: WritableDb, { id, name, ...view }: SavedView, now: number): v
 export function saveView(
   db: WritableDb,
   { id = '', ...view }: ParsedInput<'views.save'>,
-  { now, randomHex }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'views.save'>> {
+  { now, randomHex }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'views.save'>> {
   const stored: SavedView = { ...view, id: id === '' ? createUlid(now, randomHex) : id };
   if (!hasRoom(db, stored.id)) {
     return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is the maximum` });
@@ -89,7 +89,7 @@ export function saveView(
 export function removeView(
   db: WritableDb,
   { id }: ParsedInput<'views.remove'>,
-): AnswerAndChangedIdsOrError<CallOutput<'views.remove'>> {
+): ResultAndChangedIdsOrError<CallOutput<'views.remove'>> {
   const worklist = db.run(sql`DELETE FROM saved_view WHERE id = ${id}`);
   const others = db.run(sql`DELETE FROM screen_view WHERE id = ${id}`);
   return ok({ answer: {}, ids: worklist.changes + others.changes > 0 ? [id] : [] });

@@ -3,7 +3,7 @@ import { ok } from '#contract/result.ts';
 import { SCREEN_STATE_SCHEMAS, SCREENS_WITH_STATE, screenStatesSchema } from '#contract/screen-states.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { AnswerAndChangedIdsOrError } from './protocol.ts';
+import type { ResultAndChangedIdsOrError } from './protocol.ts';
 import { parseStoredJson } from './stored-json.ts';
 
 /** Returns the stored states. One that this version cannot read is left out, so that its screen has its default. */
@@ -21,7 +21,7 @@ export function listScreenStates(db: ReadableDb): CallOutput<'screenStates.list'
 export function setScreenStates(
   db: WritableDb,
   states: ParsedInput<'screenStates.set'>,
-): AnswerAndChangedIdsOrError<CallOutput<'screenStates.set'>> {
+): ResultAndChangedIdsOrError<CallOutput<'screenStates.set'>> {
   for (const [screen, state] of Object.entries(states)) {
     if (state === undefined) continue;
     const text = JSON.stringify(state);

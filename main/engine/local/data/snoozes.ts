@@ -3,14 +3,14 @@ import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 
 /** Hides notifications until a time, or shows them again as if they had never been hidden (`until` is null). */
 export function snoozeNotifications(
   db: WritableDb,
   { ids, until }: ParsedInput<'inbox.snooze'>,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'inbox.snooze'>> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'inbox.snooze'>> {
   for (const id of ids) {
     if (until === null) db.run(sql`DELETE FROM snooze WHERE notification = ${id}`);
     else
@@ -35,8 +35,8 @@ export function getSnooze(
 export function endDueSnoozes(
   db: WritableDb,
   _input: null,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<readonly string[]> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<readonly string[]> {
   const due = db.all(sql<{ id: string }>`
     SELECT notification AS id FROM snooze WHERE is_over = 0 AND until <= ${now} ORDER BY until, notification`);
   db.run(sql`UPDATE snooze SET is_over = 1 WHERE is_over = 0 AND until <= ${now}`);

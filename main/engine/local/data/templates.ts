@@ -4,7 +4,7 @@ import { templateSchema } from '#contract/templates.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { createUlid } from '../ids.ts';
-import type { AnswerAndChangedIdsOrError, TimeAndRandomHex } from './protocol.ts';
+import type { ResultAndChangedIdsOrError, TransactionTimeAndRandomHex } from './protocol.ts';
 import { parseStoredJson } from './stored-json.ts';
 
 const MAX_TEMPLATES = 200;
@@ -26,8 +26,8 @@ export function listTemplates(db: ReadableDb): CallOutput<'templates.list'> {
 export function saveTemplate(
   db: WritableDb,
   { id = '', name, fields }: ParsedInput<'templates.save'>,
-  { now, randomHex }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<CallOutput<'templates.save'>> {
+  { now, randomHex }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<CallOutput<'templates.save'>> {
   const stored = { id: id === '' ? createUlid(now, randomHex) : id, name: name.toWellFormed(), fields };
   const others = db.get(
     sql<{ count: number }>`SELECT count(*) AS count FROM template WHERE id <> ${stored.id}`,
@@ -43,7 +43,7 @@ export function saveTemplate(
 export function removeTemplate(
   db: WritableDb,
   { id }: ParsedInput<'templates.remove'>,
-): AnswerAndChangedIdsOrError<CallOutput<'templates.remove'>> {
+): ResultAndChangedIdsOrError<CallOutput<'templates.remove'>> {
   const { changes } = db.run(sql`DELETE FROM template WHERE id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
 }

@@ -7,10 +7,14 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { hashResourceText } from '#main/engine/sqlite/text.ts';
-import { listWrittenFields } from '../decision-base.ts';
+import { listServiceFieldsChangedByWrite } from '../decision-base.ts';
 import { resolveServiceId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
-import type { AnswerAndChangedIdsOrError, ViewedVersionInput, TimeAndRandomHex } from './protocol.ts';
+import type {
+  ResultAndChangedIdsOrError,
+  ViewedVersionInput,
+  TransactionTimeAndRandomHex,
+} from './protocol.ts';
 
 /**
  * Fields whose differences are not shown, because they are not content, such as the time of the last
@@ -83,8 +87,8 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
 export function recordViewAndGetChanges(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewedVersionInput,
-  { now }: TimeAndRandomHex,
-): AnswerAndChangedIdsOrError<DifferencesSinceViewed> {
+  { now }: TransactionTimeAndRandomHex,
+): ResultAndChangedIdsOrError<DifferencesSinceViewed> {
   const id = resolveServiceId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const [last, before] = listLastTwo(db, kind, id);
@@ -113,7 +117,7 @@ export function markOwnWriteViewed(db: WritableDb, operation: StoredOperation, r
   const { kind, target } = operation;
   const [last, before] = listLastTwo(db, kind, target);
   if (last === undefined) return;
-  const fields = new Set(listWrittenFields(operation));
+  const fields = new Set(listServiceFieldsChangedByWrite(operation));
   if (diffVersions(last.raw, raw).some(({ field }) => !fields.has(field))) return;
   db.run(
     sql`UPDATE viewed_version SET raw = ${raw}, hash = ${hashResourceText(raw)} WHERE number = ${last.number}`,

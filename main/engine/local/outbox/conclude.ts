@@ -6,14 +6,14 @@ import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   recordCompletionRequestEnd,
-  dropRemindersOfEndedRequests,
+  deleteRemindersOfEndedRequests,
   recordOpenCompletionRequest,
 } from '../data/completion-history.ts';
 import type { ObservedCompletionRequest } from '../data/known-forms.ts';
-import { rebaseDecision } from '../decision-base.ts';
+import { rebaseDecisionAfterOwnWrite } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
 import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';
-import { isCreate, deleteOperation, listOperationsOf, updateOperation } from './operations.ts';
+import { isCreate, deleteOperation, listOperationsOfRecord, updateOperation } from './operations.ts';
 
 function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -52,7 +52,7 @@ function noteWithdrawals(
     // The history may not contain the request yet, or may already have its end.
     recordOpenCompletionRequest(db, form, request, after);
     recordCompletionRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
-    dropRemindersOfEndedRequests(db, form, [request.patient]);
+    deleteRemindersOfEndedRequests(db, form, [request.patient]);
   }
 }
 
@@ -82,7 +82,7 @@ function forgetOldest(db: WritableDb): void {
 }
 
 /** Removes writes from the outbox without sending them. */
-export function removeOperations(
+export function closeOperationsUnsent(
   db: WritableDb,
   operations: readonly StoredOperation[],
   how: ClosedOutboxOperation['how'],
@@ -96,7 +96,7 @@ export function removeOperations(
 }
 
 function listLater(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
-  return listOperationsOf(db, target).filter((other) => other.number > number);
+  return listOperationsOfRecord(db, target).filter((other) => other.number > number);
 }
 
 /**
@@ -112,7 +112,7 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
       (field) => Object.hasOwn(changed, field) && Object.hasOwn(values, field),
     );
     const followed = isAcknowledged
-      ? rebaseDecision(other, { operation: left, values, isCreate: isNew })
+      ? rebaseDecisionAfterOwnWrite(other, { operation: left, values, isCreate: isNew })
       : other.base;
     const base = { ...followed, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
     if (!isDeepStrictEqual(base, other.base)) updateOperation(db, { ...other, base });
@@ -166,7 +166,7 @@ export function discardOperation(
   const followers = isCreate(operation.operation) ? listLater(db, operation) : [];
   if (followers.length === 0) rebase(db, operation, operation.base, false);
   const gone = [operation, ...followers];
-  removeOperations(db, gone, how, now);
+  closeOperationsUnsent(db, gone, how, now);
   return gone.map(({ number }) => number);
 }
 

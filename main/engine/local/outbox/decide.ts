@@ -4,8 +4,8 @@ import type { EpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { listDecisionFields } from '../decision-base.ts';
-import { createDefaultRecord } from './overlay.ts';
+import { listFieldsDecidedByWrite } from '../decision-base.ts';
+import { createNewRecordWithDefaults } from './overlay.ts';
 import { discardOperation, acknowledgeOperation } from './conclude.ts';
 import { isCreate, isOnceOnlyWrite, updateOperation } from './operations.ts';
 import type { StoredOperation } from '../protocol.ts';
@@ -68,7 +68,7 @@ export function editOperation(
     Object.entries(entered).filter(([field, value]) => field !== 'id' && value !== undefined),
   );
   const known = { ...cached, ...operation.base, ...operation.theirs };
-  const fields = new Set([...Object.keys(edited), ...listDecisionFields(operation.operation, edited)]);
+  const fields = new Set([...Object.keys(edited), ...listFieldsDecidedByWrite(operation.operation, edited)]);
   const base = Object.fromEntries(Object.entries(known).filter(([field]) => fields.has(field)));
   const name = typeof edited['name'] === 'string' ? edited['name'].slice(0, 300).toWellFormed() : '';
   const label = name || operation.label;
@@ -170,7 +170,7 @@ function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: 
   }
   // Later writes know only the fields of the create. Where the found record has more, the user is asked
   // before those change.
-  const made: JsonObject = { ...createDefaultRecord(operation), ...operation.data };
+  const made: JsonObject = { ...createNewRecordWithDefaults(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
   acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);

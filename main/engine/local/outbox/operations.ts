@@ -99,7 +99,7 @@ export function listOperations(db: ReadableDb): readonly StoredOperation[] {
 export type OperationWithSaveId = StoredOperation & { readonly saveId: string | null };
 
 /** Returns all writes of the local store that is attached as `old`, oldest first. */
-export function listAttachedStoreOperations(db: ReadableDb): readonly OperationWithSaveId[] {
+export function listOperationsOfAttachedOldStore(db: ReadableDb): readonly OperationWithSaveId[] {
   return db
     .all(sql<Row & Pick<OperationWithSaveId, 'saveId'>>`
       SELECT save_id AS saveId, ${COLUMNS} FROM old.operation ORDER BY number`)
@@ -118,7 +118,7 @@ export function listOperationsAfter(
 }
 
 /** Returns the writes of one record, oldest first. */
-export function listOperationsOf(db: ReadableDb, target: string): readonly StoredOperation[] {
+export function listOperationsOfRecord(db: ReadableDb, target: string): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
@@ -134,7 +134,7 @@ export function findOperation(db: ReadableDb, number: number): StoredOperation |
  * Returns these writes and those that they may have to wait for, oldest first: the earlier ones of the same records,
  * and the earlier creates.
  */
-export function listPossibleBlockers(
+export function listOperationsWithPossibleBlockers(
   db: ReadableDb,
   operations: readonly StoredOperation[],
 ): readonly StoredOperation[] {
@@ -174,7 +174,12 @@ export function findWriteBySaveId(db: ReadableDb, saveId: string): SavedWrite | 
  * Notes the save id of a save that was merged into another pending write, so that a repeated save is
  * recognised.
  */
-export function recordMergedSaveId(db: WritableDb, saveId: string, number: number, target: string): void {
+export function storeSaveIdOfMergedWrite(
+  db: WritableDb,
+  saveId: string,
+  number: number,
+  target: string,
+): void {
   if (findWriteBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)
@@ -202,7 +207,7 @@ export function listOperationsWithSaveIdsOf(db: ReadableDb, target: string): rea
 }
 
 /** Inserts a write that was removed, under its number: it stands again where it stood. */
-export function reinsertOperation(db: WritableDb, { saveId, ...removed }: OperationWithSaveId): void {
+export function reinsertRemovedOperation(db: WritableDb, { saveId, ...removed }: OperationWithSaveId): void {
   const { number, operation, kind, target, label, savedBy, state, savedAt } = removed;
   db.run(sql`
     INSERT INTO operation (number, save_id, operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
@@ -228,7 +233,7 @@ export function deleteOperation(db: WritableDb, number: number): void {
 }
 
 /** Returns the number of writes in each state. */
-export function countOutbox(db: ReadableDb): OutboxCounts {
+export function countOutboxByState(db: ReadableDb): OutboxCounts {
   const rows = db.all(
     sql<{
       state: PendingState;

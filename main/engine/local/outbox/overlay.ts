@@ -49,7 +49,7 @@ function createEmptyRequisition(create: OverlayOperation): JsonObject {
  * Returns the defaults of a new record by the service's document, before the fields of the create. Until the
  * service responds, the saving user counts as creator and the time of saving as creation time.
  */
-export function createDefaultRecord(create: OverlayOperation): JsonObject {
+export function createNewRecordWithDefaults(create: OverlayOperation): JsonObject {
   const empty = create.operation === 'forms.create' ? createEmptyForm() : createEmptyRequisition(create);
   const at = getSavedTime(create);
   return { ...empty, created_by: create.savedBy, created_at: at, last_updated_at: at };
@@ -157,7 +157,8 @@ function withFields(record: JsonObject, operation: OverlayOperation): JsonObject
 }
 
 function applyOne(record: JsonObject | null, operation: OverlayOperation): JsonObject | null {
-  if (isCreate(operation.operation)) return withFields(record ?? createDefaultRecord(operation), operation);
+  if (isCreate(operation.operation))
+    return withFields(record ?? createNewRecordWithDefaults(operation), operation);
   if (record === null) return null;
   switch (operation.operation) {
     case 'forms.completion':

@@ -2,9 +2,14 @@ import type { ServiceFieldChange, PendingFieldChange, PendingOperation } from '#
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { StoredOperation, OutboxTask } from '../protocol.ts';
+import type { StoredOperation, NextOutboxTask } from '../protocol.ts';
 import { iterateFirstPerRecord } from './next-writes.ts';
-import { isCreate, isOnceOnlyWrite, needsReconcile, listPossibleBlockers } from './operations.ts';
+import {
+  isCreate,
+  isOnceOnlyWrite,
+  needsReconcile,
+  listOperationsWithPossibleBlockers,
+} from './operations.ts';
 import { wouldCreateEqualRecords } from './save.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
@@ -82,18 +87,18 @@ export function toPendingOperation(
  * Returns the next write to send or to reconcile, oldest first, none of `except`; null where none can be
  * processed now.
  */
-export function findNextTask(db: ReadableDb, except: readonly number[]): OutboxTask | null {
+export function findNextTask(db: ReadableDb, except: readonly number[]): NextOutboxTask | null {
   for (const operation of iterateFirstPerRecord(db, except)) {
     const isHeld =
       isCreate(operation.operation) &&
-      findBlockingWriteNumber(operation, listPossibleBlockers(db, [operation])) !== null;
+      findBlockingWriteNumber(operation, listOperationsWithPossibleBlockers(db, [operation])) !== null;
     if (!isHeld) return { todo: needsReconcile(operation) ? 'reconcile' : 'send', operation };
   }
   return null;
 }
 
 /** Pending changes that are not sent yet because the user may still undo them. In memory only. */
-export class UndoableChanges {
+export class ChangesHeldForUndo {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** For each held change, by its number, when the hold ends by the monotonic clock. */
   readonly #until = new Map<number, number>();

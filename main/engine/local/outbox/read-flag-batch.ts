@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isIdAmbiguousInPath } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import type { ReadFlagBatchInput, SettledReadFlag, StoredOperation } from '../protocol.ts';
+import type { ReadFlagBatchInput, AcknowledgedReadFlag, StoredOperation } from '../protocol.ts';
 import { acknowledgeOperations } from './conclude.ts';
 import { iterateFirstReadFlags } from './next-writes.ts';
 import { findOperation, updateOperation } from './operations.ts';
@@ -19,7 +19,7 @@ function isPlain({ state, savedBy, target, evidence }: StoredOperation, userId: 
  * Returns the next read flags to send, oldest first, up to the first that has to be sent on its own, and notes in the
  * transaction of the caller that each of them may leave now. They are returned as they were before.
  */
-export function takeReadFlags(
+export function takeReadFlagsToSend(
   db: WritableDb,
   { except, limit, userId }: ReadFlagBatchInput,
   now: EpochMs,
@@ -55,7 +55,7 @@ function findSending(db: ReadableDb, { number, data }: StoredOperation): StoredO
  */
 export function settleReadFlags(
   db: WritableDb,
-  sent: readonly SettledReadFlag[],
+  sent: readonly AcknowledgedReadFlag[],
   unsent: readonly StoredOperation[],
   now: EpochMs,
 ): readonly StoredOperation[] {

@@ -2,10 +2,10 @@ import { ok, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { forgetEndedSnoozes } from '../data/snoozes.ts';
-import { removeOperations } from './conclude.ts';
-import { listOperationsOf } from './operations.ts';
+import { closeOperationsUnsent } from './conclude.ts';
+import { listOperationsOfRecord } from './operations.ts';
 import type { StoredOperation, ReadFlagTarget, SetReadFlagsInput } from '../protocol.ts';
-import { isUnresolvedReadFlag, saveWrite, type WriteSaveContext } from './save.ts';
+import { isRejectedOrQuestionedReadFlag, saveWrite, type WriteSaveContext } from './save.ts';
 
 /**
  * Returns what saving a read flag means for one notification. `drop` removes an unsent write of the opposite
@@ -21,7 +21,7 @@ function stepFor(
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
   if (last === undefined) return isRead === read ? 'none' : 'save';
-  const isResting = isUnresolvedReadFlag(last);
+  const isResting = isRejectedOrQuestionedReadFlag(last);
   if (!isResting && last.data['read'] === read) return 'none';
   const isDropped = isResting || (found.length === 1 && last.state === 'saved' && last.attempts === 0);
   return isDropped && isRead === read ? 'drop' : 'save';
@@ -39,10 +39,10 @@ export function saveReadFlags(
   const changed: string[] = [];
   for (const notification of notifications) {
     const { id, title, isRead } = notification;
-    const found = listOperationsOf(db, id);
+    const found = listOperationsOfRecord(db, id);
     const step = stepFor(notification, found, read);
     if (step === 'none') continue;
-    if (step === 'drop') removeOperations(db, found, 'gave-way', context.now);
+    if (step === 'drop') closeOperationsUnsent(db, found, 'gave-way', context.now);
     else {
       const write = { operation: 'notifications.update', data: { id, read } } as const;
       const saved = saveWrite(db, { write, cached: { title, read: isRead }, userId }, context);

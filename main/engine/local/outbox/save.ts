@@ -5,15 +5,15 @@ import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { writeSchemas, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { listDecisionFields } from '../decision-base.ts';
-import { removeOperations } from './conclude.ts';
+import { listFieldsDecidedByWrite } from '../decision-base.ts';
+import { closeOperationsUnsent } from './conclude.ts';
 import { addLocalId, resolveServiceId, createLocalId } from '../ids.ts';
 import {
   isCreate,
   insertOperation,
   findWriteBySaveId,
-  recordMergedSaveId,
-  listOperationsOf,
+  storeSaveIdOfMergedWrite,
+  listOperationsOfRecord,
   updateOperation,
 } from './operations.ts';
 import type { StoredOperation, WriteSaveInput } from '../protocol.ts';
@@ -53,7 +53,7 @@ function pickOwnFields(source: JsonObject, fields: readonly string[]): JsonObjec
  */
 function pickBaseFields({ write, cached, operation, data }: IncomingWrite): JsonObject {
   const own = Object.keys(data).filter((field) => field !== 'review');
-  const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
+  const fields = [...new Set([...own, ...listFieldsDecidedByWrite(operation, data)])];
   return { ...pickOwnFields(cached ?? {}, fields), ...pickOwnFields(write.seen ?? {}, fields) };
 }
 
@@ -80,7 +80,7 @@ function isOpen(operation: StoredOperation): boolean {
  * Returns whether a read flag was refused or has a question: the latest intent replaces it and does not wait
  * for it.
  */
-export function isUnresolvedReadFlag({ operation, state }: StoredOperation): boolean {
+export function isRejectedOrQuestionedReadFlag({ operation, state }: StoredOperation): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
@@ -125,7 +125,7 @@ function mergeIntoWaiting(
 ): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
-  if (isUnresolvedReadFlag(waiting)) {
+  if (isRejectedOrQuestionedReadFlag(waiting)) {
     return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
   }
   if (!isOpen(waiting)) return null;
@@ -192,14 +192,14 @@ function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incomin
   const restful = waiting.filter(({ state, operation, attempts }) =>
     isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
   );
-  removeOperations(db, restful, 'gave-way', incoming.now);
+  closeOperationsUnsent(db, restful, 'gave-way', incoming.now);
   const [first] = waiting;
   const neverLeft = isLocalId(incoming.target) && restful.length === waiting.length && first !== undefined;
   return neverLeft ? first.number : insert(db, [], incoming);
 }
 
 function keep(db: WritableDb, incoming: IncomingWrite): Result<number> {
-  const waiting = listOperationsOf(db, incoming.target);
+  const waiting = listOperationsOfRecord(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
     return err('invalid-input', { detail: 'the form has a pending delete' });
@@ -237,7 +237,7 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.saveId !== undefined) recordMergedSaveId(db, write.saveId, number.value, target);
+  if (write.saveId !== undefined) storeSaveIdOfMergedWrite(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 

@@ -6,9 +6,9 @@ import { resolveServiceId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
 import {
   deleteOperation,
-  listOperationsOf,
+  listOperationsOfRecord,
   listOperationsWithSaveIdsOf,
-  reinsertOperation,
+  reinsertRemovedOperation,
   type OperationWithSaveId,
 } from './operations.ts';
 
@@ -36,13 +36,13 @@ function findNewestClosed(db: ReadableDb, target: string): number {
  */
 function restore(db: WritableDb, { target, before, after }: Discard): Result<null> {
   const isUnchanged =
-    resolveServiceId(db, target) === target && isDeepStrictEqual(listOperationsOf(db, target), after);
+    resolveServiceId(db, target) === target && isDeepStrictEqual(listOperationsOfRecord(db, target), after);
   const newest = Math.max(...before.map(({ number }) => number));
   if (!isUnchanged || findNewestClosed(db, target) > newest) return err('changed-since');
   for (const { number } of after) deleteOperation(db, number);
   for (const operation of before) {
     db.run(sql`DELETE FROM acknowledged WHERE number = ${operation.number}`);
-    reinsertOperation(db, operation);
+    reinsertRemovedOperation(db, operation);
   }
   return ok(null);
 }
@@ -59,7 +59,7 @@ export class UndoableDiscards {
     const before = listOperationsWithSaveIdsOf(db, target);
     const done = discard();
     if (!done.ok) return done;
-    this.#discards.set(number, { target, before, after: listOperationsOf(db, target) });
+    this.#discards.set(number, { target, before, after: listOperationsOfRecord(db, target) });
     const [oldest] = this.#discards.keys();
     if (this.#discards.size > MAX_DISCARDS && oldest !== undefined) this.#discards.delete(oldest);
     return done;

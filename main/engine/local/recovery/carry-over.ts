@@ -4,7 +4,7 @@ import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
 /** Returns the result of a query on a damaged file, or `otherwise` where the damage prevents it. */
-export function readDamagedOrDefault<T>(work: () => T, otherwise: T): T {
+export function readFromDamagedFileOrDefault<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch (thrown) {
@@ -165,7 +165,7 @@ function readBatch(db: Connection, table: TableSpec, from: Row | null, direction
   const rows: Row[] = [];
   while (rows.length < BATCH) {
     const last = rows.at(-1) ?? from;
-    const row = readDamagedOrDefault<Row | null | undefined>(
+    const row = readFromDamagedFileOrDefault<Row | null | undefined>(
       () => readNextRow(db, table, last, direction),
       null,
     );
@@ -218,7 +218,7 @@ function copyTable(db: Connection, table: TableSpec): boolean {
  * Copies the readable rows of the damaged local store that is attached as `old`.
  * @returns the kinds of data that could not be copied in full
  */
-export function copyReadableRows(db: Connection): readonly LocalDataKind[] {
+export function copyReadableRowsOfAttachedOldStore(db: Connection): readonly LocalDataKind[] {
   const cut = new Set<LocalDataKind>();
   for (const table of TABLES) {
     if (!copyTable(db, table)) cut.add(table.what);

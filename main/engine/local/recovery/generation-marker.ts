@@ -6,7 +6,7 @@ import {
   type GenerationMarker,
   type KeychainGenerationMarkerState,
 } from '#contract/internal-procedures.ts';
-import { replaceFile } from '#main/base/write-file.ts';
+import { replaceFileAtomically } from '#main/base/write-file.ts';
 
 /**
  * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
@@ -37,11 +37,11 @@ export function readGenerationMarkerFile(folder: string): StoredGenerationMarker
  * backup. Throws the system's error where it cannot.
  */
 export function writeGenerationMarkerFile(folder: string, mark: StoredGenerationMarker): void {
-  replaceFile(getMarkerPath(folder), JSON.stringify(mark));
+  replaceFileAtomically(getMarkerPath(folder), JSON.stringify(mark));
 }
 
 /** How far the local store had come, by the marker beside it and by the keychain's together. */
-export interface MergedGenerationMarkers {
+export interface HighestKnownGeneration {
   /** The generation of the file; null where no marker tells it. */
   readonly generation: string | null;
   readonly number: number;
@@ -70,7 +70,7 @@ function isKeychainDoubtful(file: StoredGenerationMarker, keychain: KeychainGene
 export function mergeGenerationMarkers(
   file: StoredGenerationMarker | null,
   keychain: KeychainGenerationMarkerState,
-): MergedGenerationMarkers {
+): HighestKnownGeneration {
   const marks: readonly GenerationMarker[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
   );
@@ -85,10 +85,7 @@ export function mergeGenerationMarkers(
 /**
  * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
  */
-export function isOlderThanGenerationMarkers(
-  state: GenerationMarker,
-  reached: MergedGenerationMarkers,
-): boolean {
+export function isFileOlderThanMarkers(state: GenerationMarker, reached: HighestKnownGeneration): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

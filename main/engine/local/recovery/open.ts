@@ -4,15 +4,15 @@ import { NO_KEYCHAIN_GENERATION_MARKER, type GenerationMarker } from '#contract/
 import type { LocalStoreHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
-  checkKey,
+  compareKeyWithKeyCheck,
   writeKeyCheck,
   undoPreserveDamagedDatabase,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { createFileIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
+import { createSameFileCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
@@ -27,14 +27,14 @@ import { screenViewsMigration } from '../migrations/0010-screen-views.ts';
 import { snoozesMigration } from '../migrations/0011-snoozes.ts';
 import type { LocalStoreFolderAndKey, LocalOpenInput } from '../protocol.ts';
 import {
-  isOlderThanGenerationMarkers,
+  isFileOlderThanMarkers,
   mergeGenerationMarkers,
   readGenerationMarkerFile,
   writeGenerationMarkerFile,
-  type MergedGenerationMarkers,
+  type HighestKnownGeneration,
 } from './generation-marker.ts';
 import { resetInterruptedWrites } from './recover-sent.ts';
-import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
+import { releaseReservedSpace, reserveDiskSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
 /** The migrations of `local.db`, oldest first. */
@@ -74,7 +74,7 @@ export function getLocalStorePath(folder: string): string {
 }
 
 function openTo({ folder, key }: LocalStoreFolderAndKey): Result<Connection> {
-  return openAndMigrateIntactDatabase({
+  return openCheckAndMigrateDatabase({
     file: getLocalStorePath(folder),
     key,
     durability: 'full',
@@ -93,7 +93,7 @@ interface StateRow {
  * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
  * is known.
  */
-function getState(db: Connection, reached: MergedGenerationMarkers, generation: string): GenerationMarker {
+function getState(db: Connection, reached: HighestKnownGeneration, generation: string): GenerationMarker {
   const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
@@ -101,18 +101,22 @@ function getState(db: Connection, reached: MergedGenerationMarkers, generation: 
       sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
-  return { ...state, number: getHighestWriteNumber(db) };
+  return { ...state, number: getHighestAssignedWriteNumber(db) };
 }
 
 /** Returns the highest number that a write of this file was given. */
-export function getHighestWriteNumber(db: ReadableDb): number {
+export function getHighestAssignedWriteNumber(db: ReadableDb): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
 /** Returns the generation marker of an open file. */
 export function getOpenFileGenerationMarker(db: ReadableDb): GenerationMarker {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
-  return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestWriteNumber(db) };
+  return {
+    generation: state?.generation ?? '',
+    moves: state?.moves ?? 0,
+    number: getHighestAssignedWriteNumber(db),
+  };
 }
 
 /** Writes the marker beside the file. Throws the system's error where it cannot. */
@@ -128,7 +132,7 @@ export function storeGenerationMarkerBesideFile(
 
 /** Makes sure that later writes get numbers above this one, which a lost file may have given. */
 function continueAfter(db: Connection, number: number): void {
-  if (getHighestWriteNumber(db) >= number) return;
+  if (getHighestAssignedWriteNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
@@ -141,18 +145,18 @@ function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalS
 
 function getHealth(
   state: GenerationMarker,
-  reached: MergedGenerationMarkers,
+  reached: HighestKnownGeneration,
   found: Omit<OpenedDatabase, 'db'>,
 ): LocalStoreHealth {
   if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
   if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_HEALTH;
-  if (!isOlderThanGenerationMarkers(state, reached)) return FINE_HEALTH;
+  if (!isFileOlderThanMarkers(state, reached)) return FINE_HEALTH;
   const lost = reached.generation === null ? null : Math.max(0, reached.number - state.number);
   return { state: 'rewound', carried: 0, lost };
 }
 
 /** Returns whether a generation marker shows that the file existed before. */
-function wasThere({ generation }: MergedGenerationMarkers): boolean {
+function wasThere({ generation }: HighestKnownGeneration): boolean {
   return generation !== null;
 }
 
@@ -166,14 +170,14 @@ interface OpenedDatabase {
  * Returns whether the file is shorter than any database. An empty file without a marker is just being
  * created.
  */
-function isCut(size: number | null, reached: MergedGenerationMarkers): boolean {
+function isCut(size: number | null, reached: HighestKnownGeneration): boolean {
   return size !== null && size < MIN_DATABASE_BYTES && (size > 0 || wasThere(reached));
 }
 
 function salvageFrom(
   damaged: string,
   target: LocalStoreFolderAndKey,
-  { number }: MergedGenerationMarkers,
+  { number }: HighestKnownGeneration,
 ): Result<OpenedDatabase> {
   const fresh = openTo(target);
   if (!fresh.ok) return fresh;
@@ -194,7 +198,7 @@ function salvageFrom(
  */
 function salvageInto(
   target: LocalStoreFolderAndKey,
-  reached: MergedGenerationMarkers,
+  reached: HighestKnownGeneration,
   now: number,
 ): Result<OpenedDatabase> {
   const file = getLocalStorePath(target.folder);
@@ -210,7 +214,7 @@ function salvageInto(
 
 function openOrSalvage(
   target: LocalStoreFolderAndKey,
-  reached: MergedGenerationMarkers,
+  reached: HighestKnownGeneration,
   isKnownKey: boolean,
   now: number,
 ): Result<OpenedDatabase> {
@@ -229,11 +233,11 @@ interface InitialState {
 
 function mayBeOlder(
   state: GenerationMarker,
-  reached: MergedGenerationMarkers,
+  reached: HighestKnownGeneration,
   { salvaged, wasMissing }: OpenedDatabase,
 ): boolean {
   if (wasMissing) return false;
-  if (salvaged === null) return isOlderThanGenerationMarkers(state, reached);
+  if (salvaged === null) return isFileOlderThanMarkers(state, reached);
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
@@ -241,7 +245,7 @@ function mayBeOlder(
 function begin(
   target: LocalOpenInput,
   found: OpenedDatabase,
-  reached: MergedGenerationMarkers,
+  reached: HighestKnownGeneration,
   hex: string,
 ): InitialState {
   const { db } = found;
@@ -272,7 +276,7 @@ function openChecked(
   try {
     const begun = begin(target, found.value, reached, hex(8));
     if (!isKnownKey) writeKeyCheck(folder, key, 'local');
-    return ok({ db, ...begun, checkIdentity: createFileIdentityCheck(getLocalStorePath(folder)) });
+    return ok({ db, ...begun, checkIdentity: createSameFileCheck(getLocalStorePath(folder)) });
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -282,7 +286,7 @@ function openChecked(
 function tryOpening(target: LocalOpenInput, opening: LocalOpeningDeps): Result<OpenedLocalFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = checkKey(target.folder, target.key, 'local');
+    const check = compareKeyWithKeyCheck(target.folder, target.key, 'local');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check === 'fits', opening);
   });
@@ -296,7 +300,7 @@ function tryOpening(target: LocalOpenInput, opening: LocalOpeningDeps): Result<O
  */
 export function openLocalFile(target: LocalOpenInput, opening: LocalOpeningDeps): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);
-  if (opened.ok) reserveSpace(target.folder);
+  if (opened.ok) reserveDiskSpace(target.folder);
   const isFull = !opened.ok && opened.error.code === 'storage-full';
   return isFull && releaseReservedSpace(target.folder) ? tryOpening(target, opening) : opened;
 }

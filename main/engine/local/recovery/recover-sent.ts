@@ -1,5 +1,5 @@
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { hasDecisionBase } from '../decision-base.ts';
+import { wasDecisionSavedWithRecord } from '../decision-base.ts';
 import { isCreate, isOnceOnlyWrite, listOperations, updateOperation } from '../outbox/operations.ts';
 import type { StoredOperation } from '../protocol.ts';
 
@@ -10,7 +10,7 @@ import type { StoredOperation } from '../protocol.ts';
  */
 function isUnfounded(write: StoredOperation): boolean {
   const isDecision = isOnceOnlyWrite(write.operation, write.data) && !isCreate(write.operation);
-  return isDecision && write.state === 'saved' && !hasDecisionBase(write);
+  return isDecision && write.state === 'saved' && !wasDecisionSavedWithRecord(write);
 }
 
 /** Returns the evidence of a write that an older file shows as pending. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { recreateFile } from '#main/base/write-file.ts';
+import { deleteAndCreateFile } from '#main/base/write-file.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 
 /**
@@ -14,12 +14,12 @@ function getReservedSpacePath(folder: string): string {
 }
 
 /** Reserves disk space. On a full disk there is none to reserve. */
-export function reserveSpace(folder: string): void {
+export function reserveDiskSpace(folder: string): void {
   const file = getReservedSpacePath(folder);
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === true && found.size === RESERVED_BYTES) return;
   try {
-    recreateFile(file, Buffer.alloc(RESERVED_BYTES, 1));
+    deleteAndCreateFile(file, Buffer.alloc(RESERVED_BYTES, 1));
   } catch (thrown) {
     if (toStorageError(thrown) === null) throw thrown;
   }

@@ -1,8 +1,8 @@
 import { LOCAL_DATA_KINDS, type LocalDataKind } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
+import { hasPreReleaseSchema } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { copyReadableRows, readDamagedOrDefault } from './carry-over.ts';
+import { copyReadableRowsOfAttachedOldStore, readFromDamagedFileOrDefault } from './carry-over.ts';
 
 /** Maximum number of write numbers that are tried in a damaged local store. */
 const MAX_NUMBERS = 200_000;
@@ -25,7 +25,7 @@ function copyEach(db: Connection, highest: number, copy: (number: number) => Sql
   const unread: number[] = [];
   let copied = 0;
   for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
-    const changes = readDamagedOrDefault(() => db.run(copy(number)).changes, -1);
+    const changes = readFromDamagedFileOrDefault(() => db.run(copy(number)).changes, -1);
     if (changes === -1) unread.push(number);
     else copied += changes;
   }
@@ -37,7 +37,7 @@ const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, ba
 const ACKNOWLEDGED_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
-  const sequence = readDamagedOrDefault(
+  const sequence = readFromDamagedFileOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
@@ -54,17 +54,17 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
     (number) =>
       sql`INSERT OR IGNORE INTO operation (${OPERATION_COLUMNS}) SELECT ${OPERATION_COLUMNS} FROM old.operation WHERE number = ${number}`,
   );
-  readDamagedOrDefault(
+  readFromDamagedFileOrDefault(
     () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
     0,
   );
-  readDamagedOrDefault(
+  readFromDamagedFileOrDefault(
     () =>
       db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
         .changes,
     0,
   );
-  readDamagedOrDefault(
+  readFromDamagedFileOrDefault(
     () =>
       db.run(sql`INSERT OR IGNORE INTO imported_save SELECT save_id, imported_at FROM old.imported_save`)
         .changes,
@@ -79,11 +79,11 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
   return {
     carried: waiting.copied,
     lost: waiting.unread.filter((number) => !done.has(number)).length,
-    moves: readDamagedOrDefault(
+    moves: readFromDamagedFileOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
-    incomplete: copyReadableRows(db),
+    incomplete: copyReadableRowsOfAttachedOldStore(db),
   };
 }
 
@@ -100,17 +100,17 @@ export function salvageLocalStore(
   highestKnown: number,
 ): SalvageResult {
   const rawKey = `raw:${key}`;
-  const isAttached = readDamagedOrDefault(() => {
+  const isAttached = readFromDamagedFileOrDefault(() => {
     db.run(sql`ATTACH ${damaged} AS old KEY ${rawKey}`);
     return true;
   }, false);
   if (!isAttached) return NOTHING_SALVAGED;
   try {
-    const schema = readDamagedOrDefault(
+    const schema = readFromDamagedFileOrDefault(
       () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
       undefined,
     );
-    const isReadable = schema !== undefined && !isFromBeforeRelease(db, 'old');
+    const isReadable = schema !== undefined && !hasPreReleaseSchema(db, 'old');
     return isReadable ? copyAll(db, highestKnown) : NOTHING_SALVAGED;
   } finally {
     db.run(sql`DETACH old`);

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Both are in the account's folder under keys of their own, which nothing saves: a copy that a crash leaves is unreadable. */
@@ -43,7 +43,7 @@ function hasForeignSchema(db: Connection): boolean {
  * @param keys 64 hex digits each
  * @returns its path
  */
-export function copyForExport(
+export function copyStoreForExport(
   db: Connection,
   folder: string,
   keys: { readonly from: string; readonly to: string },
@@ -83,7 +83,7 @@ export function prepareImportedCopy(
 ): Result<string> {
   const file = getTransferCopyPath(folder, 'import');
   if (!existsSync(file)) return err('export-damaged');
-  const opened = openAndMigrateIntactDatabase({
+  const opened = openCheckAndMigrateDatabase({
     file,
     key,
     durability: 'normal',

@@ -8,12 +8,12 @@ import {
   findWriteBySaveId,
   findOperation,
   insertOperation,
-  listAttachedStoreOperations,
-  listOperationsOf,
+  listOperationsOfAttachedOldStore,
+  listOperationsOfRecord,
   updateOperation,
   type OperationWithSaveId,
 } from '../outbox/operations.ts';
-import { adjustToPendingChanges, resetStateOfImportedOperation } from './imported-operation.ts';
+import { adjustImportedToPendingChanges, resetStateOfImportedOperation } from './imported-operation.ts';
 
 type OutboxImport = Omit<ImportResult, 'others'>;
 
@@ -115,9 +115,12 @@ function importHistory(db: WritableDb, generations: Generations, now: EpochMs): 
 /** Adds one pending change. Returns its state, or null where a later change here has replaced it. */
 function importOperation(db: WritableDb, old: OperationWithSaveId, identity: string, highestOwn: number) {
   const target = resolveServiceId(db, old.target) ?? old.target;
-  const own = listOperationsOf(db, target).filter(({ number }) => number <= highestOwn);
+  const own = listOperationsOfRecord(db, target).filter(({ number }) => number <= highestOwn);
   const { saveId: _saveId, ...operation } = old;
-  const imported = adjustToPendingChanges(resetStateOfImportedOperation({ ...operation, target }), own);
+  const imported = adjustImportedToPendingChanges(
+    resetStateOfImportedOperation({ ...operation, target }),
+    own,
+  );
   if (imported === null) return null;
   const number = insertOperation(db, imported, identity);
   updateOperation(db, { ...imported, number });
@@ -128,7 +131,7 @@ function importOperation(db: WritableDb, old: OperationWithSaveId, identity: str
 function importPending(db: WritableDb, generations: Generations, now: EpochMs): OutboxImport {
   const highestOwn = getHighestNumber(db);
   const result = { changes: 0, uncertain: 0, known: 0, differing: 0 };
-  for (const old of listAttachedStoreOperations(db)) {
+  for (const old of listOperationsOfAttachedOldStore(db)) {
     const identity = getIdentity(old, generations);
     const isSkipped = isKnown(db, identity, generations);
     if (isSkipped && isDiffering(db, old, identity, generations)) result.differing += 1;
@@ -157,7 +160,7 @@ function joinServiceIds(db: WritableDb): void {
     FROM old.local_id AS theirs JOIN main.local_id AS mine USING (local)
     WHERE theirs.real IS NOT NULL OR mine.real IS NOT NULL`);
   for (const { local, mine, theirs } of ids) {
-    const isPending = listOperationsOf(db, local).length > 0 && mine === null;
+    const isPending = listOperationsOfRecord(db, local).length > 0 && mine === null;
     const real = mine ?? theirs;
     if (real !== null && !isPending) assignServiceId(db, local, real);
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCreate, isOnceOnlyWrite } from '../outbox/operations.ts';
-import type { SendEvidence, StoredOperation } from '../protocol.ts';
+import type { SendAttemptEvidence, StoredOperation } from '../protocol.ts';
 
 /** Returns the evidence of a once-only write, without what the user has decided on the other computer. */
-function toOnceOnlyEvidence({ operation, state, evidence }: StoredOperation): SendEvidence {
+function toOnceOnlyEvidence({ operation, state, evidence }: StoredOperation): SendAttemptEvidence {
   const { sendsAgain: _sendsAgain, sendsUnlisted: _sendsUnlisted, before, ...kept } = evidence;
   if (isCreate(operation)) return { ...kept, mayHaveLeft: true, imported: true };
   // An attempt that certainly failed says nothing about one that the export does not know.
@@ -16,7 +16,7 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 /** Patients whom the computer of the export may have asked since are not asked again without the user. */
-function toAskedEvidence({ data, evidence }: StoredOperation): SendEvidence {
+function toAskedEvidence({ data, evidence }: StoredOperation): SendAttemptEvidence {
   const asked = toList(data['ask']).filter((patient) => typeof patient === 'string');
   return { ...evidence, asked: [...new Set([...(evidence.asked ?? []), ...asked])] };
 }
@@ -74,7 +74,7 @@ function askAboutFields(imported: StoredOperation, own: readonly StoredOperation
  * @param own the changes of the record that were here before
  * @returns null where a later change here has replaced it
  */
-export function adjustToPendingChanges(
+export function adjustImportedToPendingChanges(
   imported: StoredOperation,
   own: readonly StoredOperation[],
 ): StoredOperation | null {

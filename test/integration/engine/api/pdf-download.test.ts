@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 import { err } from '#contract/result.ts';
-import { downloadPdf, ReceiverFailedError } from '#main/engine/api/pdf-download.ts';
+import { downloadPdf, PdfReceiverFailedError } from '#main/engine/api/pdf-download.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { getCode } from '../../../support/engine.ts';
 
@@ -77,7 +77,7 @@ test('a download whose bytes cannot be stored ends with the reason of the storag
     url: new URL('/a.pdf', host.origin),
     signal: new AbortController().signal,
     onSize: () => {},
-    take: () => Promise.reject(new ReceiverFailedError(full)),
+    take: () => Promise.reject(new PdfReceiverFailedError(full)),
   };
   expect(await downloadPdf(download, agent, DEFAULT_HTTP_LIMITS)).toEqual(full);
 });

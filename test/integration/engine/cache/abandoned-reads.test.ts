@@ -6,7 +6,7 @@ import { memoize } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { openCache, type CacheClient } from '#main/engine/cache/client.ts';
 import type { CacheReadInput, CacheReadName } from '#main/engine/cache/protocol.ts';
-import type { StartedWorker, StartWorker, ThreadRole } from '#main/engine/sqlite/worker.ts';
+import type { StartedWorkerEndpoint, StartWorker, ThreadRole } from '#main/engine/sqlite/worker.ts';
 import { rawList, rawRequisition, toBytes } from '../../../support/builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { inProcessWorkers } from '../../../support/in-process-workers.ts';
@@ -57,7 +57,7 @@ function holdableWorkers(): { readonly start: StartWorker; readonly of: (role: T
       if (typeof message === 'object' && message !== null && 't' in message && message.t === 'reply')
         thread.replies += 1;
     });
-    const held: Pick<StartedWorker, 'postMessage'> = {
+    const held: Pick<StartedWorkerEndpoint, 'postMessage'> = {
       postMessage: (message, transfer) => thread.pass(() => worker.postMessage(message, transfer)),
     };
     return new Proxy(worker, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MAX_PROBED_HITS } from '#main/engine/cache/query/full-text.ts';
+import { MAX_ROWS_LOOKED_UP_SINGLY } from '#main/engine/cache/query/full-text.ts';
 import { howMuch } from '../../../faults/size.ts';
 import { rawForm, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
@@ -106,7 +106,7 @@ test('a query of ten thousand characters finds its name and nothing else', () =>
 });
 
 test('a frequent word is found by scanning, a rare one by the index, and both match a filter', () => {
-  const names = Array.from({ length: MAX_PROBED_HITS + 500 }, (_none, n) =>
+  const names = Array.from({ length: MAX_ROWS_LOOKED_UP_SINGLY + 500 }, (_none, n) =>
     n % 700 === 0 ? 'Ferritin level' : 'Blood count',
   );
   cache.sweep(
@@ -114,8 +114,8 @@ test('a frequent word is found by scanning, a rare one by the index, and both ma
     names.map((name, n) => rawRequisition({ id: `req_${n}`, name })),
   );
   expect(search('ferritin')).toHaveLength(4);
-  expect(search('blood')).toHaveLength(MAX_PROBED_HITS + 496);
-  expect(search('o')).toHaveLength(MAX_PROBED_HITS + 496);
+  expect(search('blood')).toHaveLength(MAX_ROWS_LOOKED_UP_SINGLY + 496);
+  expect(search('o')).toHaveLength(MAX_ROWS_LOOKED_UP_SINGLY + 496);
 });
 
 test('a name that changes is found by its new text alone', () => {

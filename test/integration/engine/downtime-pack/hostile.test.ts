@@ -9,7 +9,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { makePack, PACK_CALL_TIMEOUTS } from '#main/engine/downtime-pack/pack.ts';
-import type { StartedWorker, StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartedWorkerEndpoint, StartWorker } from '#main/engine/sqlite/worker.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createPdf, DOUBLING_PDF, PAGE, TREE } from '../../../support/hostile-pdfs.ts';
@@ -101,7 +101,7 @@ function watchFor(size: number, onBegun: () => void): StartWorker {
   return (role, heapMegabytes) => {
     const worker = startPdfProcess(role, heapMegabytes);
     const send = worker.postMessage.bind(worker);
-    const watched: Pick<StartedWorker, 'postMessage'> = {
+    const watched: Pick<StartedWorkerEndpoint, 'postMessage'> = {
       postMessage: (message, transfer) => {
         const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
         const isHostile = input.bytes?.byteLength === size;

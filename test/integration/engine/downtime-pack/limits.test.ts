@@ -12,9 +12,9 @@ import { ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { createRedactingLog, silentLog } from '#main/base/log.ts';
-import { INCOMPLETE_FILE } from '#main/engine/downtime-pack/incomplete-file.ts';
+import { INCOMPLETE_PACK_FILE_EVENT } from '#main/engine/downtime-pack/incomplete-file.ts';
 import { makePack, PACK_CALL_TIMEOUTS, type PackDeps } from '#main/engine/downtime-pack/pack.ts';
-import type { StartedWorker, StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { StartedWorkerEndpoint, StartWorker } from '#main/engine/sqlite/worker.ts';
 import { manualClock } from '../../../support/clocks.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createPdfProcessStarter, startPdfProcess } from '../../../support/pdf-process.ts';
@@ -129,7 +129,7 @@ function withholding(size: number, onWithheld: () => void): StartWorker {
   return (role, heapMegabytes) => {
     const worker = startPdfProcess(role, heapMegabytes);
     const send = worker.postMessage.bind(worker);
-    const withheld: Pick<StartedWorker, 'postMessage'> = {
+    const withheld: Pick<StartedWorkerEndpoint, 'postMessage'> = {
       postMessage: (message, transfer) => {
         const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
         if (input.bytes?.byteLength === size) onWithheld();
@@ -191,7 +191,7 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
           starts += 1;
           const worker = startPdfProcess(role, heapMegabytes);
           const send = worker.postMessage.bind(worker);
-          const crashing: Pick<StartedWorker, 'postMessage'> = {
+          const crashing: Pick<StartedWorkerEndpoint, 'postMessage'> = {
             postMessage: (message) => {
               const { input } = message as { input: { bytes?: Uint8Array } }; // a call of the pack's process
               // A process that had the PDF could still answer before it ends.
@@ -281,11 +281,11 @@ function killedWhileWriting(file: string): StartWorker {
   return (role, heapMegabytes) => {
     const worker = startPdfProcess(role, heapMegabytes) as ReturnType<StartWorker> & EventEmitter; // what it is made of
     const send = worker.postMessage.bind(worker);
-    const killed: Pick<StartedWorker, 'postMessage'> = {
+    const killed: Pick<StartedWorkerEndpoint, 'postMessage'> = {
       postMessage: (message, transfer) => {
         if (isKilled || (message as { name?: string }).name !== 'write') return send(message, transfer);
         isKilled = true;
-        worker.emit('message', { t: 'event', name: INCOMPLETE_FILE, payload: file });
+        worker.emit('message', { t: 'event', name: INCOMPLETE_PACK_FILE_EVENT, payload: file });
         void worker.terminate();
       },
     };

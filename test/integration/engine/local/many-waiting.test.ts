@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OutboxCounter } from '#main/engine/local/outbox/outbox-counter.ts';
 import { buildNextNumberQuery } from '#main/engine/local/outbox/next-writes.ts';
 import {
-  countOutbox,
+  countOutboxByState,
   deleteOperation,
   findOperation,
-  listPossibleBlockers,
+  listOperationsWithPossibleBlockers,
   updateOperation,
 } from '#main/engine/local/outbox/operations.ts';
 import { findNextTask } from '#main/engine/local/outbox/pending.ts';
@@ -69,17 +69,17 @@ test('the outbox is counted again by the rows of what changed, whatever waits', 
   addWaiting();
   const { counted, rows } = countingRows();
   const counter = new OutboxCounter();
-  expect(counter.count(counted)).toEqual(countOutbox(db));
+  expect(counter.count(counted)).toEqual(countOutboxByState(db));
   const before = rows();
   const number = addPending(db, { operation: 'forms.update', target: 'form_1', data: { name: 'B' } });
   addPending(db, { operation: 'notifications.update', target: 'notf_2', data: { read: false } });
-  expect(counter.count(counted)).toEqual(countOutbox(db));
+  expect(counter.count(counted)).toEqual(countOutboxByState(db));
   const found = findOperation(db, number);
   if (found === undefined) throw new Error('it was added');
   updateOperation(db, { ...found, state: 'rejected' });
   expect(counter.count(counted)).toMatchObject({ saved: WAITING + 1, rejected: 1 });
   deleteOperation(db, number);
-  expect(counter.count(counted)).toEqual(countOutbox(db));
+  expect(counter.count(counted)).toEqual(countOutboxByState(db));
   expect(rows() - before).toBeLessThan(20);
 });
 
@@ -91,10 +91,10 @@ test('the outbox is counted as a whole where its changes are no longer listed, a
   db.run(
     sql`DELETE FROM operation_change WHERE sequence <= (SELECT max(sequence) FROM operation_change) - 5`,
   );
-  expect(counter.count(db)).toEqual(countOutbox(db));
+  expect(counter.count(db)).toEqual(countOutboxByState(db));
   const other = await temporaryFolder();
   const empty = localFile(other.path);
-  expect(counter.count(empty)).toEqual(countOutbox(empty));
+  expect(counter.count(empty)).toEqual(countOutboxByState(empty));
   empty.close();
   await other.remove();
 });
@@ -119,7 +119,7 @@ test('the next write, and whether it has to wait, are found by a few rows, whate
   // A number for each operation and state, the write itself, and for a create those before it.
   expect(rows()).toBeLessThan(10 * 35);
   const [first] = numbers.map((number) => findOperation(db, number));
-  expect(listPossibleBlockers(db, first === undefined ? [] : [first])).toHaveLength(1);
+  expect(listOperationsWithPossibleBlockers(db, first === undefined ? [] : [first])).toHaveLength(1);
 });
 
 test('the next write is read in the order of an index, without a sort', () => {

@@ -19,7 +19,7 @@ import { silentLog } from '#main/base/log.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { getPdfStorePath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
-import { PieceSplitter } from '#main/engine/pdfs/download.ts';
+import { FixedSizePieceSplitter } from '#main/engine/pdfs/download.ts';
 import { PDF_CHUNK_BYTES, PdfStoreClient } from '#main/engine/pdfs/client.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -47,7 +47,7 @@ function opened(key = TEST_KEY): PdfStore {
 
 async function put(store: PdfStore, id: string, bytes: Uint8Array): Promise<void> {
   const number = unwrap(store.begin({ id, version: null }));
-  const pieces = new PieceSplitter(
+  const pieces = new FixedSizePieceSplitter(
     async (place, piece) => void unwrap(store.addPiece({ number, place, bytes: piece })),
   );
   await pieces.take(bytes);
@@ -127,7 +127,7 @@ describe('a PDF in the store', () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (list) => {
         const handed: Uint8Array[] = [];
-        const pieces = new PieceSplitter(async (_, piece) => void handed.push(piece));
+        const pieces = new FixedSizePieceSplitter(async (_, piece) => void handed.push(piece));
         for (const chunk of list) await pieces.take(chunk);
         await pieces.end();
         expect(Buffer.concat(handed).equals(Buffer.concat(list))).toBe(true);

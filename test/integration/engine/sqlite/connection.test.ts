@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_MIGRATIONS, openLocalFile } from '#main/engine/local/recovery/open.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -75,6 +75,6 @@ describe('a connection', () => {
       // A fault of the cipher would write the file in plain text.
       prepare: (plain: Connection) => void plain.pragma("key = ''"),
     } as const;
-    expect(() => openAndMigrateIntactDatabase(target)).toThrow('not encrypted');
+    expect(() => openCheckAndMigrateDatabase(target)).toThrow('not encrypted');
   });
 });

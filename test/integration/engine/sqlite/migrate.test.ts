@@ -5,7 +5,7 @@ import { MAX_ID_LENGTH } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { hasLater, STORE_SAMPLES, STORES, withLater } from '../../../support/migrations.ts';
@@ -41,7 +41,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
   const file = () => path.join(folder.path, 'some.db');
   const copy = () => path.join(folder.path, 'some.before-upgrade.db');
   const tryOpening = (list: readonly Migration[]): Result<Connection> =>
-    openAndMigrateIntactDatabase({ file: file(), key: TEST_KEY, durability, migrations: list });
+    openCheckAndMigrateDatabase({ file: file(), key: TEST_KEY, durability, migrations: list });
   const open = (list: readonly Migration[]): Connection => unwrap(tryOpening(list));
 
   /** A closed file of these migrations with three rows in it. */
@@ -150,7 +150,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
 test('the reviewed results of changed requisitions are kept by their ids', () => {
   const { migrations } = STORE_SAMPLES.cache;
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 1) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 1) }));
   for (const row of [7, 8]) {
     before.run(sql`
       INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
@@ -161,7 +161,7 @@ test('the reviewed results of changed requisitions are kept by their ids', () =>
     sql`INSERT INTO reviewed_version (row, reviews, result, received) VALUES (8, '[1]', 'rslt_1', '[2]')`,
   );
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(db.all(sql`SELECT id, reviews, result, received FROM reviewed_version`)).toEqual([
     { id: 'req_8', reviews: '[1]', result: 'rslt_1', received: '[2]' },
   ]);
@@ -171,7 +171,7 @@ test('the reviewed results of changed requisitions are kept by their ids', () =>
 test('open reviews are read from the stored resources, and what has another shape is passed over', () => {
   const { migrations } = STORE_SAMPLES.cache;
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 2) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 2) }));
   const deadline = '2026-03-02T09:30:00.123Z';
   const reviews = [
     { status: 'reviewed', reviewer: 'user_d1', review_deadline: deadline },
@@ -192,7 +192,7 @@ test('open reviews are read from the stored resources, and what has another shap
     before.run(sql`INSERT INTO requisition_body (row, raw, fetched_at) VALUES (${row}, ${raw}, 0)`);
   }
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   const found = db.all(sql<{ open: string }>`SELECT open_reviews AS open FROM requisition ORDER BY row`);
   expect(found.map(({ open }) => JSON.parse(open) as unknown)).toEqual([
     [
@@ -213,7 +213,7 @@ test('notifications from before there were threads are put into them', () => {
   const { migrations } = STORE_SAMPLES.cache;
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
   const count = migrations.findIndex(({ name }) => name === 'inbox-threads');
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, count) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, count) }));
   const rows = [
     { row: 1, user: 'user_a', read: 0, kind: 'form', id: 'form_1', at: 10 },
     { row: 2, user: 'user_a', read: 1, kind: 'form', id: 'form_1', at: 20 },
@@ -227,7 +227,7 @@ test('notifications from before there were threads are put into them', () => {
       INSERT INTO notification (row, id, user, title, text, read, about_kind, about_id, flagged, created_at, hash)
       VALUES (${row}, ${`notf_${row}`}, ${user}, '', '', ${read}, ${kind}, ${id}, 0, ${at}, ${new Uint8Array(4)})`);
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(
     db.all(sql`
       SELECT row, created_at AS at, notifications, unread,
@@ -249,7 +249,7 @@ test('notifications from before there were threads are put into them', () => {
 test('a history of completion requests gets indexes for its orders, and room for reviewed results', () => {
   const { migrations } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 1) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 1) }));
   for (const [patient, state] of [
     ['user_p1', 'open'],
     ['user_p2', 'ended'],
@@ -259,7 +259,7 @@ test('a history of completion requests gets indexes for its orders, and room for
       VALUES ('form_1', ${patient}, 5, 'user_d1', 6, ${state}, 7, 8)`);
   }
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   const ended = sql<{ patient: string }>`
     SELECT patient FROM completion_request INDEXED BY completion_request_ended WHERE state <> 'open' AND ended_before = 8`;
   expect(db.all(ended)).toEqual([{ patient: 'user_p2' }]);
@@ -273,12 +273,12 @@ test('names from before sources were recorded stay, and tell that theirs is not 
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
   const isBefore = ({ name }: { readonly name: string }) => name !== 'name-sources';
   const count = migrations.findIndex((step) => !isBefore(step));
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, count) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, count) }));
   before.run(
     sql`INSERT INTO directory (id, name, normalized_name, saved_at) VALUES ('user_1', 'Ada', 'ada', 5)`,
   );
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(
     db.get(
       sql`SELECT name, saved_at AS savedAt, identifier, source, saved_by AS savedBy, sourced_at AS sourcedAt FROM directory`,
@@ -291,7 +291,7 @@ test('names from before sources were recorded stay, and tell that theirs is not 
 test('the copy that is made before a migration has the old schema and opens with the same key', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   fill(db, 1);
   const broken = {
     version: migrations.length + 1,
@@ -301,7 +301,7 @@ test('the copy that is made before a migration has the old schema and opens with
   const copied = path.join(folder.path, 'copied.db');
   expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
   db.close();
-  const copy = unwrap(openAndMigrateIntactDatabase({ ...target, file: copied, migrations }));
+  const copy = unwrap(openCheckAndMigrateDatabase({ ...target, file: copied, migrations }));
   expect(copy.get(count)).toEqual({ rows: 1 });
   copy.close();
 });
@@ -309,7 +309,7 @@ test('the copy that is made before a migration has the old schema and opens with
 test('a copy that an interrupted upgrade has left is replaced by a whole one', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   fill(db, 1);
   const copied = path.join(folder.path, 'copied.db');
   writeFileSync(copied, 'the first bytes of a copy');
@@ -320,7 +320,7 @@ test('a copy that an interrupted upgrade has left is replaced by a whole one', (
   };
   expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
   db.close();
-  const copy = unwrap(openAndMigrateIntactDatabase({ ...target, file: copied, migrations }));
+  const copy = unwrap(openCheckAndMigrateDatabase({ ...target, file: copied, migrations }));
   expect(copy.get(count)).toEqual({ rows: 1 });
   copy.close();
 });
@@ -328,7 +328,7 @@ test('a copy that an interrupted upgrade has left is replaced by a whole one', (
 test('requisitions that were stored before are counted in groups, with their open reviews by reviewer', () => {
   const { migrations } = STORE_SAMPLES.cache;
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 3) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 3) }));
   const open = ['[]', '[["user_d1",5],["user_d2",null],["user_d1",9]]', '[]'];
   for (const [row, reviews] of open.entries()) {
     before.run(sql`
@@ -338,7 +338,7 @@ test('requisitions that were stored before are counted in groups, with their ope
         ${reviews === '[]' ? 0 : 2}, ${reviews})`);
   }
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(
     db.all(sql`
       SELECT service_facility AS facility, status, review_state AS state, row_count AS rows FROM requisition_group
@@ -366,10 +366,10 @@ test('requisitions that were stored before are counted in groups, with their ope
 test('every change of the outbox names its record, and the oldest entries are deleted', () => {
   const { migrations, fill } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 5) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 5) }));
   fill(before, 0);
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   const listTargets = () =>
     db
       .all(sql<{ target: string }>`SELECT target FROM operation_change ORDER BY sequence`)
@@ -389,7 +389,7 @@ test('every change of the outbox names its record, and the oldest entries are de
 test('the tests of requisitions that were stored before are counted by name and type', () => {
   const migrations = STORE_SAMPLES.cache.migrations.slice(0, 5);
   const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 4) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 4) }));
   const names = ['TSH', 'TSH', 'Chest X-ray', '', 'x'.repeat(201)];
   for (const [row, name] of names.entries()) {
     before.run(sql`
@@ -399,7 +399,7 @@ test('the tests of requisitions that were stored before are counted by name and 
         ${new Uint8Array(4)})`);
   }
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(
     db.all(sql`SELECT code, description, uses FROM code_usage WHERE list = 'tests' ORDER BY uses DESC`),
   ).toEqual([
@@ -407,5 +407,5 @@ test('the tests of requisitions that were stored before are counted by name and 
     { code: 'Chest X-ray', description: 'imaging', uses: 1 },
   ]);
   db.close();
-  unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 4) })).close();
+  unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 4) })).close();
 });

@@ -23,10 +23,10 @@ let imports: number;
 const local = {
   call: async (name: string): Promise<Result<never>> => {
     const copy = path.join(folder, 'copy');
-    if (name === 'copyForExport') await writeFile(copy, 'the database');
+    if (name === 'copyStoreForExport') await writeFile(copy, 'the database');
     if (name === 'importCopy') imports += 1;
     const answers: Readonly<Record<string, unknown>> = {
-      copyForExport: { path: copy, changes: 1 },
+      copyStoreForExport: { path: copy, changes: 1 },
       removeCopies: { importPath: path.join(folder, `import-${readdirSync(folder).length}`) },
       importCopy: RESULT,
     };

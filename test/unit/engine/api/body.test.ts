@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { BodyTooLargeError, streamBody, UnknownEncodingError } from '#main/engine/api/body.ts';
+import { BodyTooLargeError, streamDecompressedBody, UnknownEncodingError } from '#main/engine/api/body.ts';
 
 const TEXT = 'records '.repeat(100);
 
 /** Returns the text of a body that was sent in an encoding. */
 async function read(bytes: Uint8Array, encoding: string | null, limit = TEXT.length): Promise<string> {
   const chunks: Uint8Array[] = [];
-  await streamBody({ stream: Readable.from([bytes]), encoding }, limit, (chunk) => void chunks.push(chunk));
+  await streamDecompressedBody(
+    { stream: Readable.from([bytes]), encoding },
+    limit,
+    (chunk) => void chunks.push(chunk),
+  );
   return Buffer.concat(chunks).toString();
 }
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { extractServerMessage, retryOnForeignResponse, toConnectionError } from '#main/engine/api/errors.ts';
+import {
+  extractServerMessage,
+  retryWhileResponseIsForeign,
+  toConnectionError,
+} from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
 
 test.each([
@@ -93,13 +97,13 @@ test.each<[string, readonly Result<number>[], number, Result<number>]>([
 ])('a request that %s', async (_what, answers, sent, expected) => {
   let count = 0;
   const send = async (): Promise<Result<number>> => answers[count++] ?? err('internal');
-  expect(await retryOnForeignResponse(send)).toEqual(expected);
+  expect(await retryWhileResponseIsForeign(send)).toEqual(expected);
   expect(count).toBe(sent);
 });
 
 test('a request that must not be repeated is sent once', async () => {
   let count = 0;
   const send = async (): Promise<Result<number>> => (count++ === 0 ? err('bad-payload') : ok(2));
-  expect(await retryOnForeignResponse(send, () => false)).toEqual(err('bad-payload'));
+  expect(await retryWhileResponseIsForeign(send, () => false)).toEqual(err('bad-payload'));
   expect(count).toBe(1);
 });

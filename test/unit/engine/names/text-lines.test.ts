@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findNamesBesideIdsOnPage, type PlacedText } from '#main/engine/names/text-lines.ts';
+import { findNamesBesideIdsOnPage, type PositionedPdfText } from '#main/engine/names/text-lines.ts';
 
-const at = (text: string, x: number, y: number, height = 10): PlacedText => ({
+const at = (text: string, x: number, y: number, height = 10): PositionedPdfText => ({
   text,
   x,
   y,
@@ -9,7 +9,7 @@ const at = (text: string, x: number, y: number, height = 10): PlacedText => ({
   height,
 });
 const IDS = ['user_1', 'fac_2'];
-const names = (...pieces: readonly PlacedText[]) =>
+const names = (...pieces: readonly PositionedPdfText[]) =>
   findNamesBesideIdsOnPage(pieces, IDS).map(({ id, name }) => [id, name]);
 
 test('the name above an id in the same column is its name', () => {

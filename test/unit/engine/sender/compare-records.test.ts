@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  confirmField,
-  isPossibleCreateResult,
-  isSameFieldValue,
+  compareSentFieldWithResponse,
+  mayBeResultOfCreate,
+  areSameFieldValues,
   listDifferencesFromCreate,
 } from '#main/engine/sender/compare-records.ts';
 
@@ -52,8 +52,8 @@ describe('the same value', () => {
     ['a moment with an offset', 'reviewed_at', '2026-03-01T10:00:00.000Z', '2026-03-01 12:00:00.000+02'],
   ])('%s', (_what, field, left, right) => {
     expect({
-      forth: isSameFieldValue(field, left, right),
-      back: isSameFieldValue(field, right, left),
+      forth: areSameFieldValues(field, left, right),
+      back: areSameFieldValues(field, right, left),
     }).toEqual({
       forth: true,
       back: true,
@@ -97,8 +97,8 @@ describe('not the same value', () => {
     ['another patient', 'request_completion_from', [{ patient: 'user_a' }], [{ patient: 'user_b' }]],
   ])('%s', (_what, field, left, right) => {
     expect({
-      forth: isSameFieldValue(field, left, right),
-      back: isSameFieldValue(field, right, left),
+      forth: areSameFieldValues(field, left, right),
+      back: areSameFieldValues(field, right, left),
     }).toEqual({
       forth: false,
       back: false,
@@ -125,8 +125,8 @@ const fields = fc.constantFrom(
 test('a value is the same as itself, and the comparison has no direction', () => {
   fc.assert(
     fc.property(fields, values, values, (field, left, right) => {
-      expect(isSameFieldValue(field, left, structuredClone(left))).toBe(true);
-      expect(isSameFieldValue(field, left, right)).toBe(isSameFieldValue(field, right, left));
+      expect(areSameFieldValues(field, left, structuredClone(left))).toBe(true);
+      expect(areSameFieldValues(field, left, right)).toBe(areSameFieldValues(field, right, left));
     }),
   );
 });
@@ -143,13 +143,13 @@ describe('what a response confirms', () => {
     ['nothing: who may use it is missing', ['usable_by', everyone], {}, 'unknown'],
     ['nothing: who may use it is null', ['usable_by', everyone], { usable_by: null }, 'unknown'],
   ])('%s', (_what, [field, sent], answer, expected) => {
-    expect(confirmField(field, sent, answer)).toBe(expected);
+    expect(compareSentFieldWithResponse(field, sent, answer)).toBe(expected);
   });
 
   test('no missing field confirms anything, whatever was sent', () => {
     fc.assert(
       fc.property(fields, values, (field, sent) => {
-        expect(confirmField(field, sent, { other: 1 })).toBe('unknown');
+        expect(compareSentFieldWithResponse(field, sent, { other: 1 })).toBe('unknown');
       }),
     );
   });
@@ -177,14 +177,12 @@ describe('candidates for a lost create', () => {
     ['another provider', { ordering_provider: 'user_e' }, false],
     ['no provider', { ordering_provider: null }, false],
   ])('%s', (_what, changed, expected) => {
-    expect(isPossibleCreateResult('requisition', order, { ...order, ...changed })).toBe(expected);
+    expect(mayBeResultOfCreate('requisition', order, { ...order, ...changed })).toBe(expected);
   });
 
   test('a form is found by its name alone', () => {
-    expect(isPossibleCreateResult('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(
-      true,
-    );
-    expect(isPossibleCreateResult('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
+    expect(mayBeResultOfCreate('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(true);
+    expect(mayBeResultOfCreate('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
   });
 });
 

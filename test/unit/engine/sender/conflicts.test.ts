@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
-  concludeWithoutRecordedAttempt,
-  listChangesSinceDecision,
+  concludeRestoredOrImportedWrite,
+  listServiceChangesSinceDecision,
   mergeUpdate,
 } from '#main/engine/sender/conflicts.ts';
 
@@ -93,7 +93,7 @@ test.each([
   ['neither', {}, UNCHANGED, 'not-seen'],
 ] as const)('a review that is not found after %s', (_what, evidence, fresh, expected) => {
   for (const isFounded of [true, false]) {
-    const outcome = concludeWithoutRecordedAttempt(review(evidence, isFounded), fresh);
+    const outcome = concludeRestoredOrImportedWrite(review(evidence, isFounded), fresh);
     expect(outcome.is === 'question' ? outcome.question : outcome.is).toBe(expected);
   }
 });
@@ -111,7 +111,7 @@ test.each([
   };
   const fresh = { ...saved, share_with_patient: shared, last_updated_at: '2026-03-02T09:30:00.000Z' };
   const operation = update(saved, { share_with_patient: true }, left);
-  expect(listChangesSinceDecision(operation, fresh)).toEqual(
+  expect(listServiceChangesSinceDecision(operation, fresh)).toEqual(
     isChange ? { last_updated_at: fresh.last_updated_at } : {},
   );
 });
@@ -129,7 +129,7 @@ test.each([
     const saved = { last_updated_at: '2026-03-01T09:30:00.000Z', name: 'Lipid panel' };
     for (const none of [null, []]) {
       const operation = update({ ...saved, comments: none }, { share_with_patient: true });
-      expect(Object.keys(listChangesSinceDecision(operation, { ...saved, ...sent }))).toEqual(
+      expect(Object.keys(listServiceChangesSinceDecision(operation, { ...saved, ...sent }))).toEqual(
         isChange ? ['comments'] : [],
       );
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openConnection } from '#main/engine/sqlite/db.ts';
-import { emptySql, sql, buildConditionIfDefined, toSqlList } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, buildConditionOrEmptySql, toSqlList } from '#main/engine/sqlite/sql.ts';
 
 test('values are bound, never inserted into the text', () => {
   const query = sql`SELECT * FROM form WHERE name = ${"'; DROP TABLE form; --"} AND row > ${3}`;
@@ -21,8 +21,8 @@ test('the same template in the code always gives the same text object, so that i
 });
 
 test('a condition without a value adds nothing', () => {
-  expect(buildConditionIfDefined<number>(undefined, (value) => sql` AND a = ${value}`)).toBe(emptySql);
-  expect(buildConditionIfDefined(false, (value) => sql` AND a = ${Number(value)}`).values).toEqual([0]);
+  expect(buildConditionOrEmptySql<number>(undefined, (value) => sql` AND a = ${value}`)).toBe(emptySql);
+  expect(buildConditionOrEmptySql(false, (value) => sql` AND a = ${Number(value)}`).values).toEqual([0]);
 });
 
 test('a list of any length is one bound value', () => {

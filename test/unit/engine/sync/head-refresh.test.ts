@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { toEpochMs } from '#contract/time.ts';
 import {
-  FIRST_HEAD_PAGE_SIZE,
+  FIRST_HEAD_PAGE_RECORDS,
   refreshListHead,
   type HeadRefreshResult,
 } from '#main/engine/sync/head-refresh.ts';
@@ -59,7 +59,7 @@ const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
 test('without changes one small page is enough', async () => {
   const list = rows(10_000);
   const { is, asked } = await head(getCopy(list), 10_000, serving(list));
-  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE_SIZE]]);
+  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE_RECORDS]]);
 });
 
 test('however many records changed, all of them come, and few others', async () => {
@@ -79,7 +79,7 @@ test('however many records changed, all of them come, and few others', async () 
         const { is, copy, records } = await head(getCopy(before), size, serving(after));
         expect(is).toBe('known');
         expect(copy).toEqual(getCopy(after));
-        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE_SIZE) + 500);
+        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE_RECORDS) + 500);
       },
     ),
   );
@@ -144,5 +144,5 @@ test('a gateway that times out gets smaller pages', async () => {
       return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
     },
   });
-  expect(asked).toEqual([FIRST_HEAD_PAGE_SIZE, 25, 12]);
+  expect(asked).toEqual([FIRST_HEAD_PAGE_RECORDS, 25, 12]);
 });

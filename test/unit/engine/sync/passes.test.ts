@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { repeatPasses, type SweepPassResult } from '#main/engine/sync/full-sweep.ts';
+import { repeatPassesUntilListIsKnown, type SweepPassResult } from '#main/engine/sync/full-sweep.ts';
 
 const FINISHED: SweepPassResult = {
   records: 10,
@@ -16,7 +16,7 @@ const FINISHED: SweepPassResult = {
 /** Makes passes that end with these outcomes, the last one repeatedly. */
 async function passes(...ends: readonly Partial<SweepPassResult>[]) {
   let made = 0;
-  const end = await repeatPasses(async () => ({
+  const end = await repeatPassesUntilListIsKnown(async () => ({
     ...FINISHED,
     ...ends[Math.min(made++, ends.length - 1)],
   }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
-import type { StoredPageFacts } from '#main/engine/cache/ingest/protocol.ts';
+import type { PageReadCounts } from '#main/engine/cache/ingest/protocol.ts';
 import { runSweepPass, type SweepPassResult, type SweepPassOptions } from '#main/engine/sync/full-sweep.ts';
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Swept extends SweepPassResult {
 /**
  * A page as the cache reports it: how many of its records are new in the pass, and the records at its edges.
  */
-export function toPage(numbers: readonly number[], seen: Set<number>): StoredPageFacts {
+export function toPage(numbers: readonly number[], seen: Set<number>): PageReadCounts {
   const before = seen.size;
   numbers.forEach((number) => seen.add(number));
   const names = numbers.map(String);
@@ -55,7 +55,7 @@ async function run(service: Service, change: Partial<SweepPassOptions> = {}): Pr
   const end = await runSweepPass({
     limit: 50,
     lanes: 4,
-    fetchSegment: async ({ offset, limit }): Promise<Result<StoredPageFacts>> => {
+    fetchSegment: async ({ offset, limit }): Promise<Result<PageReadCounts>> => {
       const turn = requests.push({ offset, limit });
       atOnce += 1;
       maxConcurrent = Math.max(maxConcurrent, atOnce);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FREE_PIN_TRIES, PIN_WAIT } from '#contract/lock.ts';
 import { err } from '#contract/result.ts';
 import { createAdministratorKeyPair } from '#main/vault/lock/administrator-key.ts';
-import { derivePinKey, PIN_COST } from '#main/vault/lock/sealing.ts';
+import { derivePinKey, PIN_SCRYPT_COST } from '#main/vault/lock/sealing.ts';
 import { createComputer, LOCKED_ACCOUNT, PIN, setPin, signIn, TOKENS } from '../../../support/locks.ts';
 import { useTemporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -269,16 +269,18 @@ describe('a job', () => {
     });
     expect(await start().locks.addJob(LOCKED_ACCOUNT, PIN, job)).toMatchObject({ ok: true });
     const command = start({ withoutKeychain: 'refuse' });
-    expect(command.locks.openAsJob(LOCKED_ACCOUNT, { ...job, key: Buffer.alloc(32, 6) })).toMatchObject({
+    expect(
+      command.locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, { ...job, key: Buffer.alloc(32, 6) }),
+    ).toMatchObject({
       error: { code: 'key-mismatch' },
     });
-    expect(command.locks.openAsJob(LOCKED_ACCOUNT, { ...job, name: 'weekly' })).toMatchObject({
+    expect(command.locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, { ...job, name: 'weekly' })).toMatchObject({
       error: { code: 'key-mismatch' },
     });
-    expect(command.locks.openAsJob(LOCKED_ACCOUNT, job)).toMatchObject({ ok: true });
+    expect(command.locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, job)).toMatchObject({ ok: true });
     expect(command.locks.getKey(LOCKED_ACCOUNT.id)).toBe(key);
     await start().keys.removePin(LOCKED_ACCOUNT, PIN);
-    expect(start().locks.openAsJob(LOCKED_ACCOUNT, job)).toMatchObject({ ok: false });
+    expect(start().locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, job)).toMatchObject({ ok: false });
   });
 
   test('that gets a new key is opened by that one alone, and other jobs stay', async () => {
@@ -287,7 +289,7 @@ describe('a job', () => {
     for (const job of [getJob('nightly', 5), getJob('weekly', 6), getJob('nightly', 7)])
       expect(await start().locks.addJob(LOCKED_ACCOUNT, PIN, job)).toMatchObject({ ok: true });
     const opens = (name: string, byte: number): boolean =>
-      start().locks.openAsJob(LOCKED_ACCOUNT, getJob(name, byte)).ok;
+      start().locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, getJob(name, byte)).ok;
     expect([opens('nightly', 5), opens('nightly', 7), opens('weekly', 6)]).toEqual([false, true, true]);
     expect(start().locks.removeJob(LOCKED_ACCOUNT, 'nightly')).toMatchObject({ ok: true });
     expect([opens('nightly', 7), opens('weekly', 6)]).toEqual([false, true]);
@@ -416,8 +418,8 @@ describe('without a keychain', () => {
 
 test('a PIN costs memory and time, and another secret of the keychain gives another key', async () => {
   const salt = Buffer.alloc(32, 1);
-  expect(PIN_COST.n * PIN_COST.r * 128).toBeGreaterThanOrEqual(128 * 1024 * 1024);
-  const key = await derivePinKey(PIN, Buffer.alloc(32, 2), { salt, cost: PIN_COST });
+  expect(PIN_SCRYPT_COST.n * PIN_SCRYPT_COST.r * 128).toBeGreaterThanOrEqual(128 * 1024 * 1024);
+  const key = await derivePinKey(PIN, Buffer.alloc(32, 2), { salt, cost: PIN_SCRYPT_COST });
   const cheap = await derivePinKey(PIN, Buffer.alloc(32, 2), { salt, cost: { n: 2, r: 1, p: 1 } });
   const other = await derivePinKey(PIN, Buffer.alloc(32, 3), { salt, cost: { n: 2, r: 1, p: 1 } });
   expect(new Set([key, cheap, other].map((each) => each.toString('hex'))).size).toBe(3);

@@ -75,7 +75,7 @@ const WAYS: readonly (readonly [name: string, open: (locked: Locked) => Promise<
       'a job',
       async ({ start }) => {
         const secrets = start();
-        unwrap(secrets.locks.openAsJob(LOCKED_ACCOUNT, JOB));
+        unwrap(secrets.locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, JOB));
         return secrets;
       },
     ],
@@ -118,7 +118,7 @@ describe('a new key for the files of an account with a PIN', () => {
   test('needs the right PIN, also where a job has opened the account', async () => {
     const { key, needed, start } = await createLocked('wrong');
     const secrets = start();
-    unwrap(secrets.locks.openAsJob(LOCKED_ACCOUNT, JOB));
+    unwrap(secrets.locks.unsealLockKeyAsJob(LOCKED_ACCOUNT, JOB));
     const wrong = await secrets.keys.rekey(LOCKED_ACCOUNT, async () => ok('314159'));
     expect(wrong).toMatchObject({ error: { code: 'wrong-pin' } });
     expect(await start().keys.rekey(LOCKED_ACCOUNT, async () => err('cancelled'))).toEqual(err('cancelled'));

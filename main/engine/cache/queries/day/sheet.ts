@@ -9,15 +9,15 @@ import {
 import { ok, type Result } from '#contract/result.ts';
 import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
-import { ANY_ID_ROLE } from '#main/engine/cache/tables/id-references.ts';
+import { ALL_ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { REVIEW_STATE_NUMBERS } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   limitItems,
   findFormsRequestedFromPatient,
-  buildMentioningRowsQuery,
+  buildRowsReferringToIdQuery,
   findNewestRequisitions,
-  type LimitedItems,
+  type LimitedItemsAndIsCut,
   type RelatedQueryContext,
 } from '../requisitions/related.ts';
 import {
@@ -39,7 +39,7 @@ const MAX_LISTED = 12;
 function getRequisitions(
   source: RelatedQueryContext,
   id: string,
-): LimitedItems<DayAttendeeRecords['requisitions'][number]> {
+): LimitedItemsAndIsCut<DayAttendeeRecords['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATE_NUMBERS.done} OR needs_review = 1)`;
   return findNewestRequisitions(source, { where: () => isOpen, limit: MAX_LISTED });
 }
@@ -48,8 +48,11 @@ function getRequisitions(
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedQueryContext, id: string): LimitedItems<NotificationSummary> {
-  const ofId = buildMentioningRowsQuery('notification', id, ANY_ID_ROLE);
+function getUnread(
+  { context, overlay }: RelatedQueryContext,
+  id: string,
+): LimitedItemsAndIsCut<NotificationSummary> {
+  const ofId = buildRowsReferringToIdQuery('notification', id, ALL_ID_ROLE_BITS);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
@@ -141,7 +144,7 @@ export function buildDaySheet(
 }
 
 /** Returns the first appointments of a day sheet. */
-export function buildDayBeginning(
+export function buildFirstAppointmentsOfDay(
   source: RelatedQueryContext,
   day: ParsedInput<'day.beginning'>,
 ): Result<CallOutput<'day.beginning'>> {

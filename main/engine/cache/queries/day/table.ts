@@ -6,7 +6,7 @@ import {
   BYTE_ORDER_MARK,
   formatCsvLines,
   formatSpreadsheetDate,
-  type GetLocalName,
+  type GetLocalNameOrEmpty,
 } from '#main/engine/cache/queries/export.ts';
 import type { RelatedQueryContext } from '../requisitions/related.ts';
 import { exportDayCalendar } from './calendar.ts';
@@ -25,7 +25,7 @@ function countOpen(entry: DaySheetEntry, count: (records: DayAttendeeRecords) =>
 /** Columns of an exported spreadsheet of a day: one row for each appointment (service's document, section 2.4). */
 const COLUMNS: readonly (readonly [
   heading: string,
-  cell: (entry: DaySheetEntry, nameOf: GetLocalName) => string,
+  cell: (entry: DaySheetEntry, nameOf: GetLocalNameOrEmpty) => string,
 ])[] = [
   ['appointment', ({ appointment }) => appointment.id],
   ['start_time', ({ appointment }) => formatSpreadsheetDate(appointment.startTime)],
@@ -79,14 +79,14 @@ function exportDayTable(
     ...attendees.map(({ attendee }) => attendee),
   ]);
   const names = source.context.localData.namesOf([...new Set(people)]);
-  const nameOf: GetLocalName = (id) => names.get(id) ?? '';
+  const nameOf: GetLocalNameOrEmpty = (id) => names.get(id) ?? '';
   const rows = shown.map((entry) => COLUMNS.map(([, cell]) => cell(entry, nameOf).toWellFormed()));
   const text = BYTE_ORDER_MARK + formatCsvLines([COLUMNS.map(([heading]) => heading), ...rows]);
   return ok({ text, count: shown.length });
 }
 
 /** Returns the appointments of a day for another program, in the format that is asked for. */
-export function exportDay(
+export function exportDayAsTableOrCalendar(
   source: RelatedQueryContext,
   asked: ParsedInput<'day.export'>,
 ): Result<CallOutput<'day.export'>> {

@@ -6,7 +6,7 @@ import {
   EXPORT_PIECE_RECORDS,
   formatCsvLines,
   formatSpreadsheetDate,
-  type GetLocalName,
+  type GetLocalNameOrEmpty,
 } from '#main/engine/cache/queries/export.ts';
 import { getCompletionRequestsPage } from './completions.ts';
 import type { FormQueryContext } from './list.ts';
@@ -14,7 +14,7 @@ import type { FormQueryContext } from './list.ts';
 /** Columns of an exported spreadsheet of completion requests. */
 const COLUMNS: readonly (readonly [
   heading: string,
-  cell: (row: CompletionRequestRow, nameOf: GetLocalName) => string,
+  cell: (row: CompletionRequestRow, nameOf: GetLocalNameOrEmpty) => string,
 ])[] = [
   ['form', ({ form }) => form],
   ['form_name', ({ formName }) => formName],
@@ -42,7 +42,7 @@ export function exportCompletionRequestsPiece(
   const names = context.localData.namesOf([
     ...new Set(items.flatMap(({ patient, requestedBy }) => [patient, requestedBy])),
   ]);
-  const nameOf: GetLocalName = (id) => names.get(id) ?? '';
+  const nameOf: GetLocalNameOrEmpty = (id) => names.get(id) ?? '';
   const head = BYTE_ORDER_MARK + formatCsvLines([COLUMNS.map(([heading]) => heading)]);
   const rows = items.map((row) => COLUMNS.map(([, cell]) => cell(row, nameOf).toWellFormed()));
   return ok({

@@ -23,7 +23,7 @@ import {
   countEndedCompletionRequests,
   listEndedCompletionRequests,
   listOpenCompletionRequests,
-  hashCompletionRequest,
+  getCompletionRequestHash,
   type EndedRequestsWindow,
   type FormPatientFilter,
 } from './requests.ts';
@@ -140,7 +140,7 @@ function toOrder(
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
     descending,
-    getPosition: (row) => ({ key: key(row), name: hashCompletionRequest(row) }),
+    getPosition: (row) => ({ key: key(row), name: getCompletionRequestHash(row) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ObservedForm } from '#main/engine/local/data/known-forms.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import {
   listFormIdsWithEndedRequests,
-  isRequestListComplete,
+  isCompletionRequestListComplete,
   listEndedRequestsOfForm,
   listCompletionRequestsInForm,
 } from '#main/engine/cache/tables/ended-requests.ts';
@@ -39,7 +39,7 @@ function seen(context: FormQueryContext, cards: readonly IndexedForm[]): readonl
     fetchedAt: fetchedAt.get(id) ?? 0,
     hasUnpublishedChanges: state === 'unpublished_changes',
     requests: listCompletionRequestsInForm(record),
-    isWhole: isRequestListComplete(record),
+    isWhole: isCompletionRequestListComplete(record),
     ended: listEndedRequestsOfForm(cache, id),
   }));
 }
@@ -86,7 +86,10 @@ function someForms(context: FormQueryContext, ids: readonly string[]): readonly 
 }
 
 /** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */
-export function readObservedForms(context: FormQueryContext, asked: ObservedFormsRequest): ObservedFormsPage {
+export function readFormStatesForHistory(
+  context: FormQueryContext,
+  asked: ObservedFormsRequest,
+): ObservedFormsPage {
   if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {
     const ids = new Set([...asked.goneAmong, ...listFormIdsWithEndedRequests(context.cache)]);

@@ -14,7 +14,7 @@ import {
   type TermOfField,
   createIdMatcher,
   matchesFollowUpTerm,
-  isDateInSpan,
+  isDateWithinTermSpan,
 } from '#main/engine/cache/query/filter.ts';
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 import type { InMemorySortOrder, InMemorySortValue } from '#main/engine/cache/query/memory-page.ts';
@@ -119,7 +119,7 @@ function ofId({ field, value }: IdTerm, { card, filterContext }: Asking): boolea
 }
 
 function ofDate(term: SpanTerm, { card }: Asking): boolean {
-  return isDateInSpan(findDate(card, term.field), term);
+  return isDateWithinTermSpan(findDate(card, term.field), term);
 }
 
 const TERM_TESTS: TermHandlersByField<Asking, boolean, FormSearchTerm> = {

@@ -4,7 +4,7 @@ import type { FormListRow, FormSearchTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { decodeCursor } from '#main/engine/cache/tables/cursor.ts';
-import { findExcerpt, listNormalizedSearchTexts } from '#main/engine/cache/query/excerpt.ts';
+import { findExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
 import {
   buildExportPiece,
   EXPORT_PIECE_RECORDS,
@@ -16,7 +16,7 @@ import { fromColumnDate, truncateTitle } from '#main/engine/cache/tables/columns
 import { resolveServiceId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistReadContext } from '../requisitions/reads.ts';
-import { filterMatchingIds, listCachedIdSuggestions } from '../requisitions/suggest.ts';
+import { filterIdsByIdOrLocalName, listCachedIdSuggestions } from '../requisitions/suggest.ts';
 import type { IndexedForm } from './form-index.ts';
 import {
   getCompletionRequestHistory,
@@ -25,7 +25,11 @@ import {
 } from './completions.ts';
 import { exportCompletionRequestsPiece } from './completions-export.ts';
 import { listFormOnlyIdsOfFamily, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
-import { readObservedForms, type ObservedFormsRequest, type ObservedFormsPage } from './known-forms.ts';
+import {
+  readFormStatesForHistory,
+  type ObservedFormsRequest,
+  type ObservedFormsPage,
+} from './known-forms.ts';
 import { type FormQueryContext, countForms, createFormListOrder, filterFormsInTab } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
@@ -70,7 +74,7 @@ function getHits(
   cards: readonly IndexedForm[],
   terms: readonly FormSearchTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
-  const texts = listNormalizedSearchTexts(terms);
+  const texts = listNormalizedTextsToFind(terms);
   if (texts.length === 0) return new Map();
   const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
   return new Map(
@@ -186,7 +190,7 @@ function seen(
 ): CallOutput<'ids.suggest'>['items'] {
   const { family } = input;
   if (isFormOnlyIdFamily(family))
-    return filterMatchingIds(forms, listFormOnlyIdsOfFamily(forms, family), input);
+    return filterIdsByIdOrLocalName(forms, listFormOnlyIdsOfFamily(forms, family), input);
   return listCachedIdSuggestions(context, { ...input, family });
 }
 
@@ -211,7 +215,7 @@ export const FORM_READ_HANDLERS = {
       find: (after) => rawForms(source, filter, after),
     }),
   'forms.observe': ({ forms }: FormReadContext, asked: ObservedFormsRequest): Result<ObservedFormsPage> =>
-    ok(readObservedForms(forms, asked)),
+    ok(readFormStatesForHistory(forms, asked)),
   'completions.page': (
     { forms }: FormReadContext,
     input: ParsedInput<'completions.page'>,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CompletionRequestRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { emptySql, sql, buildConditionIfDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, buildConditionOrEmptySql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
 import type { IndexedFormsById } from './form-index.ts';
 import type { FormQueryContext } from './list.ts';
@@ -18,7 +18,7 @@ type Reminders = ReadonlyMap<string, CompletionRequestRow['reminder']>;
 type Named = Pick<CompletionRequestRow, 'form' | 'patient' | 'requestedAt'>;
 
 /** Identifies a request by a hash, which is short enough for a cursor. */
-export function hashCompletionRequest({ form, patient, requestedAt }: Named): string {
+export function getCompletionRequestHash({ form, patient, requestedAt }: Named): string {
   return hash('sha256', JSON.stringify([form, patient, requestedAt ?? 0]), 'base64url');
 }
 
@@ -92,8 +92,8 @@ const COLUMNS = sql<EndedRow>`form, patient, requested_by AS requestedBy, reques
   ended_after AS after, ended_before AS before`;
 
 function ofWhom({ form, patient }: FormPatientFilter): Sql {
-  const ofForm = buildConditionIfDefined(form, (id) => sql` AND form = ${id}`);
-  const ofPatient = buildConditionIfDefined(patient, (id) => sql` AND patient = ${id}`);
+  const ofForm = buildConditionOrEmptySql(form, (id) => sql` AND form = ${id}`);
+  const ofPatient = buildConditionOrEmptySql(patient, (id) => sql` AND patient = ${id}`);
   return sql`state <> 'open'${ofForm}${ofPatient}`;
 }
 
@@ -180,7 +180,7 @@ function endedRow(
 /** Removes duplicates: the service's list may contain the same request twice. */
 function eachOnce(rows: readonly CompletionRequestRow[]): readonly CompletionRequestRow[] {
   if (rows.length < 2) return rows;
-  return [...new Map(rows.map((row) => [hashCompletionRequest(row), row])).values()];
+  return [...new Map(rows.map((row) => [getCompletionRequestHash(row), row])).values()];
 }
 
 /** Returns the open requests, including pending ones, without duplicates. */
@@ -214,11 +214,11 @@ export function listEndedCompletionRequests(
       : windowRows(context, whose, window, countAgain(context, open));
   if (rows.length === 0) return [];
   const cards = context.cards.shown();
-  const there = new Set(open.map(hashCompletionRequest));
+  const there = new Set(open.map(getCompletionRequestHash));
   const lines = rows
     .map((row) => endedRow(row, cards))
-    .filter((row) => !there.has(hashCompletionRequest(row)));
+    .filter((row) => !there.has(getCompletionRequestHash(row)));
   return window === undefined
     ? lines
-    : [...new Map(lines.map((row) => [hashCompletionRequest(row), row])).values()];
+    : [...new Map(lines.map((row) => [getCompletionRequestHash(row), row])).values()];
 }

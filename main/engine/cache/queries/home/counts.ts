@@ -8,8 +8,8 @@ import {
   type RequisitionSearchTables,
 } from '#main/engine/cache/queries/requisitions/conditions.ts';
 import {
-  buildPendingRowsSource,
-  buildStoredRowsCondition,
+  buildPendingRowsFromAndWhere,
+  buildUnreplacedStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
 import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
@@ -60,7 +60,7 @@ function countPending(
   context: WorklistQueryContext,
   filters: readonly WorklistFilter[],
 ): readonly number[] | null {
-  const pending = buildPendingRowsSource(context, 'all', []);
+  const pending = buildPendingRowsFromAndWhere(context, 'all', []);
   if (pending === null) return null;
   const columns = buildCountColumns(context, filters, PENDING_SEARCH_TABLES);
   return readCounts(context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM ${pending.from}`));
@@ -83,7 +83,7 @@ export function countFilterMatchesInRowRange(
   const columns = buildCountColumns(context, filters, STORED_SEARCH_TABLES);
   const stored = readCounts(
     context.cache.get(sql<CountsRow>`SELECT ${columns} AS counts FROM requisition NOT INDEXED
-      WHERE row > ${after} AND row <= ${until} AND ${buildStoredRowsCondition(context, 'all', [])}`),
+      WHERE row > ${after} AND row <= ${until} AND ${buildUnreplacedStoredRowsCondition(context, 'all', [])}`),
   );
   if (next !== null) learn(rows * filters.length);
   const pending = after === 0 ? countPending(context, filters) : null;
@@ -97,7 +97,7 @@ interface StatusRow {
 }
 
 /** Counts the requisitions of each status that the service's document does not name, ignoring case. */
-export function countByUndocumentedStatus(
+export function countRequisitionsByUndocumentedStatus(
   context: WorklistQueryContext,
 ): Pick<HomeCounts, 'statuses' | 'moreStatuses'> {
   const { cache, hasPending } = context;

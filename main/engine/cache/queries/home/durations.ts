@@ -1,7 +1,7 @@
 import { MAX_DURATION_GROUPS, type ResultDurations } from '#contract/home-procedures.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { parseRequisition } from '#main/engine/api/parse/requisition.ts';
-import { quantile } from '#main/engine/cache/queries/requisitions/insights.ts';
+import { getQuantile } from '#main/engine/cache/queries/requisitions/insights.ts';
 import { readRecordAtRow } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -51,8 +51,8 @@ export function findResultDurations(db: ReadableDb): ResultDurations {
         type,
         serviceFacility,
         of: sorted.length,
-        median: quantile(sorted, 0.5),
-        slow: quantile(sorted, SLOW),
+        median: getQuantile(sorted, 0.5),
+        slow: getQuantile(sorted, SLOW),
       },
     ];
   });

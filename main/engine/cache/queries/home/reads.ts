@@ -9,7 +9,7 @@ import { countFilterByIndexes } from '#main/engine/cache/queries/requisitions/co
 import type { WorklistFilter } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import type { WorklistReadContext } from '#main/engine/cache/queries/requisitions/reads.ts';
 import {
-  countByUndocumentedStatus,
+  countRequisitionsByUndocumentedStatus,
   countFilterMatchesInRowRange,
   type FilterCountsSegment,
 } from './counts.ts';
@@ -76,7 +76,7 @@ export const HOME_READ_HANDLERS = {
   ): Result<EngineOnlyHomeReadTypes['home.completions']['output']> =>
     ok({ completions: countCompletions(forms, completions) }),
   'home.statuses': ({ context }: HomeReadContext): Result<OtherStatuses> =>
-    ok(countByUndocumentedStatus(context)),
+    ok(countRequisitionsByUndocumentedStatus(context)),
   'home.durations': ({ context }: HomeReadContext): Result<CallOutput<'home.durations'>> =>
     ok(findResultDurations(context.cache)),
 };

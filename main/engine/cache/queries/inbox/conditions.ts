@@ -13,7 +13,7 @@ import {
 } from '#main/engine/cache/query/filter.ts';
 import { buildIdSearchCondition } from '#main/engine/cache/queries/requisitions/conditions.ts';
 import type { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
-import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
 /** What the condition of a filter of the inbox is built from. */
@@ -31,7 +31,7 @@ interface Span {
 function wasMade({ from, until }: Span): Sql {
   const start = from === null ? emptySql : sql` AND created_at >= ${from}`;
   const end = until === null ? emptySql : sql` AND created_at < ${until}`;
-  return sql`created_at > ${NO_DATE}${start}${end}`;
+  return sql`created_at > ${MISSING_DATE_SORT_VALUE}${start}${end}`;
 }
 
 function containsText(value: string, { localData }: InboxConditionInput): Sql {

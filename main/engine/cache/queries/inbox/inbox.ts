@@ -8,8 +8,13 @@ import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import { PENDING_NOTIFICATION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { buildInboxCondition } from './conditions.ts';
-import { StoredThreads } from './stored-threads.ts';
-import { GroupedThreads, groupIntoThreads, type InboxThreads, type MatchingNotification } from './threads.ts';
+import { ThreadsStoredInTable } from './stored-threads.ts';
+import {
+  ThreadsGroupedInMemory,
+  groupIntoThreads,
+  type InboxThreads,
+  type MatchingNotification,
+} from './threads.ts';
 
 /** A notification that matches a filter, by its place in the list and its id. */
 export interface FoundNotification extends ListPosition {
@@ -86,8 +91,8 @@ export class Inbox {
     if (known !== undefined) return known;
     const threads =
       terms.length === 0 && this.localData.snoozes().size === 0
-        ? new StoredThreads(this.cache, this.#hasPending, () => this.#countAll())
-        : new GroupedThreads(groupIntoThreads(this.#listMatching(terms)));
+        ? new ThreadsStoredInTable(this.cache, this.#hasPending, () => this.#countAll())
+        : new ThreadsGroupedInMemory(groupIntoThreads(this.#listMatching(terms)));
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
     this.#stored.set(name, threads);
     return threads;

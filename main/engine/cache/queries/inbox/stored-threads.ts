@@ -2,7 +2,7 @@ import type { InboxCounts } from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
-import { mergeRankWindow } from '#main/engine/cache/query/rank-window.ts';
+import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-window.ts';
 import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import {
   isInSection,
@@ -64,7 +64,7 @@ function listPendingThreads(db: ReadableDb): readonly PendingThread[] {
 }
 
 /** All threads of the inbox, read from the table that has them, with pending read flags applied. */
-export class StoredThreads implements InboxThreads {
+export class ThreadsStoredInTable implements InboxThreads {
   readonly #db: ReadableDb;
   readonly #pending: readonly PendingThread[];
   readonly #countMessages: () => Omit<InboxCounts, 'rows'>;
@@ -92,7 +92,10 @@ export class StoredThreads implements InboxThreads {
     const hasPending = this.#pending.length > 0;
     const stored = (skipped: number, most: number): readonly InboxThread[] =>
       this.#db.all(buildSectionQuery(section, { after, offset: skipped, limit: most }, hasPending));
-    return mergeRankWindow({ rank: offset, limit }, { pending, stored, compare: compareNewestFirst });
+    return mergePendingAndStoredRows(
+      { rank: offset, limit },
+      { pending, stored, compare: compareNewestFirst },
+    );
   }
 
   findByNewest(row: number): InboxThread | undefined {

@@ -85,7 +85,7 @@ export function groupIntoThreads(matching: readonly MatchingNotification[]): rea
 }
 
 /** The threads of a filter that were grouped in memory. */
-export class GroupedThreads implements InboxThreads {
+export class ThreadsGroupedInMemory implements InboxThreads {
   readonly counts: InboxCounts;
   readonly #sections = new Map<InboxSection, readonly InboxThread[]>();
   readonly #byRow: ReadonlyMap<number, InboxThread>;

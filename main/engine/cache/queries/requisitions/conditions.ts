@@ -1,6 +1,6 @@
 import type { WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/id-references.ts';
 import {
   callTermHandler,
@@ -34,7 +34,7 @@ const ID_COLUMNS = {
 const DATE_COLUMNS = {
   due: sql`review_deadline`,
   created: sql`created_at`,
-  updated: sql`nullif(last_updated_at, ${NO_DATE})`,
+  updated: sql`nullif(last_updated_at, ${MISSING_DATE_SORT_VALUE})`,
   since: sql`status_since`,
 } as const;
 

@@ -5,8 +5,8 @@ import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
-  createAdaptiveSliceLengths,
-  type AdaptiveSliceLengths,
+  createAdaptiveRowsPerSlice,
+  type AdaptiveRowsPerSliceByReadKind,
 } from '#main/engine/cache/query/slice-length.ts';
 import { LocalAnnotationsReader } from '#main/engine/cache/pending/local-data.ts';
 
@@ -19,7 +19,7 @@ interface Position {
 export class WorklistQueryContext {
   readonly cache: Connection;
   readonly localData: LocalAnnotationsReader;
-  readonly slices: AdaptiveSliceLengths;
+  readonly slices: AdaptiveRowsPerSliceByReadKind;
   readonly #overlay: PendingOverlay;
   readonly #clock: Pick<Clock, 'now'>;
   #changed: readonly Position[] | null = null;
@@ -35,7 +35,7 @@ export class WorklistQueryContext {
     clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {
     this.cache = cache;
-    this.slices = createAdaptiveSliceLengths(() => clock.monotonic());
+    this.slices = createAdaptiveRowsPerSlice(() => clock.monotonic());
     this.localData = new LocalAnnotationsReader(local);
     this.#overlay = overlay;
     this.#clock = clock;

@@ -4,13 +4,13 @@ import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
 import { buildSearchCondition, STORED_SEARCH_TABLES } from './conditions.ts';
 import { toIndexedDateRange, type IndexedDateRange } from './date-ranges.ts';
-import { buildGroupTabCountsQuery, buildTabCountColumns, isGroupTerm } from './groups.ts';
+import { buildGroupTabCountsQuery, buildTabCountColumns, isTermOnRequisitionGroupColumns } from './groups.ts';
 import { findCandidateRows, type WorklistFilter } from './probe-rows.ts';
 import {
-  buildRowsFromClause,
-  buildPendingRowsSource,
-  buildStoredRowsCondition,
-  getSliceLengthForTerms,
+  buildFromClauseOfStoredRows,
+  buildPendingRowsFromAndWhere,
+  buildUnreplacedStoredRowsCondition,
+  getRowsPerSliceForTerms,
 } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
 
@@ -57,7 +57,7 @@ function countPending(
   context: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
 ): WorklistTabCounts {
-  const pending = buildPendingRowsSource(context, 'all', terms);
+  const pending = buildPendingRowsFromAndWhere(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
   return context.cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
@@ -68,7 +68,7 @@ function countRows({ cache }: WorklistQueryContext, rows: readonly number[], whe
   let counts = NONE;
   // A lookup costs as much as several rows of a scan, and between two statements an abandoned read ends.
   for (let start = 0; start < rows.length; start += MAX_LOOKUPS_PER_STATEMENT) {
-    const some = buildRowsFromClause(rows.slice(start, start + MAX_LOOKUPS_PER_STATEMENT));
+    const some = buildFromClauseOfStoredRows(rows.slice(start, start + MAX_LOOKUPS_PER_STATEMENT));
     const found = cache.get(sql<WorklistTabCounts>`SELECT ${SUMS} FROM ${some} WHERE ${where}`);
     counts = addCounts(counts, found ?? NONE);
   }
@@ -111,8 +111,9 @@ function countRange(
     SELECT count(*) AS rows FROM (SELECT 1 FROM ${range.scan} WHERE ${range.where} LIMIT ${MAX_COUNTED_RANGE + 1})`);
   if (found === undefined || found.rows > MAX_COUNTED_RANGE) return null;
   return (
-    context.cache.get(buildDateRangeTabCountsQuery(range, buildStoredRowsCondition(context, 'all', terms))) ??
-    NONE
+    context.cache.get(
+      buildDateRangeTabCountsQuery(range, buildUnreplacedStoredRowsCondition(context, 'all', terms)),
+    ) ?? NONE
   );
 }
 
@@ -132,15 +133,15 @@ function countAllButFew(
   { tab, terms }: WorklistFilter,
   most: number,
 ): WorklistTabCounts | null {
-  const others = terms.filter((term) => !isGroupTerm(term));
+  const others = terms.filter((term) => !isTermOnRequisitionGroupColumns(term));
   const [excluding] = others;
   const opposite = excluding === undefined ? null : toOpposite(excluding);
   if (others.length !== 1 || opposite === null) return null;
-  const grouped = terms.filter(isGroupTerm);
+  const grouped = terms.filter(isTermOnRequisitionGroupColumns);
   const excluded = [...grouped, opposite];
   const rows = findCandidateRows(context, { tab, terms: excluded }, most);
   if (rows === null) return null;
-  const where = buildStoredRowsCondition(context, 'all', excluded);
+  const where = buildUnreplacedStoredRowsCondition(context, 'all', excluded);
   return addCounts(countGroups(context, grouped), countRows(context, rows, where), -1);
 }
 
@@ -155,11 +156,12 @@ function countByIndexes(
   most: number,
 ): WorklistTabCounts | null {
   const { terms } = filter;
-  if (terms.every(isGroupTerm)) return countGroups(context, terms);
+  if (terms.every(isTermOnRequisitionGroupColumns)) return countGroups(context, terms);
   const inRange = countRange(context, terms);
   if (inRange !== null) return inRange;
   const rows = findCandidateRows(context, filter, most);
-  if (rows !== null) return countRows(context, rows, buildStoredRowsCondition(context, 'all', terms));
+  if (rows !== null)
+    return countRows(context, rows, buildUnreplacedStoredRowsCondition(context, 'all', terms));
   return countAllButFew(context, filter, most);
 }
 
@@ -201,8 +203,8 @@ export function countTabsInSegment(
 ): TabCountsSegment {
   const byIndexes = after === 0 ? countByIndexes(context, { tab: 'all', terms }, MAX_COUNTED_BY_PROBE) : null;
   if (byIndexes !== null) return { counts: addCounts(byIndexes, countPending(context, terms)), next: null };
-  const where = buildStoredRowsCondition(context, 'all', terms);
-  const slice = getSliceLengthForTerms(context, terms);
+  const where = buildUnreplacedStoredRowsCondition(context, 'all', terms);
+  const slice = getRowsPerSliceForTerms(context, terms);
   const { rows } = slice;
   const learn = slice.begin();
   const end = segmentEnd(context, after, rows);

@@ -15,7 +15,7 @@ import {
   getStoredRawAsList,
   type RawExportPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { completeWithReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
+import { addReviewedVersionToRecord } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { buildFhirBundleFrame, toFhirBundleEntry } from './fhir.ts';
 import { findWorklistPagePositions } from './find.ts';
@@ -177,7 +177,7 @@ export function exportWorklistPiece(
   return buildExportPiece(asked, {
     sheet: REQUISITION_COLUMNS,
     bundle: { frame: buildFhirBundleFrame(toEpochMs(context.now)), toEntry: toFhirBundleEntry },
-    complete: (record) => completeWithReviewedVersion(context.cache, record),
+    complete: (record) => addReviewedVersionToRecord(context.cache, record),
     localData: context.localData,
     find: (after) => getRaws({ ...source, readRaw }, asked.which, after),
   });

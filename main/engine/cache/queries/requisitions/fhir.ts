@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { GetLocalName, JsonFrame } from '#main/engine/cache/queries/export.ts';
+import type { GetLocalNameOrEmpty, JsonOpeningAndClosingText } from '#main/engine/cache/queries/export.ts';
 
 /** The profile that every resource follows: the one of the standard itself. */
 const SERVICE_REQUEST_PROFILE = 'http://hl7.org/fhir/StructureDefinition/ServiceRequest';
@@ -45,7 +45,7 @@ function toFhirList<T>(elements: readonly T[]): readonly T[] | undefined {
 }
 
 /** Refers to a user or a place by the service's id, because the service has no resources of them. */
-function toReference(type: string, id: string, nameOf: GetLocalName) {
+function toReference(type: string, id: string, nameOf: GetLocalNameOrEmpty) {
   const value = toFhirString(id);
   return value === undefined ? undefined : { type, identifier: { value }, display: toFhirString(nameOf(id)) };
 }
@@ -62,7 +62,7 @@ function toOrderDetail({ name, description }: Requisition['scripts'][number]) {
   return text === undefined ? [] : [{ text }];
 }
 
-function toNotes({ orderDetails, comments }: Requisition, nameOf: GetLocalName) {
+function toNotes({ orderDetails, comments }: Requisition, nameOf: GetLocalNameOrEmpty) {
   const details = toFhirString(orderDetails);
   return [
     ...(details === undefined ? [] : [{ text: details }]),
@@ -93,7 +93,7 @@ function toUuid(id: string): string {
  * no element of a ServiceRequest for them.
  * @param record as the service has it, without pending changes
  */
-export function toFhirBundleEntry(record: Requisition, nameOf: GetLocalName): unknown {
+export function toFhirBundleEntry(record: Requisition, nameOf: GetLocalNameOrEmpty): unknown {
   const { id, type, name, createdAt, lastUpdatedAt } = record;
   const coding = CATEGORIES.get(type);
   const category = toFhirString(type);
@@ -130,7 +130,7 @@ export function toFhirBundleEntry(record: Requisition, nameOf: GetLocalName): un
 }
 
 /** Returns what is around the entries of a bundle. */
-export function buildFhirBundleFrame(now: EpochMs): JsonFrame {
+export function buildFhirBundleFrame(now: EpochMs): JsonOpeningAndClosingText {
   const head = JSON.stringify({ resourceType: 'Bundle', type: 'collection', timestamp: toInstant(now) });
   return { open: `${head.slice(0, -1)},"entry":[`, close: ']}\n' };
 }

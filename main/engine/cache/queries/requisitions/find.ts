@@ -1,6 +1,6 @@
 import type { WorklistSort, WorklistTab, WorklistSearchTerm } from '#contract/requisitions.ts';
 import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { AdaptiveSliceLength } from '#main/engine/cache/query/slice-length.ts';
+import type { AdaptiveRowsPerSlice } from '#main/engine/cache/query/slice-length.ts';
 import { MAX_SCANNED_ROWS } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tables.ts';
@@ -14,9 +14,9 @@ import { findCandidateRows } from './probe-rows.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { createPositionComparator, SORT_ORDER_COLUMNS, type SortedPosition } from './page.ts';
 import {
-  beyond,
+  buildBehindPositionCondition,
   buildScanStepQuery,
-  inOrder,
+  buildOrderByClause,
   buildSortValueCondition,
   listScanSteps,
   type ScanStepWindow,
@@ -52,13 +52,13 @@ const FIRST_STRETCH = 2_000;
 export interface WorklistSearchPlan {
   readonly stored: WorklistRowsSource;
   /** Learns from scans; null where no row is read that the filter excludes. */
-  readonly slice: AdaptiveSliceLength | null;
+  readonly slice: AdaptiveRowsPerSlice | null;
   readonly budget: number;
   readonly pending: (WorklistRowsSource & { readonly from: Sql }) | null;
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
-export function buildStoredRowsCondition(
+export function buildUnreplacedStoredRowsCondition(
   context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
@@ -71,7 +71,7 @@ export function buildStoredRowsCondition(
  * Returns the FROM and WHERE clauses for the rows with pending changes under a filter; null where no
  * requisition has pending changes.
  */
-export function buildPendingRowsSource(
+export function buildPendingRowsFromAndWhere(
   context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
@@ -82,15 +82,15 @@ export function buildPendingRowsSource(
 }
 
 /** Returns the FROM clause of a query that reads these stored rows alone. */
-export function buildRowsFromClause(rows: readonly number[]): Sql {
+export function buildFromClauseOfStoredRows(rows: readonly number[]): Sql {
   return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
 /** Returns the length of the slices in which rows are tested for a filter. */
-export function getSliceLengthForTerms(
+export function getRowsPerSliceForTerms(
   { slices }: WorklistQueryContext,
   terms: readonly WorklistSearchTerm[],
-): AdaptiveSliceLength {
+): AdaptiveRowsPerSlice {
   return terms.some(({ field }) => field === 'text') ? slices.texts : slices.columns;
 }
 
@@ -101,16 +101,16 @@ export function buildWorklistSearchPlan(
   terms: readonly WorklistSearchTerm[],
 ): WorklistSearchPlan {
   const probed = findCandidateRows(context, { tab, terms });
-  const slice = terms.length === 0 ? null : getSliceLengthForTerms(context, terms);
+  const slice = terms.length === 0 ? null : getRowsPerSliceForTerms(context, terms);
   return {
     stored: {
-      from: probed && buildRowsFromClause(probed),
-      where: buildStoredRowsCondition(context, tab, terms),
+      from: probed && buildFromClauseOfStoredRows(probed),
+      where: buildUnreplacedStoredRowsCondition(context, tab, terms),
       isPending: false,
     },
     slice,
     budget: slice?.rows ?? MAX_SCANNED_ROWS,
-    pending: buildPendingRowsSource(context, tab, terms),
+    pending: buildPendingRowsFromAndWhere(context, tab, terms),
   };
 }
 
@@ -134,14 +134,14 @@ export function findMatchingPositionsOfIds(
 /**
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
-export function findScanBudgetEnd(
+export function findPositionAtEndOfScanBudget(
   { cache }: WorklistQueryContext,
   step: ScanStep,
   budget: number,
 ): SortedPosition | null {
   const column = SORT_ORDER_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
-    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${buildSortValueCondition(step, null)}${beyond(step)}${inOrder(step)}
+    SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${buildSortValueCondition(step, null)}${buildBehindPositionCondition(step)}${buildOrderByClause(step)}
     LIMIT 1 OFFSET ${budget - 1}`);
   return end ?? null;
 }
@@ -196,7 +196,7 @@ function scanSegment(
   for (const stretch of listStretches(context, scope)) {
     const from = { ...step, position };
     const learn = scope.slice?.begin();
-    position = stretch === null ? null : findScanBudgetEnd(context, from, stretch);
+    position = stretch === null ? null : findPositionAtEndOfScanBudget(context, from, stretch);
     const window = { end: position, limit: limit - stored.length };
     stored.push(...findScanStepPositions(context, from, scope.stored, window));
     if (scope.pending !== null)

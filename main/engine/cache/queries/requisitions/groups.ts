@@ -8,7 +8,7 @@ import type { WorklistQueryContext } from './context.ts';
  * Whether a term tests the columns of `requisition_group` alone. The condition of such a term has the same text for
  * a group as for its rows.
  */
-export function isGroupTerm(term: WorklistSearchTerm): boolean {
+export function isTermOnRequisitionGroupColumns(term: WorklistSearchTerm): boolean {
   switch (term.field) {
     case 'facility':
     case 'provider':
@@ -29,7 +29,7 @@ function buildGroupCondition(
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
 ): Sql {
-  const grouped = terms.filter(isGroupTerm);
+  const grouped = terms.filter(isTermOnRequisitionGroupColumns);
   return sql`${TAB_CONDITIONS[tab]} AND ${buildSearchCondition(grouped, context, STORED_SEARCH_TABLES)}`;
 }
 
@@ -72,7 +72,7 @@ function listRowsOfGroups(
 }
 
 /** Returns the stored rows that need a review and have no open one; null where these are more than `most`. */
-export function findUnassignedReviewRows(
+export function findRowsNeedingUnassignedReview(
   context: WorklistQueryContext,
   most: number,
 ): readonly number[] | null {
@@ -87,12 +87,12 @@ export function findUnassignedReviewRows(
  * Returns the rows in the groups of a filter; null where these are more than `most`, or where neither the tab nor a
  * term restricts the groups.
  */
-export function findGroupRows(
+export function findRowsInMatchingGroups(
   context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistSearchTerm[],
   most: number,
 ): readonly number[] | null {
-  if (tab === 'all' && !terms.some(isGroupTerm)) return null;
+  if (tab === 'all' && !terms.some(isTermOnRequisitionGroupColumns)) return null;
   return listRowsOfGroups(context, buildGroupCondition(context, tab, terms), most);
 }

@@ -121,14 +121,14 @@ function toSteps({ statusHistory }: Requisition): readonly Taken[] {
 }
 
 /** Returns the value below which this share of the sorted values lies. */
-export function quantile(sorted: readonly number[], share: number): number {
+export function getQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 function stepFrom(taken: readonly Taken[]): Step {
   const sorted = taken.map(({ ms }) => ms).toSorted((left, right) => left - right);
   const { from, to } = taken[0] ?? { from: '', to: '' }; // a group has at least one element
-  return { from, to, of: sorted.length, median: quantile(sorted, 0.5), slow: quantile(sorted, SLOW) };
+  return { from, to, of: sorted.length, median: getQuantile(sorted, 0.5), slow: getQuantile(sorted, SLOW) };
 }
 
 /**

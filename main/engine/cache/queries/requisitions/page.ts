@@ -1,6 +1,6 @@
 import type { WorklistSort } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE } from '#main/engine/cache/tables/cursor.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** Sort value of a requisition; null where there is none, which comes last in either direction. */
@@ -28,10 +28,10 @@ export interface SortOrderColumn {
 export const SORT_ORDER_COLUMNS: Readonly<Record<WorklistSort['by'], SortOrderColumn>> = {
   updated: {
     column: sql`last_updated_at`,
-    key: sql`nullif(last_updated_at, ${NO_DATE})`,
+    key: sql`nullif(last_updated_at, ${MISSING_DATE_SORT_VALUE})`,
     scan: sql`requisition INDEXED BY requisition_scan`,
-    has: sql`last_updated_at > ${NO_DATE}`,
-    lacks: sql`last_updated_at = ${NO_DATE}`,
+    has: sql`last_updated_at > ${MISSING_DATE_SORT_VALUE}`,
+    lacks: sql`last_updated_at = ${MISSING_DATE_SORT_VALUE}`,
   },
   created: {
     column: sql`created_at`,

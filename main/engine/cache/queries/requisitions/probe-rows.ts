@@ -1,9 +1,9 @@
 import type { WorklistSearchTerm, WorklistTab } from '#contract/requisitions.ts';
 import { emptySql, toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
-  MAX_PROBED_HITS,
-  keepMatchIfFewRows,
-  toTrigramConjunction,
+  MAX_ROWS_LOOKED_UP_SINGLY,
+  getMatchIfFewRowsMatch,
+  toAllTrigramsQuery,
 } from '#main/engine/cache/query/full-text.ts';
 import {
   listFollowUpIds,
@@ -12,7 +12,7 @@ import {
   STORED_SEARCH_TABLES,
 } from './conditions.ts';
 import { toIndexedDateRange } from './date-ranges.ts';
-import { findGroupRows, findUnassignedReviewRows } from './groups.ts';
+import { findRowsInMatchingGroups, findRowsNeedingUnassignedReview } from './groups.ts';
 import {
   callTermHandlerIfKnown,
   type TermHandlersByField,
@@ -36,10 +36,10 @@ function probe({ context, most }: Search, query: RowsQuery): readonly number[] |
 }
 
 function withText(search: Search, normalizedText: string): readonly number[] | null {
-  const match = keepMatchIfFewRows(
+  const match = getMatchIfFewRowsMatch(
     search.context.cache,
     sql`requisition_search`,
-    toTrigramConjunction(normalizedText),
+    toAllTrigramsQuery(normalizedText),
     search.most,
   );
   if (match === null) return null;
@@ -62,7 +62,7 @@ function patientsEndingIn({ cache }: WorklistQueryContext, end: string): readonl
   return cache
     .all(sql<{ patient: string }>`
       SELECT DISTINCT patient FROM requisition INDEXED BY requisition_by_patient
-      WHERE substr(patient, ${-Array.from(end).length}) = ${end} LIMIT ${MAX_PROBED_HITS}`)
+      WHERE substr(patient, ${-Array.from(end).length}) = ${end} LIMIT ${MAX_ROWS_LOOKED_UP_SINGLY}`)
     .map(({ patient }) => patient);
 }
 
@@ -75,7 +75,7 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
     );
   if ('whole' in word) return ofIds([word.whole]);
   const ending = word.end === null ? [] : patientsEndingIn(search.context, word.end);
-  if (ending.length === MAX_PROBED_HITS) return null;
+  if (ending.length === MAX_ROWS_LOOKED_UP_SINGLY) return null;
   return ofIds(new Set([...ending, ...search.context.localData.idsNamed(word.named)]));
 }
 
@@ -105,7 +105,7 @@ function forReviewer(search: Search, value: string, isOverdue: boolean): readonl
   const reviewer = sql`reviewer = '' OR ${buildIdSearchCondition(sql`reviewer`, value, context)}`;
   const open = probe(search, buildReviewerRowsQuery(context, reviewer, isOverdue));
   if (open === null || isOverdue) return open;
-  const others = findUnassignedReviewRows(context, search.most);
+  const others = findRowsNeedingUnassignedReview(context, search.most);
   return others && [...new Set([...open, ...others])];
 }
 
@@ -166,9 +166,9 @@ export interface WorklistFilter {
 export function findCandidateRows(
   context: WorklistQueryContext,
   { tab, terms }: WorklistFilter,
-  most = MAX_PROBED_HITS,
+  most = MAX_ROWS_LOOKED_UP_SINGLY,
 ): readonly number[] | null {
-  let fewest = findGroupRows(context, tab, terms, most);
+  let fewest = findRowsInMatchingGroups(context, tab, terms, most);
   for (const term of terms) {
     if (fewest?.length === 0) break;
     const rows = term.isNot ? null : (callTermHandlerIfKnown(PROBES, term, { context, most }) ?? null);

@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, parseTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { toFormRow } from '#main/engine/cache/lists/forms.ts';
-import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
+import { ALL_ID_ROLE_BITS, KIND_NUMBERS, ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { RowConditionAndLimit } from '#main/engine/cache/pending/pending-list.ts';
@@ -14,7 +14,7 @@ import type { WorklistQueryContext } from './context.ts';
 import { readWorklistRows } from './rows.ts';
 
 type Related = CallOutput<'related.get'>;
-export type LimitedItems<T> = { readonly items: readonly T[]; readonly isCut: boolean };
+export type LimitedItemsAndIsCut<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
 /** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
@@ -29,14 +29,14 @@ export interface RelatedQueryContext {
  * many.
  * @param references the table of the references of stored rows, or of those with pending changes
  */
-export function buildMentioningRowsQuery(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
+export function buildRowsReferringToIdQuery(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
   return (references) => sql`(SELECT row FROM ${references}
     WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
 /** Returns the first items, and whether there are more. */
-export function limitItems<T>(all: readonly T[], limit: number): LimitedItems<T> {
+export function limitItems<T>(all: readonly T[], limit: number): LimitedItemsAndIsCut<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
@@ -44,7 +44,7 @@ export function limitItems<T>(all: readonly T[], limit: number): LimitedItems<T>
 export function findNewestRequisitions(
   { context, overlay }: RelatedQueryContext,
   { where, limit }: RowConditionAndLimit,
-): LimitedItems<Related['requisitions'][number]> {
+): LimitedItemsAndIsCut<Related['requisitions'][number]> {
   const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
   const { items, isCut } = limitItems(rows, limit);
   const positions = items.map(
@@ -57,8 +57,8 @@ export function findNewestRequisitions(
 function requisitions(
   source: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
-): LimitedItems<Related['requisitions'][number]> {
-  const ofId = buildMentioningRowsQuery('requisition', id, ANY_ID_ROLE);
+): LimitedItemsAndIsCut<Related['requisitions'][number]> {
+  const ofId = buildRowsReferringToIdQuery('requisition', id, ALL_ID_ROLE_BITS);
   return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
@@ -79,8 +79,8 @@ function findDate(value: unknown): EpochMs | null {
 export function findFormsRequestedFromPatient(
   { context, overlay }: RelatedQueryContext,
   { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
-): LimitedItems<BasicFormRow & { readonly requestedAt: EpochMs | null }> {
-  const ofPatient = buildMentioningRowsQuery('form', id, ID_ROLES.patient);
+): LimitedItemsAndIsCut<BasicFormRow & { readonly requestedAt: EpochMs | null }> {
+  const ofPatient = buildRowsReferringToIdQuery('form', id, ID_ROLE_BITS.patient);
   const rows = overlay.form.newest(context.cache, {
     where: (references) => sql`row IN ${ofPatient(references)}`,
     limit: MAX_EXAMINED,
@@ -101,8 +101,8 @@ function notifications(
   { context, overlay }: RelatedQueryContext,
   { id, limit }: ParsedInput<'related.get'>,
   roles: number,
-): LimitedItems<NotificationSummary> {
-  const ofId = buildMentioningRowsQuery('notification', id, roles);
+): LimitedItemsAndIsCut<NotificationSummary> {
+  const ofId = buildRowsReferringToIdQuery('notification', id, roles);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)}`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
 }
@@ -127,8 +127,8 @@ function getAppointment(
 export function findRelated(source: RelatedQueryContext, asked: ParsedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
   const ofForms = findFormsRequestedFromPatient(source, asked);
-  const ofNotifications = notifications(source, asked, ANY_ID_ROLE);
-  const ofAppointments = notifications(source, asked, ID_ROLES.attendee);
+  const ofNotifications = notifications(source, asked, ALL_ID_ROLE_BITS);
+  const ofAppointments = notifications(source, asked, ID_ROLE_BITS.attendee);
   return {
     requisitions: ofRequisitions.items,
     forms: ofForms.items,

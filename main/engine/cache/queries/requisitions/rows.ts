@@ -9,7 +9,7 @@ import { PENDING_REQUISITION_TABLE } from '#main/engine/cache/tables/pending-tab
 import { PENDING_SEARCH_TABLES, STORED_SEARCH_TABLES } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
 import type { WorklistQueryContext } from './context.ts';
-import { findRequisitionExcerpt, listNormalizedSearchTexts } from '#main/engine/cache/query/excerpt.ts';
+import { findRequisitionExcerpt, listNormalizedTextsToFind } from '#main/engine/cache/query/excerpt.ts';
 
 type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
 type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number };
@@ -105,7 +105,7 @@ function getHits(
   positions: readonly FoundPosition[],
   terms: readonly WorklistSearchTerm[],
 ): ReadonlyMap<string, WorklistRow['hit']> {
-  const texts = listNormalizedSearchTexts(terms);
+  const texts = listNormalizedTextsToFind(terms);
   if (texts.length === 0) return new Map();
   const records = getRecords(context, positions);
   const people = [...records.values()].flatMap((record) => [...findIdsInRequisition(record).keys()]);

@@ -1,4 +1,4 @@
-import { mergeRankWindow } from '#main/engine/cache/query/rank-window.ts';
+import { mergePendingAndStoredRows } from '#main/engine/cache/query/rank-window.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import type { WorklistQueryContext } from './context.ts';
 import {
@@ -6,7 +6,7 @@ import {
   findMatchingPositionsOfIds,
   findScanStepPositions,
   isFullScanWithinBudget,
-  findScanBudgetEnd,
+  findPositionAtEndOfScanBudget,
   type FoundPosition,
   type WorklistRequest,
   type WorklistSearchPlan,
@@ -15,7 +15,7 @@ import { createPositionComparator, type SortedPosition } from './page.ts';
 import { buildScanStepCountQuery, listScanSteps, type ScanStep } from './segments.ts';
 
 /** The goal of a search: the row with `rank` rows before it, or the rank of the row at a position. */
-export type SeekGoal = { readonly rank: number } | { readonly position: SortedPosition };
+export type SeekGoalRankOrPosition = { readonly rank: number } | { readonly position: SortedPosition };
 
 /** A position in a list and the number of rows up to it, itself included; none at the beginning. */
 export interface RankedPosition {
@@ -64,7 +64,7 @@ function findAt(
   { step, end, pending }: Piece,
   index: number,
 ): SortedPosition | null {
-  const [row] = mergeRankWindow<SortedPosition>(
+  const [row] = mergePendingAndStoredRows<SortedPosition>(
     { rank: index, limit: 1 },
     {
       pending,
@@ -75,7 +75,7 @@ function findAt(
   return row ?? null;
 }
 
-/** Counts the rows of a piece up to a position, itself included; null where it is beyond the piece. */
+/** Counts the rows of a piece up to a position, itself included; null where it is buildBehindPositionCondition the piece. */
 function countUpTo(
   seeking: SeekContext,
   { step, end, pending }: Piece,
@@ -89,7 +89,12 @@ function countUpTo(
 }
 
 /** Searches one piece, which begins behind `rank` rows. */
-function seekInPiece(seeking: SeekContext, piece: Piece, goal: SeekGoal, rank: number): SeekResult {
+function seekInPiece(
+  seeking: SeekContext,
+  piece: Piece,
+  goal: SeekGoalRankOrPosition,
+  rank: number,
+): SeekResult {
   const { step, end, pending } = piece;
   if ('position' in goal) {
     const count = countUpTo(seeking, piece, goal.position);
@@ -142,7 +147,7 @@ function seekInWhole(seeking: SeekContext, rank: number): SeekResult | null {
 export function seekInWorklist(
   context: WorklistQueryContext,
   request: WorklistRequest,
-  goal: SeekGoal,
+  goal: SeekGoalRankOrPosition,
   from: RankedPosition,
 ): SeekResult {
   const scope = buildWorklistSearchPlan(context, request.tab, request.terms);
@@ -155,7 +160,7 @@ export function seekInWorklist(
   let { rank } = from;
   for (const step of listScanSteps(request.order, from.position)) {
     const learn = scope.slice?.begin();
-    const end = isLimited ? findScanBudgetEnd(context, step, scope.budget) : null;
+    const end = isLimited ? findPositionAtEndOfScanBudget(context, step, scope.budget) : null;
     const found = seekInPiece(seeking, toPiece(seeking, step, end), goal, rank);
     if (found.state === 'partial') learn?.(scope.budget);
     if (found.state !== 'end') return found;

@@ -42,7 +42,7 @@ export function buildSortValueCondition(
 }
 
 /** Returns the condition for the rows behind the position of a step, beginning with AND; nothing without a position. */
-export function beyond({ order, segment, position }: ScanStep): Sql {
+export function buildBehindPositionCondition({ order, segment, position }: ScanStep): Sql {
   if (position === null) return emptySql;
   const { column } = SORT_ORDER_COLUMNS[order.by];
   if (segment === 'lacks')
@@ -61,7 +61,7 @@ function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
 }
 
 /** Returns the ORDER BY clause of a step. */
-export function inOrder({ order }: ScanStep): Sql {
+export function buildOrderByClause({ order }: ScanStep): Sql {
   const { column } = SORT_ORDER_COLUMNS[order.by];
   return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
 }
@@ -85,7 +85,7 @@ export function buildScanStepQuery(
   const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
   return sql`
     SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
-    WHERE ${buildSortValueCondition(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)}
+    WHERE ${buildSortValueCondition(step, end)}${buildBehindPositionCondition(step)}${upTo(step, end)} AND ${where}${buildOrderByClause(step)}
     LIMIT ${limit}${skipped}`;
 }
 
@@ -98,5 +98,5 @@ export function buildScanStepCountQuery(
   const column = SORT_ORDER_COLUMNS[step.order.by];
   return sql`
     SELECT count(*) AS count FROM ${from ?? column.scan}
-    WHERE ${buildSortValueCondition(step, end)}${beyond(step)}${upTo(step, end)} AND ${where}`;
+    WHERE ${buildSortValueCondition(step, end)}${buildBehindPositionCondition(step)}${upTo(step, end)} AND ${where}`;
 }

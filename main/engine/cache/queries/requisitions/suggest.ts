@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Suggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
-import { ID_ROLES } from '#main/engine/cache/tables/id-references.ts';
+import { ID_ROLE_BITS } from '#main/engine/cache/tables/id-references.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistQueryContext } from './context.ts';
@@ -9,9 +9,9 @@ import type { WorklistQueryContext } from './context.ts';
 type Seen = CallOutput<'ids.suggest'>['items'][number];
 
 const ROLE_BITS = {
-  patient: ID_ROLES.patient,
-  provider: ID_ROLES.provider,
-  any: ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other | ID_ROLES.attendee,
+  patient: ID_ROLE_BITS.patient,
+  provider: ID_ROLE_BITS.provider,
+  any: ID_ROLE_BITS.patient | ID_ROLE_BITS.provider | ID_ROLE_BITS.other | ID_ROLE_BITS.attendee,
 } as const;
 
 /** Maximum number of distinct ids that one call examines. */
@@ -49,7 +49,7 @@ type Asked = ParsedInput<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
 /** Returns those of these ids whose id or local name contains the text. */
-export function filterMatchingIds(
+export function filterIdsByIdOrLocalName(
   { localData }: Pick<WorklistQueryContext, 'localData'>,
   seen: readonly string[],
   { search, limit }: Pick<Asked, 'search' | 'limit'>,
@@ -64,14 +64,14 @@ export function filterMatchingIds(
     .slice(0, limit);
 }
 
-/** As `filterMatchingIds`, for all ids of a family in the cache. */
+/** As `filterIdsByIdOrLocalName`, for all ids of a family in the cache. */
 export function listCachedIdSuggestions(
   context: WorklistQueryContext,
   { family, as, ...asked }: PrefixedAsked,
 ): readonly Seen[] {
   const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
   const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
-  return filterMatchingIds(context, seen, asked);
+  return filterIdsByIdOrLocalName(context, seen, asked);
 }
 
 /**

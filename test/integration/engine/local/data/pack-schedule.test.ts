@@ -4,7 +4,7 @@ import { NO_PACK_SCHEDULE, type StoredPackSchedule } from '#contract/downtime-pa
 import { toEpochMs } from '#contract/time.ts';
 import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
-import { openAndMigrateIntactDatabase } from '#main/engine/sqlite/open-file.ts';
+import { openCheckAndMigrateDatabase } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { localDataStore } from '../../../../support/local-store.ts';
@@ -43,12 +43,12 @@ test('a local store from before has no schedule of downtime packs, and the forme
   onTestFinished(() => folder.remove());
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const before = unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 8) }));
+  const before = unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 8) }));
   fill(before, 0);
   before.close();
-  const db = unwrap(openAndMigrateIntactDatabase({ ...target, migrations }));
+  const db = unwrap(openCheckAndMigrateDatabase({ ...target, migrations }));
   expect(db.all(sql`SELECT * FROM pack_schedule`)).toEqual([]);
   expect(db.get(count)?.rows).toBe(1);
   db.close();
-  unwrap(openAndMigrateIntactDatabase({ ...target, migrations: migrations.slice(0, 8) })).close();
+  unwrap(openCheckAndMigrateDatabase({ ...target, migrations: migrations.slice(0, 8) })).close();
 });

@@ -3,7 +3,7 @@ import { idSchema } from '#contract/records.ts';
 import { toEpochMs } from '#contract/time.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
-import { SnoozeWatcher } from '#main/engine/watchers/snoozes.ts';
+import { DueSnoozeEnder } from '#main/engine/watchers/snoozes.ts';
 import { openTestApp } from '../../../../support/app.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
@@ -19,7 +19,7 @@ const read = ({ kept }: LocalDataStore) => unwrap(kept['inbox.getSnooze']({ id: 
 /** A watcher of the snoozes of a store, and the counts that it emitted. */
 function watch({ kept }: LocalDataStore) {
   const counts: number[] = [];
-  const watcher = new SnoozeWatcher({
+  const watcher = new DueSnoozeEnder({
     local: { call: async () => kept.endSnoozes(null) }, // the one call of the watcher
     clock: { now: () => 0 } as never, // not used by one check
     log: silentLog,

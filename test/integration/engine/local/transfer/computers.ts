@@ -31,7 +31,7 @@ export async function createComputer(): Promise<Computer> {
 /** Puts the copy for an export at the place where another computer's import expects it. */
 export function carry(from: Computer, to: Computer): void {
   const { importPath } = unwrap(to.store.removeCopies());
-  renameSync(unwrap(from.store.copyForExport({ key: COPY_KEY })).path, importPath);
+  renameSync(unwrap(from.store.copyStoreForExport({ key: COPY_KEY })).path, importPath);
 }
 
 /** Imports on one computer what another one exports now. */

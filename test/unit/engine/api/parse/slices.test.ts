@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sliceListElements } from '#main/engine/api/parse/envelope.ts';
+import { sliceRawTextsOfListElements } from '#main/engine/api/parse/envelope.ts';
 
 /** A list whose elements are serialized by hand. */
 function getSlices(texts: readonly string[]): readonly string[] {
   const text = `{"object":"list","data":[${texts.join(',')}]}`;
   const { data } = JSON.parse(text) as { data: unknown[] };
-  return sliceListElements(text, data);
+  return sliceRawTextsOfListElements(text, data);
 }
 
 test('every element is cut out exactly, in any notation', () => {
@@ -42,7 +42,7 @@ test.each(['{"a":[1]}', '"]"', '[1]', '12', 'null'])(
   'a value %s beside the list, and one of the same name before it, is skipped as a whole',
   (other) => {
     const text = `{"data":${other},"more":${other},"data":[{"b":2},{"a":1}],"last":${other}}`;
-    expect(sliceListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
+    expect(sliceRawTextsOfListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
       '{"b":2}',
       '{"a":1}',
     ]);
@@ -51,7 +51,7 @@ test.each(['{"a":[1]}', '"]"', '[1]', '12', 'null'])(
 
 test('if data occurs twice the last one counts', () => {
   const text = '{"data":[{"a":1}],"object":"list","data":[{"b":2},{"a":1}]}';
-  expect(sliceListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
+  expect(sliceRawTextsOfListElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
     '{"b":2}',
     '{"a":1}',
   ]);

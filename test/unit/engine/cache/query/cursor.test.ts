@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_DATE, decodeCursor, encodeCursor } from '#main/engine/cache/tables/cursor.ts';
+import { MISSING_DATE_SORT_VALUE, decodeCursor, encodeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 
 const place = fc.record({
-  at: fc.oneof(fc.constant(NO_DATE), fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 })),
+  at: fc.oneof(
+    fc.constant(MISSING_DATE_SORT_VALUE),
+    fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 }),
+  ),
   row: fc.integer({ min: 1, max: 999_999_999_999_999 }),
 });
 

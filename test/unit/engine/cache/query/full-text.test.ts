@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toTrigramPhrase } from '#main/engine/cache/query/full-text.ts';
+import { toTrigramPhraseQuery } from '#main/engine/cache/query/full-text.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 
 test('normalizing converts to lower case and keeps diacritics', () => {
@@ -13,7 +13,7 @@ test('half a surrogate pair is normalized to what the file holds in its place', 
 test.each(['', 'a', 'ab', '血液', '\0\0\0', 'a\0b', '😀😀'])(
   '%j is too short for the trigram index',
   (text) => {
-    expect(toTrigramPhrase(text)).toBeNull();
+    expect(toTrigramPhraseQuery(text)).toBeNull();
   },
 );
 
@@ -25,9 +25,9 @@ test.each([
   ['a\0bc', '"abc"'],
   ['😀😀😀', '"😀😀😀"'],
 ])('%j becomes one quoted phrase', (text, phrase) => {
-  expect(toTrigramPhrase(text)).toBe(phrase);
+  expect(toTrigramPhraseQuery(text)).toBe(phrase);
 });
 
 test('a long text gives a phrase of its beginning, cut between characters', () => {
-  expect(toTrigramPhrase('😀'.repeat(5000))).toBe(`"${'😀'.repeat(64)}"`);
+  expect(toTrigramPhraseQuery('😀'.repeat(5000))).toBe(`"${'😀'.repeat(64)}"`);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AdaptiveSliceLength } from '#main/engine/cache/query/slice-length.ts';
+import { AdaptiveRowsPerSlice } from '#main/engine/cache/query/slice-length.ts';
 
 /** A slice length on a computer where each row takes some time, and the time that the next slice takes. */
 function onComputer(msPerRow: () => number) {
   let now = 0;
-  const slice = new AdaptiveSliceLength({ first: 1_000, min: 100, max: 50_000 }, () => now);
+  const slice = new AdaptiveRowsPerSlice({ first: 1_000, min: 100, max: 50_000 }, () => now);
   const scan = (): number => {
     const { rows } = slice;
     const learn = slice.begin();

@@ -4,7 +4,7 @@ import { acknowledgeOperation, listAcknowledgedBefore } from '#main/engine/local
 import {
   findWriteBySaveId,
   findOperation,
-  recordMergedSaveId,
+  storeSaveIdOfMergedWrite,
 } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { temporaryFolder } from '../../../../support/engine.ts';
@@ -38,8 +38,8 @@ test('the newest 2,000 acknowledged writes are remembered, and the saves that we
   db.transaction(() => {
     const first = addRead('notif_first');
     const waiting = addRead('notif_waiting');
-    recordMergedSaveId(db, 'merged into the first', first, 'notif_first');
-    recordMergedSaveId(db, 'merged into the waiting one', waiting, 'notif_waiting');
+    storeSaveIdOfMergedWrite(db, 'merged into the first', first, 'notif_first');
+    storeSaveIdOfMergedWrite(db, 'merged into the waiting one', waiting, 'notif_waiting');
     acknowledge(first);
     for (let more = 1; more < REMEMBERED; more += 1) acknowledge(addRead(`notif_${more}`));
   });
@@ -48,7 +48,7 @@ test('the newest 2,000 acknowledged writes are remembered, and the saves that we
   expect(listTargets()).toHaveLength(REMEMBERED);
   expect(findWriteBySaveId(db, 'merged into the first')).toMatchObject({ id: 'notif_first' });
   const last = addRead('notif_last');
-  recordMergedSaveId(db, 'merged into the last', last, 'notif_last');
+  storeSaveIdOfMergedWrite(db, 'merged into the last', last, 'notif_last');
   acknowledge(last);
   expect(listTargets()).toHaveLength(REMEMBERED);
   expect(listTargets()[0]).toBe('notif_last');

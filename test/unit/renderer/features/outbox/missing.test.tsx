@@ -34,7 +34,7 @@ async function holdAll({ engine }: TestPage, missing: readonly string[]): Promis
   const answers = missing.map((id) => ({ id, answer: 'gone' as const }));
   for (const elapsed of [0, answersApartMs]) {
     const at = { elapsed, wall: NOON, service: null };
-    unwrap(await engine.missing('recordAnswersForMissing', { kind: 'requisition', answers, at }));
+    unwrap(await engine.missing('recordServiceResultsForMissing', { kind: 'requisition', answers, at }));
   }
 }
 

@@ -4,7 +4,7 @@ import { WORKLIST_SORTS, type WorklistSearchTerm } from '#contract/requisitions.
 import { toEpochMs } from '#contract/time.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
-import { countByUndocumentedStatus } from '#main/engine/cache/queries/home/counts.ts';
+import { countRequisitionsByUndocumentedStatus } from '#main/engine/cache/queries/home/counts.ts';
 import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { countFilterByIndexes, countTabsInSegment } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { countDueReviews } from '#main/engine/cache/queries/requisitions/due-reviews.ts';
@@ -171,7 +171,7 @@ test('a filter in one tab is counted from the rows of the tab, where its terms h
 });
 
 test('statuses that the document does not name are counted from the groups', () => {
-  const reads = listReads(() => countByUndocumentedStatus(context));
+  const reads = listReads(() => countRequisitionsByUndocumentedStatus(context));
   expect(reads.filter((line) => BIG.test(line))).toEqual([GROUPS]);
 });
 

@@ -6,8 +6,8 @@ import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildSegmentTabCountsQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
-  buildRowsFromClause,
-  buildStoredRowsCondition,
+  buildFromClauseOfStoredRows,
+  buildUnreplacedStoredRowsCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
 import {
   buildScanStepCountQuery,
@@ -67,7 +67,7 @@ test.each(CASES)(
   'by %s the tab %s comes from the index of that order, in both directions, without a sort',
   (by, tab) => {
     for (const descending of [true, false]) {
-      const where = buildStoredRowsCondition(ground, tab, []);
+      const where = buildUnreplacedStoredRowsCondition(ground, tab, []);
       const plans = (['has', 'lacks'] as const).flatMap((segment) => {
         const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
@@ -90,7 +90,7 @@ test.each(CASES)(
 
 // SQLite enters an index at the first of two lower bounds, and reads from there to the other one.
 test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, at its place', (by) => {
-  const where = buildStoredRowsCondition(ground, 'all', []);
+  const where = buildUnreplacedStoredRowsCondition(ground, 'all', []);
   const at = { key: by === 'name' || by === 'patient' ? 'a' : 1_000, row: 5 };
   const forwards = { order: { by, descending: false }, segment: 'has', position: at } as const;
   const backwards = { order: { by, descending: true }, segment: 'has', position: null } as const;
@@ -105,7 +105,9 @@ test.each(WORKLIST_SORTS)('a page deep in the order by %s has one lower bound, a
 });
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = buildStoredRowsCondition(ground, 'all', [{ field: 'text', value: 'bl', isNot: false }]);
+  const where = buildUnreplacedStoredRowsCondition(ground, 'all', [
+    { field: 'text', value: 'bl', isNot: false },
+  ]);
   expect(getPlan(buildSegmentTabCountsQuery(where, { after: 0, until: 9 }))).toMatch(
     /^SEARCH requisition USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/,
   );
@@ -126,10 +128,14 @@ test.each(MAX_PROBED)(
   (term, count) => {
     const few = findCandidateRows(ground, { tab: 'all', terms: [term] });
     expect(few).toHaveLength(count);
-    const where = buildStoredRowsCondition(ground, 'all', [term]);
+    const where = buildUnreplacedStoredRowsCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
     const plan = getPlan(
-      buildScanStepQuery(leg, { from: buildRowsFromClause(few ?? []), where }, { end: null, limit: 51 }),
+      buildScanStepQuery(
+        leg,
+        { from: buildFromClauseOfStoredRows(few ?? []), where },
+        { end: null, limit: 51 },
+      ),
     );
     expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
     expect(plan).not.toMatch(/SCAN requisition(?!_)/);
@@ -146,7 +152,7 @@ test.each([
 });
 
 test.each(CASES)('by %s a rank in the tab %s is found in the index of that order alone', (by, tab) => {
-  const stored = { from: null, where: buildStoredRowsCondition(ground, tab, []) };
+  const stored = { from: null, where: buildUnreplacedStoredRowsCondition(ground, tab, []) };
   for (const segment of ['has', 'lacks'] as const) {
     const step = { order: { by, descending: true }, segment, position: null };
     expect(getPlan(buildScanStepCountQuery(step, stored, null))).toContain(
